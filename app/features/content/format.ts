@@ -1,0 +1,201 @@
+/** The shape of the files in `content/`: what an institute's staff writes by hand. */
+import { z } from 'zod'
+
+/** Latin, stable, never shown: what other files and later imports refer to. */
+const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lowercase Latin letters, digits and single hyphens')
+
+/** A text in both languages; English may be missing and is then shown in Arabic. */
+export const Localized = z.strictObject({ ar: z.string().trim().min(1), en: z.string().trim().min(1).optional() })
+export type Localized = z.infer<typeof Localized>
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
+const Riyals = z.number().min(0).max(1_000_000).multipleOf(0.01)
+/** A path below `content/`, e.g. `images/covers/leadership-1.svg`. */
+const ImagePath = z.string().regex(/^images\/[\w./-]+\.(svg|webp|avif|png|jpg)$/)
+/** Letters of any script, digits and hyphens, as it stands in an address. */
+const Slug = z
+  .string()
+  .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'letters, digits and single hyphens')
+  .refine((slug) => slug === slug.normalize('NFC'), 'must be in Unicode normal form C')
+
+const Seo = z.strictObject({ title: Localized, description: Localized, keywords: Localized.optional() })
+const Question = z.strictObject({ question: Localized, answer: Localized })
+
+export const InstituteFile = z.strictObject({
+  name: Localized,
+  legalName: Localized,
+  tagline: Localized,
+  phone: z.string(),
+  whatsapp: z.string(),
+  email: z.email(),
+  address: Localized,
+  commercialRegistration: z.string().regex(/^\d{10}$/),
+  vatNumber: z.string().regex(/^3\d{13}3$/),
+  licence: Localized,
+  vatRatePercent: z.number().min(0).max(100),
+  social: z.array(z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() })),
+  stores: z.strictObject({ ios: z.url(), android: z.url() }),
+})
+
+export const SpecializationsFile = z.array(
+  z.strictObject({
+    key: Key,
+    slug: Slug,
+    name: Localized,
+    summary: Localized,
+    /** Names the drawn mark and the cover's colour. */
+    mark: z.string(),
+    colour: z.string().regex(/^#[0-9a-f]{6}$/),
+    children: z.array(z.strictObject({ key: Key, name: Localized })).default([]),
+  }),
+)
+
+export const TrainersFile = z.array(
+  z.strictObject({ key: Key, name: Localized, title: Localized, bio: Localized, picture: ImagePath }),
+)
+
+const Run = z.strictObject({
+  key: Key,
+  /** Days after the day of loading. */
+  startsInDays: z.int(),
+  /** Length in days, first and last day included. */
+  lastsDays: z.int().min(1),
+  weekdays: z.array(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])).min(1),
+  from: Clock,
+  to: Clock,
+  city: Localized.optional(),
+  venue: Localized.optional(),
+  seats: z.int().min(1).max(1000),
+  /** Enrolment opens this many days before the start; without it, it is open. */
+  enrolmentOpensDaysBefore: z.int().min(1).optional(),
+  /** Enrolment closes this many days before the start. */
+  enrolmentClosesDaysBefore: z.int().min(0).default(1),
+  /** Seats kept off this site, for instance for a company's block booking. */
+  heldSeats: z.int().min(0).default(0),
+  price: Riyals.optional(),
+})
+
+export const CourseFile = z.strictObject({
+  key: Key,
+  slug: Slug,
+  formerSlugs: z.array(Slug).default([]),
+  specialization: Key,
+  subSpecialization: Key.optional(),
+  category: z.enum(['development', 'preparatory', 'registered']),
+  level: z.enum(['beginner', 'intermediate', 'advanced']),
+  delivery: z.enum(['in-person', 'recorded', 'online']),
+  hours: z.number().positive(),
+  price: Riyals,
+  oldPrice: Riyals.optional(),
+  vat: z.enum(['standard', 'zero', 'exempt']).default('standard'),
+  publishedDaysAgo: z.int().min(0),
+  licence: z.string().optional(),
+  cover: ImagePath,
+  name: Localized,
+  summary: Localized,
+  /** Markdown. */
+  description: Localized,
+  outcomes: z.array(Localized).min(3),
+  prerequisites: z.array(Localized),
+  audience: z.array(Localized).min(1),
+  outline: z
+    .array(
+      z.strictObject({
+        title: Localized,
+        lessons: z.array(z.strictObject({ title: Localized, minutes: z.int().positive() })).min(1),
+      }),
+    )
+    .min(2),
+  certificate: Localized,
+  trainers: z.array(Key).min(1),
+  faq: z.array(Question).min(2),
+  /** Empty for a recorded course: it can be begun at any time. */
+  runs: z.array(Run),
+  seo: Seo,
+})
+export type CourseFile = z.infer<typeof CourseFile>
+
+export const ReviewsFile = z.array(
+  z.strictObject({
+    key: Key,
+    course: Key,
+    name: Localized,
+    picture: ImagePath.optional(),
+    /** 1 to 5 in steps of 0.25. */
+    rate: z.number().min(1).max(5).multipleOf(0.25),
+    comment: Localized,
+    daysAgo: z.int().min(0),
+    /** Shown on the home page and the reviews page. */
+    featured: z.boolean().default(false),
+  }),
+)
+
+export const CouponsFile = z.array(
+  z.strictObject({
+    code: z.string().regex(/^[A-Z0-9]{3,20}$/),
+    /** For the staff: what it is for. */
+    note: Localized,
+    percent: z.number().positive().max(100).optional(),
+    amount: Riyals.optional(),
+    validFromDays: z.int().default(-1),
+    validForDays: z.int().positive().optional(),
+    totalLimit: z.int().positive().optional(),
+    perLearnerLimit: z.int().positive().optional(),
+    minimum: Riyals.optional(),
+    courses: z.array(Key).optional(),
+    emailDomain: z.string().optional(),
+    active: z.boolean().default(true),
+  }),
+)
+
+const PageSection = z.strictObject({
+  key: Key,
+  title: Localized.optional(),
+  /** Markdown. */
+  body: Localized.optional(),
+  image: ImagePath.optional(),
+  items: z
+    .array(
+      z.strictObject({
+        title: Localized,
+        body: Localized.optional(),
+        icon: z.string().optional(),
+        image: ImagePath.optional(),
+        value: z.string().optional(),
+        link: z.string().optional(),
+      }),
+    )
+    .default([]),
+})
+
+export const PageFile = z.strictObject({
+  code: Key,
+  title: Localized,
+  description: Localized,
+  image: ImagePath.optional(),
+  video: z.url().optional(),
+  updatedDaysAgo: z.int().min(0).default(0),
+  sections: z.array(PageSection).default([]),
+})
+
+export const SeoFile = z.array(
+  z.strictObject({ code: Key, metaTitle: Localized, metaDescription: Localized, keywords: Localized }),
+)
+
+const Organisation = z.strictObject({ key: Key, name: Localized, logo: ImagePath, link: z.url().optional() })
+export const PartnersFile = z.array(Organisation)
+export const ClientsFile = z.array(Organisation)
+
+export const FaqsFile = z.array(z.strictObject({ key: Key, title: Localized, questions: z.array(Question).min(1) }))
+
+/** Who may sign in to the demonstration; loaded only in demonstration mode. */
+export const DemoAccountsFile = z.array(
+  z.strictObject({
+    email: z.email(),
+    password: z.string(),
+    phone: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    roles: z.array(z.enum(['Student', 'Teacher', 'Admin', 'Owner'])),
+  }),
+)
