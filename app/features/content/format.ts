@@ -33,7 +33,9 @@ export const InstituteFile = z.strictObject({
   vatNumber: z.string().regex(/^3\d{13}3$/),
   licence: Localized,
   vatRatePercent: z.number().min(0).max(100),
-  social: z.array(z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() })),
+  social: z.array(
+    z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
+  ),
   stores: z.strictObject({ ios: z.url(), android: z.url() }),
 })
 

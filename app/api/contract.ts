@@ -1,0 +1,16 @@
+/** Every call of the product, by feature. */
+import { catalogueEndpoints } from '../features/catalogue/contract.ts'
+import { identityEndpoints } from '../features/identity/contract.ts'
+import { ordersEndpoints } from '../features/orders/contract.ts'
+import { pagesEndpoints } from '../features/pages/contract.ts'
+import type { Calls } from './endpoint.ts'
+
+export const contract = {
+  catalogue: catalogueEndpoints,
+  identity: identityEndpoints,
+  orders: ordersEndpoints,
+  pages: pagesEndpoints,
+}
+
+/** The product's one door: the same type in process and over HTTP. */
+export type Api = { [Feature in keyof typeof contract]: Calls<(typeof contract)[Feature]> }

@@ -1,0 +1,105 @@
+/** Fields that several contracts share. Messages are keys of `locales/<lang>/fields.ts`. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { z } from 'zod'
+import { foldDigits } from '../locales/digits.ts'
+import type { FieldErrors } from './problem.ts'
+
+/** A text that is not blank, trimmed, in Unicode normal form C, without control characters. */
+export const Text = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'required')
+        .max(max, `tooLong:${max}`)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+        .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'invalid'),
+    )
+
+/** A person's name: letters and marks of any script, spaces, hyphen and apostrophe. */
+export const PersonName = Text(50).pipe(z.string().regex(/^[\p{L}\p{M}\s'’-]+$/u, 'alphabetic'))
+
+export const Email = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.string().min(1, 'required').max(254, 'email').pipe(z.email('email')))
+
+/** A mobile number that can receive SMS, as E.164; Saudi unless it says another country. */
+export const MobilePhone = z
+  .string()
+  .transform((text) => foldDigits(text).trim())
+  .pipe(z.string().min(1, 'required').max(25, 'phone'))
+  .transform((text, check) => {
+    const phone = parsePhoneNumberFromString(text, 'SA')
+    const mobile = phone?.isValid() && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? '')
+    if (phone && mobile) return phone.number as string
+    check.addIssue({ code: 'custom', message: 'phone' })
+    return z.NEVER
+  })
+
+export const SixDigits = z
+  .string()
+  .transform((text) => foldDigits(text).replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'required')
+      .regex(/^\d{6}$/, 'code'),
+  )
+
+/** A whole number from a query or a form, Arabic digits included. */
+export const WholeNumber = z
+  .union([z.string(), z.number()])
+  .transform((value) => (typeof value === 'string' ? foldDigits(value.trim()) : value))
+  .pipe(
+    z.union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,12}$/, 'number')
+        .transform(Number),
+    ]),
+  )
+  .pipe(z.number('number').int('number').min(-2_147_483_648, 'number').max(2_147_483_647, 'number'))
+
+/** An id of ours. */
+export const Id = WholeNumber.pipe(z.number().min(1, 'invalid'))
+
+/** An optional field that a form sends empty. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+export const PageIndex = optional(WholeNumber.pipe(z.number().min(1, 'number').max(1_000_000, 'number'))).transform(
+  (page) => page ?? 1,
+)
+export const PageSize = optional(WholeNumber.pipe(z.number().min(1, 'number').max(50, 'number'))).transform(
+  (size) => size ?? 12,
+)
+
+/** A page of a list. `totalCount` is exact up to 10,000, then 10,000 with `totalIsCapped`. */
+export const PageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    pageIndex: z.number().int(),
+    pageSize: z.number().int(),
+    totalCount: z.number().int(),
+    totalIsCapped: z.boolean().optional(),
+  })
+
+/** The key of a message where the schema names none. */
+export function keyOfIssue(issue: { input?: unknown }): string {
+  return issue.input === undefined ? 'required' : 'invalid'
+}
+
+/** The messages of a refused input by field; a nested field's path is joined with dots, the whole is `_`. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || '_'
+    fields[name] ??= []
+    if (!fields[name].includes(issue.message)) fields[name].push(issue.message)
+  }
+  return fields
+}

@@ -1,0 +1,46 @@
+/** The Api in process: checks who asks and what was sent, then runs the operation. Pages and HTTP both come through here. */
+import type { z } from 'zod'
+import type { Context } from '../platform/context.server.ts'
+import { type Api, contract } from './contract.ts'
+import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
+import { fieldErrors, keyOfIssue } from './fields.ts'
+import { Problem } from './problem.ts'
+
+/** The operations of one feature: one for each endpoint, typed by it. */
+export type Operations<E extends Endpoints> = {
+  [Name in keyof E]: (ctx: Context, input: Input<E[Name]>) => Promise<z.input<E[Name]['output']>>
+}
+
+export type AllOperations = { [Feature in keyof typeof contract]: Operations<(typeof contract)[Feature]> }
+export type LocalApi = (ctx: Context) => Api
+
+/** Binds the operations to the contract. The answer's schema strips what the contract does not promise. */
+export function createLocalApi(operations: AllOperations): LocalApi {
+  return (ctx) => {
+    const features = Object.entries(contract).map(([feature, endpoints]) => {
+      const run = operations[feature as keyof AllOperations] as Record<string, Operation>
+      const calls = Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (input: unknown) => call(ctx, endpoint as Endpoint, run[name]!, input),
+      ])
+      return [feature, Object.fromEntries(calls)]
+    })
+    return Object.fromEntries(features) as Api
+  }
+}
+
+type Operation = (ctx: Context, input: unknown) => Promise<unknown>
+
+async function call(ctx: Context, endpoint: Endpoint, operation: Operation, input: unknown): Promise<unknown> {
+  allow(ctx, endpoint.audience)
+  const read = endpoint.input.safeParse(input, { error: keyOfIssue })
+  if (!read.success) throw new Problem('validation', {}, fieldErrors(read.error))
+  return endpoint.output.parse(await operation(ctx, read.data))
+}
+
+function allow(ctx: Context, audience: Audience) {
+  if (audience === 'everyone') return
+  if (!ctx.user) throw new Problem('unauthenticated')
+  if (audience !== 'signedIn' && !audience.some((role) => ctx.user!.roles.includes(role)))
+    throw new Problem('forbidden')
+}

@@ -1,0 +1,70 @@
+/** Every expected failure: its code owns its status here and its text in `locales/<lang>/problems.ts`. */
+export const PROBLEMS = {
+  validation: 400,
+  malformedJson: 400,
+  unauthenticated: 401,
+  invalidCredentials: 401,
+  accountNotActive: 403,
+  forbidden: 403,
+  crossSite: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  courseNotFound: 404,
+  orderNotFound: 404,
+  requestInProgress: 409,
+  seatsGone: 409,
+  enrolmentClosed: 409,
+  enrolmentNotOpen: 409,
+  scheduleRequired: 409,
+  alreadyEnrolled: 409,
+  orderNotPending: 409,
+  orderNotPayable: 409,
+  couponUnknown: 409,
+  couponInactive: 409,
+  couponNotYetValid: 409,
+  couponExpired: 409,
+  couponExhausted: 409,
+  couponUsedByLearner: 409,
+  couponMinimum: 409,
+  couponOtherCourse: 409,
+  couponOtherDomain: 409,
+  alreadyReviewed: 409,
+  reviewNeedsOrder: 403,
+  tooLarge: 413,
+  unsupportedType: 415,
+  idempotencyMismatch: 422,
+  codeWrong: 400,
+  codeExpired: 400,
+  tooManyRequests: 429,
+  unexpected: 500,
+  paymentProviderDown: 502,
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+/** What a problem's text may name: a wait, an amount, a course. */
+export type ProblemDetail = Record<string, string | number>
+/** Keys of `locales/<lang>/fields.ts`, or texts, by the field's name. */
+export type FieldErrors = Record<string, string[]>
+
+/** An expected failure. Unexpected ones travel up as they are. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly detail: ProblemDetail
+  readonly fields: FieldErrors | undefined
+  constructor(code: ProblemCode, detail: ProblemDetail = {}, fields?: FieldErrors) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.detail = detail
+    this.fields = fields
+  }
+  get status(): number {
+    return PROBLEMS[this.code]
+  }
+}
+
+/** By its shape, since pages and the server may hold different copies of the class. */
+export function isProblem(error: unknown, code?: ProblemCode): error is Problem {
+  const named = error instanceof Error && error.name === 'Problem'
+  return named && (code === undefined || (error as Problem).code === code)
+}

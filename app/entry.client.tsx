@@ -1,0 +1,31 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import type { Lang } from './locales/lang.ts'
+import { registerTexts } from './locales/texts.tsx'
+
+/** One language is loaded: the one the page was written in. */
+async function start() {
+  const lang = document.documentElement.lang as Lang
+  const { texts } = lang === 'en' ? await import('./locales/en/index.ts') : await import('./locales/ar/index.ts')
+  registerTexts(lang, texts)
+  rememberLanguage(lang)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+}
+
+/** For `/` and `/error`, whose addresses have no language. */
+function rememberLanguage(lang: Lang) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`
+  localStorage.setItem('lang', lang)
+  localStorage.setItem('dir', document.documentElement.dir)
+}
+
+void start()

@@ -1,0 +1,57 @@
+import { renderToReadableStream } from 'react-dom/server.node'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { texts as ar } from './locales/ar/index.ts'
+import { texts as en } from './locales/en/index.ts'
+import { registerTexts } from './locales/texts.tsx'
+import { type PageRequest, pageRequest, pageRequestOf } from './request-context.ts'
+
+registerTexts('ar', ar)
+registerTexts('en', en)
+
+/** Renders the whole page before the answer begins, so that a failure still gets its right status. */
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = pageRequestOf(context)
+  let failure: unknown
+  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: request.signal,
+    onError: (error) => {
+      failure ??= error
+    },
+  })
+  await stream.allReady
+  if (failure) throw failure
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(stream, { status, headers })
+}
+
+/** Errors are logged by the server that called; the request's own end is none. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (!request.signal.aborted) pageRequestOf(context).report(error)
+}
+
+/** Answers page requests; here so that the server uses the router of the build it serves. */
+export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
+  const handle = createRequestHandler(build, mode)
+  return (request: Request, page: PageRequest) => {
+    const context = new RouterContextProvider()
+    context.set(pageRequest, page)
+    return handle(request, context)
+  }
+}
+export type PageHandler = ReturnType<typeof createPageHandler>

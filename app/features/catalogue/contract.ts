@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Email, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import { foldDigits } from '../../locales/digits.ts'
+
+const Category = z.union([z.literal(1), z.literal(2), z.literal(3)])
+const Level = z.union([z.literal(1), z.literal(2), z.literal(3)])
+const DeliveryMethod = z.union([z.literal(1), z.literal(2), z.literal(3)])
+const Instant = z.iso.datetime()
+
+export const CourseState = z.enum(['open', 'few-seats', 'full', 'upcoming', 'closed', 'free'])
+
+export const CourseCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  image: z.string(),
+  specialization: z.object({ id: z.int(), name: z.string() }),
+  /** 1 development, 2 preparatory, 3 registered (diplomas). */
+  courseCategory: Category,
+  /** 1 beginner, 2 intermediate, 3 advanced. */
+  level: Level,
+  /** 1 in-person, 2 recorded, 3 online. */
+  courseDeliveryMethod: DeliveryMethod,
+  hours: z.number(),
+  priceHalalas: z.int(),
+  oldPriceHalalas: z.int().optional(),
+  currency: z.literal('SAR'),
+  nextStart: Instant.optional(),
+  city: z.string().optional(),
+  seatsLeft: z.int().optional(),
+  state: CourseState,
+  rating: z.object({ average: z.number(), count: z.int() }).optional(),
+})
+export type CourseCard = z.output<typeof CourseCard>
+
+export const Schedule = z.object({
+  id: z.int(),
+  startsAt: Instant,
+  endsAt: Instant,
+  weekdays: z.array(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])),
+  fromTime: z.string(),
+  toTime: z.string(),
+  /** Null for an online run. */
+  place: z.object({ city: z.string(), venue: z.string() }).nullable(),
+  seats: z.int(),
+  seatsLeft: z.int(),
+  enrolmentOpensAt: Instant.optional(),
+  enrolmentClosesAt: Instant,
+  state: CourseState,
+  priceHalalas: z.int(),
+})
+export type Schedule = z.output<typeof Schedule>
+
+export const Review = z.object({
+  id: z.int(),
+  userName: z.string(),
+  userPicture: z.string().nullable(),
+  rate: z.number(),
+  comment: z.string(),
+  createdAt: Instant,
+  isMine: z.boolean(),
+})
+export type Review = z.output<typeof Review>
+
+export const CourseDetails = CourseCard.extend({
+  /** Sanitized HTML, made from the course's Markdown. */
+  description: z.string(),
+  outcomes: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  audience: z.array(z.string()),
+  outline: z.array(
+    z.object({ title: z.string(), lessons: z.array(z.object({ title: z.string(), minutes: z.int() })) }),
+  ),
+  certificate: z.string(),
+  licence: z.string().nullable(),
+  previewVideo: z.string().nullable(),
+  trainers: z.array(
+    z.object({ id: z.int(), name: z.string(), title: z.string(), bio: z.string(), picture: z.string().nullable() }),
+  ),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  schedules: z.array(Schedule),
+  reviews: z.array(Review),
+  seo: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
+})
+export type CourseDetails = z.output<typeof CourseDetails>
+
+const FacetValue = z.object({ id: z.int(), name: z.string(), count: z.int() })
+export const Facets = z.object({
+  /** Ids are the listing's: 2 development, 3 qualification, 4 diplomas. */
+  category: z.array(FacetValue),
+  specialization: z.array(FacetValue.extend({ children: z.array(FacetValue) })),
+  level: z.array(FacetValue),
+  deliveryMethod: z.array(FacetValue),
+  /** Bands of price in halalas; `to` is left out for the last one. */
+  price: z.array(z.object({ from: z.int(), to: z.int().optional(), count: z.int() })),
+  /** Calendar months in Riyadh, `2027-01`. */
+  startMonth: z.array(z.object({ month: z.string(), count: z.int() })),
+})
+export type Facets = z.output<typeof Facets>
+
+const Day = z
+  .string()
+  .transform((text) => foldDigits(text.trim()))
+  .pipe(z.iso.date('date'))
+
+/** 1 newest, 2 starting soonest, 3 cheapest first, 4 dearest first. */
+const SortMethod = optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid'))).transform(
+  (sort) => sort ?? 1,
+)
+
+export const CourseQuery = z.object({
+  /** The listing's number: 1 all, 2 development, 3 qualification, 4 diplomas. */
+  Category: optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid'))),
+  SpecializationId: optional(Id),
+  SubSpecializationId: optional(Id),
+  Level: optional(WholeNumber.pipe(Level)),
+  CourseDeliveryMethod: optional(WholeNumber.pipe(DeliveryMethod)),
+  /** Halalas. */
+  MinPrice: optional(WholeNumber.pipe(z.number().min(0, 'number'))),
+  MaxPrice: optional(WholeNumber.pipe(z.number().min(0, 'number'))),
+  StartsFrom: optional(Day),
+  StartsTo: optional(Day),
+  SearchTerm: optional(Text(200)),
+  SortMethod,
+  PageIndex,
+  PageSize,
+})
+export type CourseQuery = z.output<typeof CourseQuery>
+
+const MenuCourse = z.object({ id: z.int(), name: z.string(), slug: z.string() })
+
+export const catalogueEndpoints = {
+  specializations: endpoint({
+    method: 'GET',
+    path: 'Specialization/specializations-dropdown',
+    summary: 'The specializations with their number of courses.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        slug: z.string(),
+        summary: z.string(),
+        mark: z.string(),
+        colour: z.string(),
+        coursesCount: z.int(),
+      }),
+    ),
+  }),
+  subSpecializations: endpoint({
+    method: 'GET',
+    path: 'Specialization/sub-specializations-dropdown',
+    summary: 'The sub-specializations of a specialization.',
+    audience: 'everyone',
+    input: z.object({ Id }),
+    output: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  coursesOnHover: endpoint({
+    method: 'GET',
+    path: 'courses/website/courses-on-hover',
+    summary: 'The courses of a specialization by delivery method, for the menus.',
+    audience: 'everyone',
+    input: z.object({ SpecializationId: Id, courseType: optional(WholeNumber.pipe(DeliveryMethod)) }),
+    output: z.object({
+      recordedCourses: z.array(MenuCourse),
+      onlineCourses: z.array(MenuCourse),
+      offlineCourses: z.array(MenuCourse),
+    }),
+  }),
+  courses: endpoint({
+    method: 'GET',
+    path: 'Courses/basic-courses-paginated',
+    summary: 'Finds courses; each facet counts what its values would find beside the other filters.',
+    audience: 'everyone',
+    input: CourseQuery,
+    output: PageOf(CourseCard).extend({ facets: Facets }),
+  }),
+  courseBySlug: endpoint({
+    method: 'GET',
+    path: 'Courses/course-by-slug',
+    summary: 'One course whole; a former slug answers where the course moved.',
+    audience: 'everyone',
+    input: z.object({ slug: Text(300) }),
+    output: z.union([CourseDetails, z.object({ movedTo: z.string() })]),
+    problems: ['courseNotFound'],
+  }),
+  latestCourses: endpoint({
+    method: 'GET',
+    path: 'Courses/latest-courses',
+    summary: 'The newest courses, of one delivery method or of all.',
+    audience: 'everyone',
+    input: z.object({
+      courseType: optional(WholeNumber.pipe(DeliveryMethod)),
+      count: optional(WholeNumber.pipe(z.number().min(1, 'number').max(24, 'number'))).transform((count) => count ?? 8),
+    }),
+    output: z.array(CourseCard),
+  }),
+  similarCourses: endpoint({
+    method: 'GET',
+    path: 'Courses/similar-courses',
+    summary: 'Courses near to one: same specialization first, then same category and level.',
+    audience: 'everyone',
+    input: z.object({ courseId: Id }),
+    output: z.array(CourseCard),
+    problems: ['courseNotFound'],
+  }),
+  addReview: endpoint({
+    method: 'POST',
+    path: 'Courses/reviews',
+    summary: 'Reviews a course; only for a learner with a paid order of it.',
+    audience: 'signedIn',
+    input: z.object({
+      courseId: Id,
+      rate: WholeNumber.pipe(z.number().min(1, 'invalid').max(5, 'invalid')),
+      comment: Text(2000),
+    }),
+    output: Review,
+    problems: ['courseNotFound', 'reviewNeedsOrder', 'alreadyReviewed'],
+    creates: true,
+    status: 201,
+  }),
+  editReview: endpoint({
+    method: 'PUT',
+    path: 'Courses/reviews',
+    summary: "Changes one's own review.",
+    audience: 'signedIn',
+    input: z.object({
+      id: Id,
+      rate: WholeNumber.pipe(z.number().min(1, 'invalid').max(5, 'invalid')),
+      comment: Text(2000),
+    }),
+    output: Review,
+    problems: ['notFound'],
+  }),
+  deleteReview: endpoint({
+    method: 'DELETE',
+    path: 'Courses/reviews',
+    summary: "Deletes one's own review.",
+    audience: 'signedIn',
+    input: z.object({ id: Id }),
+    output: z.object({}),
+    problems: ['notFound'],
+  }),
+  notifyMe: endpoint({
+    method: 'POST',
+    path: 'Courses/notify-me',
+    summary: 'Remembers who wants to hear when a full or upcoming course can be booked.',
+    audience: 'everyone',
+    input: z.object({ courseId: Id, email: Email }),
+    output: z.object({}),
+    problems: ['courseNotFound', 'tooManyRequests'],
+    creates: true,
+  }),
+  websiteReviews: endpoint({
+    method: 'GET',
+    path: 'Reviews/website-reviews',
+    summary: "Learners' reviews, the featured ones first.",
+    audience: 'everyone',
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })),
+  }),
+}

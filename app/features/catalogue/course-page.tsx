@@ -1,0 +1,3 @@
+export default function CoursePage() {
+  return <main id="content">CoursePage</main>
+}

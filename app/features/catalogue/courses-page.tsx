@@ -1,0 +1,3 @@
+export default function CoursesPage() {
+  return <main id="content">CoursesPage</main>
+}

@@ -1,0 +1,3 @@
+export default function AccountsPage() {
+  return <main id="content">AccountsPage</main>
+}

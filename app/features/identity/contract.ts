@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
+import { PASSWORD_RULES } from './password-rules.ts'
+
+/** Never trimmed nor folded: a password is what was typed. */
+export const NewPassword = z
+  .string()
+  .min(1, 'required')
+  .max(128, 'tooLong:128')
+  .refine((password) => PASSWORD_RULES.every((rule) => rule.test(password)), 'password')
+
+const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
+
+export const UserData = z.object({
+  id: z.int(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  profilePicture: z.string().nullable(),
+})
+export type UserData = z.output<typeof UserData>
+
+const WhoAmI = z.object({ userData: UserData, lastRole: Role, roles: z.array(Role) })
+
+const SignedIn = WhoAmI.extend({
+  accessToken: z.string(),
+  accessTokenExpirationDate: z.iso.datetime(),
+  refreshToken: z.string(),
+  refreshTokenExpirationDate: z.iso.datetime(),
+})
+
+const ResendWait = z.object({ resendAfterSeconds: z.int() })
+
+export const Registration = z
+  .object({
+    firstName: PersonName,
+    lastName: PersonName,
+    email: Email,
+    phone: MobilePhone,
+    password: NewPassword,
+    confirmPassword: z.string().min(1, 'required'),
+    acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
+  })
+  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'mismatch' })
+
+export const identityEndpoints = {
+  userInfo: endpoint({
+    method: 'GET',
+    path: 'auth/user-info',
+    summary: 'Who is signed in.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: WhoAmI,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: 'auth/login',
+    summary: 'Signs in by email and password.',
+    audience: 'everyone',
+    input: z.object({ email: Email, password: z.string().min(1, 'required').max(1000, 'invalid') }),
+    output: SignedIn,
+    problems: ['invalidCredentials', 'accountNotActive', 'tooManyRequests'],
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: 'Auth/refresh-token',
+    summary: 'Rotates the refresh token, from the body or the cookie, and gives a new access token.',
+    audience: 'everyone',
+    input: z.object({ token: z.string().optional(), refreshToken: z.string().max(200).optional() }),
+    output: z.object({
+      token: z.string(),
+      expirationDate: z.iso.datetime(),
+      refreshToken: z.string(),
+      refreshTokenExpirationDate: z.iso.datetime(),
+    }),
+    problems: ['unauthenticated'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'Auth/logout',
+    summary: 'Ends the session, revokes its tokens and clears its cookies.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: 'Auth/register',
+    summary: 'Creates an account that waits for its code; the same answer when the address is taken.',
+    audience: 'everyone',
+    input: Registration,
+    output: ResendWait.extend({ email: z.string() }),
+    problems: ['tooManyRequests'],
+    creates: true,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: 'Auth/activate',
+    summary: 'Opens the account with the code that was sent, and signs in.',
+    audience: 'everyone',
+    input: z.object({ email: Email, code: SixDigits }),
+    output: SignedIn,
+    problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+  }),
+  resendOtp: endpoint({
+    method: 'POST',
+    path: 'Auth/resend-otp',
+    summary: 'Sends a new activation code.',
+    audience: 'everyone',
+    input: z.object({ email: Email }),
+    output: ResendWait,
+    problems: ['tooManyRequests'],
+  }),
+}

@@ -1,0 +1,3 @@
+export default function LogoutRoute() {
+  return <main id="content">LogoutRoute</main>
+}

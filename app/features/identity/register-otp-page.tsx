@@ -1,0 +1,3 @@
+export default function RegisterOtpPage() {
+  return <main id="content">RegisterOtpPage</main>
+}

@@ -1,0 +1,3 @@
+export default function SignUpPage() {
+  return <main id="content">SignUpPage</main>
+}

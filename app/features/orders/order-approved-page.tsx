@@ -1,0 +1,3 @@
+export default function OrderApprovedPage() {
+  return <main id="content">OrderApprovedPage</main>
+}

@@ -1,0 +1,3 @@
+export default function OrderCanceledPage() {
+  return <main id="content">OrderCanceledPage</main>
+}

@@ -1,0 +1,3 @@
+export default function OrderDetailsPage() {
+  return <main id="content">OrderDetailsPage</main>
+}

@@ -1,0 +1,3 @@
+export default function ClientsPage() {
+  return <main id="content">ClientsPage</main>
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Text } from '../../api/fields.ts'
+
+const Item = z.object({
+  title: z.string(),
+  body: z.string().nullable(),
+  icon: z.string().nullable(),
+  image: z.string().nullable(),
+  value: z.string().nullable(),
+  link: z.string().nullable(),
+})
+export type PageItem = z.output<typeof Item>
+
+const Section = z.object({
+  key: z.string(),
+  title: z.string().nullable(),
+  /** Sanitized HTML, made from the section's Markdown. */
+  body: z.string().nullable(),
+  image: z.string().nullable(),
+  items: z.array(Item),
+})
+export type PageSection = z.output<typeof Section>
+
+const Organisation = z.object({ id: z.string(), name: z.string(), logo: z.string(), link: z.string().nullable() })
+export type Organisation = z.output<typeof Organisation>
+
+const ReviewCard = z.object({
+  id: z.int(),
+  userName: z.string(),
+  userPicture: z.string().nullable(),
+  rate: z.number(),
+  comment: z.string(),
+})
+
+export const PageContent = z.object({
+  code: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  video: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+  sections: z.array(Section),
+  /** These five only for the home page. */
+  homeWhoAreWe: Section.optional(),
+  countings: z.array(Item).optional(),
+  certificates: z.array(Item).optional(),
+  reviews: z.array(ReviewCard).optional(),
+  clients: z.array(Organisation).optional(),
+})
+export type PageContent = z.output<typeof PageContent>
+
+export const InstituteInfo = z.object({
+  name: z.string(),
+  legalName: z.string(),
+  tagline: z.string(),
+  phone: z.string(),
+  whatsapp: z.string(),
+  email: z.string(),
+  address: z.string(),
+  commercialRegistration: z.string(),
+  vatNumber: z.string(),
+  licence: z.string(),
+  social: z.array(z.object({ id: z.string(), link: z.string() })),
+  stores: z.object({ ios: z.string(), android: z.string() }),
+})
+export type InstituteInfo = z.output<typeof InstituteInfo>
+
+export const pagesEndpoints = {
+  pageByCode: endpoint({
+    method: 'GET',
+    path: 'Pages/page-by-code',
+    summary: 'One page of the site by its code.',
+    audience: 'everyone',
+    input: z.object({ code: Text(60) }),
+    output: PageContent,
+    problems: ['notFound'],
+  }),
+  seoByCode: endpoint({
+    method: 'GET',
+    path: 'Pages/seo-by-code',
+    summary: 'Title, description and keywords of a listing page.',
+    audience: 'everyone',
+    input: z.object({ code: Text(60) }),
+    output: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
+    problems: ['notFound'],
+  }),
+  whatYouGet: endpoint({
+    method: 'GET',
+    path: 'Pages/what-you-get',
+    summary: 'What every learner gets.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.array(z.object({ title: z.string(), description: z.string(), icon: z.string() })),
+  }),
+  institute: endpoint({
+    method: 'GET',
+    path: 'Pages/institute',
+    summary: "The institute's names, contacts and registration numbers.",
+    audience: 'everyone',
+    input: z.object({}),
+    output: InstituteInfo,
+  }),
+  partners: endpoint({
+    method: 'GET',
+    path: 'Partners/website-partners',
+    summary: 'The partners.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.array(Organisation),
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: 'Clients/website-clients',
+    summary: 'The clients.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.array(Organisation),
+  }),
+  faqs: endpoint({
+    method: 'GET',
+    path: 'Faqs/website-faqs',
+    summary: 'Questions and answers in groups.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+      }),
+    ),
+  }),
+}

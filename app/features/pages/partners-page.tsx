@@ -1,0 +1,3 @@
+export default function PartnersPage() {
+  return <main id="content">PartnersPage</main>
+}

@@ -1,0 +1,3 @@
+export default function ReviewsPage() {
+  return <main id="content">ReviewsPage</main>
+}

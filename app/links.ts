@@ -1,0 +1,83 @@
+/** Every address of the product, spelled once. Paths are percent-encoded, ready for `href`. */
+import type { Lang } from './locales/lang.ts'
+
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, query: Query = {}): string {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') words.set(name, String(value))
+  const text = words.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const slugPath = (slug: string) => encodeURIComponent(slug.normalize('NFC'))
+
+/** The policy pages by their path, with the code of their content; two paths of the specification are second names. */
+export const POLICIES = {
+  terms: 'terms-conditions',
+  'terms-conditions': 'terms-conditions',
+  privacy: 'privacy-policy',
+  'privacy-policy': 'privacy-policy',
+  learning: 'remote-teaching-policy',
+  'attendance-policy': 'attendance-policy',
+  'communication-policy': 'communication-policy',
+} as const
+export type PolicyPath = keyof typeof POLICIES
+
+/** The listing's filters as they stand in its address. */
+export type CourseFilters = {
+  category?: number
+  specialization?: number
+  sub?: number
+  level?: number
+  delivery?: number
+  min?: number
+  max?: number
+  from?: string
+  to?: string
+  search?: string
+  sort?: number
+  page?: number
+}
+
+/** Addresses in one language. */
+export function linksFor(lang: Lang) {
+  const at = (path: string) => `/${lang}${path}`
+  return {
+    home: at(''),
+    courses: (filters: CourseFilters = {}) => withQuery(at('/courses'), filters),
+    course: (slug: string) => at(`/courses/${slugPath(slug)}`),
+    order: (courseId: number, scheduleId?: number, coupon?: string) =>
+      withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),
+    orderApproved: (orderId: string) => withQuery(at('/order-approved'), { order: orderId }),
+    orderCanceled: (orderId: string) => withQuery(at('/order-canceled'), { order: orderId }),
+    accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
+    login: (returnTo?: string) => withQuery(at('/login'), { returnTo }),
+    signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
+    registerOtp: (email: string, returnTo?: string) => withQuery(at('/register-otp'), { email, returnTo }),
+    logout: at('/logout'),
+    about: at('/about'),
+    contact: at('/contact'),
+    faq: at('/faq'),
+    reviews: at('/reviews'),
+    partners: at('/partners'),
+    clients: at('/clients'),
+    policy: (policy: PolicyPath) => at(`/${policy}`),
+    error: '/error',
+    outbox: '/outbox',
+  }
+}
+export type Links = ReturnType<typeof linksFor>
+
+/** The same page in the other language, query kept. */
+export function inLang(lang: Lang, pathname: string, search: string): string {
+  return `/${lang}${pathname.replace(/^\/(ar|en)(?=\/|$)/, '')}${search}`
+}
+
+/** An address of our own to come back to, or undefined: never another site's. */
+export function safeReturnTo(given: string | null | undefined): string | undefined {
+  if (!given || !/^\/(ar|en)(\/|\?|$)/.test(given) || /[\\\s]/.test(given)) return undefined
+  const url = new URL(given, 'http://here.invalid')
+  return url.origin === 'http://here.invalid' ? url.pathname + url.search : undefined
+}

@@ -1,0 +1,2 @@
+/** Arabic is the source: English must match its type. */
+export const pages = {}

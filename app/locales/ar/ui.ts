@@ -1,0 +1,30 @@
+import { pluralAr } from '../format.ts'
+
+export const ui = {
+  close: 'إغلاق',
+  required: 'مطلوب',
+  optional: 'اختياري',
+  showPassword: 'إظهار كلمة المرور',
+  hidePassword: 'إخفاء كلمة المرور',
+  pages: 'صفحات النتائج',
+  nextPage: 'التالية',
+  previousPage: 'السابقة',
+  page: (n: number) => `صفحة ${n}`,
+  formErrors: (n: number) =>
+    pluralAr(n, {
+      zero: 'راجع الحقول',
+      one: 'راجع حقلًا واحدًا',
+      two: 'راجع حقلين',
+      few: 'راجع {n} حقول',
+      many: 'راجع {n} حقلًا',
+      other: 'راجع {n} حقل',
+    }),
+  rating: (rate: number, count?: number) =>
+    count === undefined
+      ? `${rate} من 5`
+      : `${rate} من 5، ${pluralAr(count, { zero: 'دون تقييمات', one: 'تقييم واحد', two: 'تقييمان', few: '{n} تقييمات', many: '{n} تقييمًا', other: '{n} تقييم' })}`,
+  currency: 'ر.س',
+  free: 'مجانًا',
+  home: 'الرئيسية',
+  breadcrumb: 'مسار الصفحة',
+}

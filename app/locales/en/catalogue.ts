@@ -1,0 +1,3 @@
+import type { catalogue as source } from '../ar/catalogue.ts'
+
+export const catalogue: typeof source = {}

@@ -1,0 +1,19 @@
+import type { fieldTexts as source } from '../ar/fields.ts'
+import { formatNumber } from '../format.ts'
+
+export const fieldTexts: typeof source = {
+  required: () => 'This field is required.',
+  invalid: () => 'This value is not valid.',
+  email: () => 'Please enter a valid email address.',
+  phone: () => 'Please enter a valid phone number',
+  alphabetic: () => 'This field must contain alphabetic characters only.',
+  tooLong: (max) => `This field must not exceed ${formatNumber(Number(max))} characters.`,
+  password: () =>
+    'Use at least 8 characters with an uppercase letter, a lowercase letter, a number and a special character.',
+  commonPassword: () => 'This password is common and easy to guess. Choose another one.',
+  mismatch: () => 'Password confirmation does not match.',
+  terms: () => 'Please, agree to terms and conditions first',
+  code: () => 'Enter the 6-digit code.',
+  number: () => 'Enter a whole number.',
+  date: () => 'Enter a valid date.',
+}

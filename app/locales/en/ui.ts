@@ -1,0 +1,21 @@
+import type { ui as source } from '../ar/ui.ts'
+import { pluralEn } from '../format.ts'
+
+export const ui: typeof source = {
+  close: 'Close',
+  required: 'required',
+  optional: 'optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  pages: 'Pages of results',
+  nextPage: 'Next',
+  previousPage: 'Previous',
+  page: (n) => `Page ${n}`,
+  formErrors: (n) => pluralEn(n, 'Check {n} field', 'Check {n} fields'),
+  rating: (rate, count) =>
+    count === undefined ? `${rate} out of 5` : `${rate} out of 5, ${pluralEn(count, '{n} review', '{n} reviews')}`,
+  currency: 'SAR',
+  free: 'Free',
+  home: 'Home',
+  breadcrumb: 'Breadcrumb',
+}

@@ -1,0 +1,13 @@
+/** Every feature's operations, bound to the contract. */
+import { createLocalApi } from './api/local-api.server.ts'
+import { catalogueOperations } from './features/catalogue/catalogue.server.ts'
+import { identityOperations } from './features/identity/identity.server.ts'
+import { ordersOperations } from './features/orders/orders.server.ts'
+import { pagesOperations } from './features/pages/pages.server.ts'
+
+export const localApi = createLocalApi({
+  catalogue: catalogueOperations,
+  identity: identityOperations,
+  orders: ordersOperations,
+  pages: pagesOperations,
+})

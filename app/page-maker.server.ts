@@ -1,0 +1,61 @@
+/** Between HTTP and the pages: gives each request its visitor, its language and the Api. */
+
+import type { LocalApi } from './api/local-api.server.ts'
+import { errorBody } from './api/messages.server.ts'
+import { isProblem } from './api/problem.ts'
+import type { PageHandler } from './entry.server.tsx'
+import type { Context, Services } from './platform/context.server.ts'
+import { setCookie } from './platform/http.server.ts'
+import type { MakePage } from './platform/web-server.server.ts'
+import type { PageRequest } from './request-context.ts'
+
+type ContextOf = (services: Services, request: Request, socketAddress: string | undefined) => Promise<Context>
+
+const YEAR = 365 * 24 * 3600
+
+export function makePageWith(
+  services: Services,
+  localApi: LocalApi,
+  handle: PageHandler,
+  contextOf: ContextOf,
+): MakePage {
+  return async (request, nonce, socketAddress) => {
+    const ctx = await contextOf(services, request, socketAddress)
+    const response = await handle(request, pageRequest(ctx, localApi, nonce))
+    if (response.status !== 200) rememberLanguage(ctx, request)
+    const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
+    return { response, nonce, forGuest, setCookies: ctx.setCookies }
+  }
+}
+
+function pageRequest(ctx: Context, localApi: LocalApi, nonce: string): PageRequest {
+  const { publicUrl, assetsUrl, dashboardUrl, demo } = ctx.settings
+  return {
+    api: localApi(ctx),
+    lang: ctx.lang,
+    user: ctx.user,
+    publicUrl,
+    assetsUrl,
+    dashboardUrl,
+    demo,
+    nonce,
+    report: (error) => {
+      if (!isProblem(error)) ctx.log.error({ err: error }, 'a page failed')
+    },
+    describe: (error) => {
+      if (!isProblem(error)) return undefined
+      const { code, description, fields } = errorBody(error, ctx.lang).error
+      return { code, message: description, fields: fields ?? {} }
+    },
+  }
+}
+
+/**
+ * The address decides the language; the cookie only remembers it for `/` and `/error`. Scripts set it on the pages
+ * that every guest shares; an answer that is no page sets it here.
+ */
+function rememberLanguage(ctx: Context, request: Request) {
+  const inAddress = new URL(request.url).pathname.split('/')[1] === ctx.lang
+  if (!inAddress || ctx.cookies.get('lang') === ctx.lang) return
+  ctx.setCookies.push(setCookie(false, 'lang', ctx.lang, { maxAge: YEAR, httpOnly: false }))
+}

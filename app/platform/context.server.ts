@@ -1,0 +1,55 @@
+/** What an operation may use: made once a request, so that effects come in from the edge. */
+
+import type { EmailPort } from '../adapters/email/port.ts'
+import type { PaymentPort } from '../adapters/payment/port.ts'
+import type { StoragePort } from '../adapters/storage/port.ts'
+import type { Role } from '../api/endpoint.ts'
+import { Problem } from '../api/problem.ts'
+import type { Lang } from '../locales/lang.ts'
+import type { Database } from './database.server.ts'
+import type { Log } from './log.server.ts'
+import type { Settings } from './settings.server.ts'
+
+/** What lives as long as the server. */
+export type Services = {
+  db: Database
+  settings: Settings
+  log: Log
+  /** The clock; tests move it. */
+  now: () => Date
+  payment: PaymentPort
+  email: EmailPort
+  storage: StoragePort
+}
+
+export type SignedInUser = {
+  id: number
+  sessionId: string
+  email: string
+  userName: string
+  firstName: string
+  lastName: string
+  phone: string
+  profilePicture: string | null
+  roles: Role[]
+  lastRole: Role
+}
+
+export type Context = Services & {
+  requestId: string
+  lang: Lang
+  user: SignedInUser | null
+  /** The visitor's address as far as the trusted proxies vouch for it. */
+  ip: string
+  userAgent: string
+  /** Cookies to be set or cleared with the answer, as whole Set-Cookie values. */
+  setCookies: string[]
+  /** The cookies that came with the request. */
+  cookies: ReadonlyMap<string, string>
+}
+
+/** The signed-in visitor, or 401. */
+export function requireUser(ctx: Context): SignedInUser {
+  if (!ctx.user) throw new Problem('unauthenticated')
+  return ctx.user
+}

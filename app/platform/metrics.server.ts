@@ -1,0 +1,37 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { socketAddress } from './http.server.ts'
+
+/** Prometheus figures of this process; shown on the loopback, or to who brings the token. */
+export function createMetrics(token: string | undefined) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers by kind and status.',
+    labelNames: ['kind', 'status'],
+    registers: [register],
+  })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to the answer.',
+    labelNames: ['kind'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  })
+
+  const measure: MiddlewareHandler = async (c, next) => {
+    const kind = /^\/api\//i.test(c.req.path) ? 'api' : /^\/(assets|media)\//.test(c.req.path) ? 'file' : 'page'
+    const end = seconds.startTimer({ kind })
+    await next()
+    end()
+    requests.inc({ kind, status: c.res.status })
+  }
+  const show = async (c: Context) => {
+    const loopback =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socketAddress(c) ?? '') && !c.req.header('x-forwarded-for')
+    const allowed = token ? c.req.header('authorization') === `Bearer ${token}` : loopback
+    return allowed ? c.body(await register.metrics(), 200, { 'Content-Type': register.contentType }) : c.notFound()
+  }
+  return { measure, show }
+}

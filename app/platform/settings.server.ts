@@ -1,0 +1,125 @@
+/** Every setting of the product: read once at start, typed, and refused with a full list when something is wrong. */
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(0).max(65535)
+const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()
+
+/** The environment as it is documented in the README. An empty value counts as not set. */
+const Environment = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
+    .optional(),
+  PUBLIC_URL: optionalUrl(/^https?$/),
+  ASSETS_URL: optionalUrl(/^https?$/),
+  DASHBOARD_URL: optionalUrl(/^https?$/),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  SMTP_URL: optionalUrl(/^smtps?$/),
+  MAIL_FROM: z.string().optional(),
+  SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
+  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  STORAGE: z.enum(['disk']).default('disk'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  MAAHAD_DEMO: z.enum(['0', '1']).default('0'),
+})
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Absolute, without a slash at its end; in demonstration mode the address that the server listens on. */
+  publicUrl: string
+  /** Where pictures are loaded from: empty for the same origin. */
+  assetsUrl: string
+  dashboardUrl: string | undefined
+  demo: boolean
+  /** Cookies carry `Secure` and the `__Host-` prefix. */
+  https: boolean
+  authSecret: string
+  /** How many reverse proxies stand before this server and append to X-Forwarded-For. */
+  trustedProxies: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  paymentProvider: 'sandbox'
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  metricsToken: string | undefined
+}
+
+/** What is wrong with the environment, one line each; `message` holds them all. */
+export class SettingsError extends Error {
+  readonly lines: string[]
+  constructor(lines: string[]) {
+    super(['The settings are not right:', ...lines.map((line) => `  - ${line}`)].join('\n'))
+    this.lines = lines
+  }
+}
+
+/**
+ * Reads the settings from `env`.
+ * @throws SettingsError with every missing or wrong setting at once.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const read = parsed.data
+  const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
+  if (!demo) refuseDemonstrationParts(read)
+  const dataDir = resolve(read.DATA_DIR)
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    assetsUrl: (read.ASSETS_URL ?? '').replace(/\/+$/, ''),
+    dashboardUrl: read.DASHBOARD_URL?.replace(/\/+$/, ''),
+    demo,
+    https: read.PUBLIC_URL?.startsWith('https:') ?? false,
+    authSecret: read.AUTH_SECRET ?? generatedSecret(dataDir),
+    trustedProxies: read.TRUST_PROXY,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
+    paymentProvider: read.PAYMENT_PROVIDER,
+    logLevel: read.LOG_LEVEL,
+    metricsToken: read.METRICS_TOKEN,
+  }
+}
+
+function refuseDemonstrationParts(read: z.infer<typeof Environment>) {
+  const missing: string[] = []
+  if (!read.AUTH_SECRET) missing.push('AUTH_SECRET: needed when PUBLIC_URL is set')
+  if (!read.SMTP_URL) missing.push('SMTP_URL: needed when PUBLIC_URL is set, or no mail would leave')
+  if (!read.MAIL_FROM) missing.push('MAIL_FROM: needed when PUBLIC_URL is set')
+  if (read.SMS_PROVIDER === 'outbox') missing.push('SMS_PROVIDER: the outbox sends no real SMS')
+  if (read.PAYMENT_PROVIDER === 'sandbox') missing.push('PAYMENT_PROVIDER: the sandbox takes no real money')
+  if (missing.length > 0) {
+    throw new SettingsError([...missing, 'or set MAAHAD_DEMO=1 if this public address is meant to be a demonstration'])
+  }
+}
+
+/** The secret of a demonstration: made once and kept beside its data, readable by its owner only. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** A key for one purpose, so that no two purposes share one. */
+export function derivedKey(settings: Pick<Settings, 'authSecret'>, purpose: string): Buffer {
+  return createHash('sha256').update(`${purpose}\0${settings.authSecret}`).digest()
+}

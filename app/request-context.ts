@@ -1,0 +1,37 @@
+/** What a page's loader and action get: the Api and who asks. Set by the server for each request. */
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Api } from './api/contract.ts'
+import type { Lang } from './locales/lang.ts'
+
+export type PageRequest = {
+  api: Api
+  lang: Lang
+  user: {
+    userName: string
+    firstName: string
+    lastName: string
+    email: string
+    profilePicture: string | null
+    lastRole: string
+  } | null
+  publicUrl: string
+  assetsUrl: string
+  dashboardUrl: string | undefined
+  demo: boolean
+  /** For inline scripts; taken out again of pages that every guest shares. */
+  nonce: string
+  /** Logs what went wrong while the page was made. */
+  report: (error: unknown) => void
+  /** A failure's text and its fields' texts in the visitor's language, for a form that is shown again. */
+  describe: (error: unknown) => FormFailure | undefined
+}
+
+/** What a form shows after it was refused. */
+export type FormFailure = { code: string; message: string; fields: Record<string, string[]> }
+
+const pageRequest = createContext<PageRequest>()
+
+export function pageRequestOf(context: Readonly<RouterContextProvider>): PageRequest {
+  return context.get(pageRequest)
+}
+export { pageRequest }

@@ -1,0 +1,24 @@
+/** What the job queue runs, and what runs by the clock. */
+import { z } from 'zod'
+import { forgetOldKeys } from './api/idempotency.server.ts'
+import { deliverMessage } from './features/messages/messages.server.ts'
+import type { Services } from './platform/context.server.ts'
+import type { Tasks } from './platform/jobs.server.ts'
+import { forgetOldLimits } from './platform/rate-limit.server.ts'
+
+const ById = z.object({ id: z.int() })
+
+export function tasksOf(services: Services): Tasks {
+  return {
+    sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id),
+    forgetOld: async () => {
+      await forgetOldLimits(services)
+      await forgetOldKeys(services)
+    },
+  }
+}
+
+/** Crontab lines of the queue, in UTC. */
+export const SCHEDULE = `
+17 1 * * * forgetOld
+`

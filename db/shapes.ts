@@ -1,0 +1,31 @@
+/** The shapes of what the database keeps as JSON. */
+
+/** A text in both languages; a missing English one is shown in Arabic. */
+export type Localized = { ar: string; en?: string }
+export type OutlineUnit = { title: Localized; lessons: { title: Localized; minutes: number }[] }
+export type Question = { question: Localized; answer: Localized }
+export type Seo = { title: Localized; description: Localized; keywords?: Localized }
+export type PageItem = {
+  title: Localized
+  body?: Localized
+  icon?: string
+  image?: string
+  value?: string
+  link?: string
+}
+export type PageSection = { key: string; title?: Localized; body?: Localized; image?: string; items: PageItem[] }
+export type Institute = {
+  name: Localized
+  legalName: Localized
+  tagline: Localized
+  phone: string
+  whatsapp: string
+  email: string
+  address: Localized
+  commercialRegistration: string
+  vatNumber: string
+  licence: Localized
+  vatRatePercent: number
+  social: { id: string; link: string }[]
+  stores: { ios: string; android: string }
+}

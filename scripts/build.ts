@@ -1,0 +1,50 @@
+/** Builds the front end when its sources changed since the last build. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..')
+const STAMP = join(root, 'build', '.sources')
+
+/** Fast when nothing changed. @throws when the build fails; what was built before then stays out of use */
+export async function build(): Promise<void> {
+  const sources = sourcesHash()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
+  console.log('Building the front end…')
+  rmSync(STAMP, { force: true })
+  const done = spawnSync(process.execPath, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (done.status !== 0) throw new Error(`The build failed:\n${done.stdout}\n${done.stderr}`)
+  compressFiles()
+  writeFileSync(`${STAMP}.new`, sources)
+  renameSync(`${STAMP}.new`, STAMP)
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const files = globSync(['app/**/*', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+  for (const file of files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    if (!/\.test\.tsx?$/.test(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Beside each text file its brotli form, made once with all effort. */
+function compressFiles() {
+  for (const file of globSync('build/client/**/*.{js,css,svg,json,txt}', { cwd: root })) {
+    writeFileSync(join(root, `${file}.br`), brotliCompressSync(readFileSync(join(root, file))))
+  }
+}
+
+if (import.meta.main) await build()

@@ -1,0 +1,26 @@
+/** Draws every picture of the institute's content: `node scripts/draw-pictures.ts`. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { BRAND } from './draw/brand.ts'
+import { FIELDS } from './draw/catalogue.ts'
+import { CERTIFICATES } from './draw/certificates.ts'
+import { drawCover } from './draw/covers.ts'
+import { LEARNERS } from './draw/learners.ts'
+import { drawLogo, EMBLEMS } from './draw/logos.ts'
+import { drawPortrait } from './draw/portraits.ts'
+import { TRAINERS } from './draw/trainers.ts'
+
+const IMAGES = join(import.meta.dirname, '..', 'content', 'images')
+
+function save(name: string, picture: string) {
+  const file = join(IMAGES, `${name}.svg`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, picture)
+}
+
+const courses = FIELDS.flatMap((field) => field.courses.map((key) => ({ key, field })))
+for (const [number, { key, field }] of courses.entries()) save(`covers/${key}`, drawCover(field, number))
+for (const person of [...TRAINERS, ...LEARNERS]) save(`portraits/${person.key}`, drawPortrait(person))
+for (const [key, emblem] of Object.entries(EMBLEMS)) save(`logos/${key}`, drawLogo(emblem))
+for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${name}`, draw())
+for (const [name, draw] of Object.entries(BRAND)) save(`brand/${name}`, draw())

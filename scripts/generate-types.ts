@@ -1,0 +1,78 @@
+/** Writes `db/types.ts` from the migrated database: `node scripts/generate-types.ts [FILE]`. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { startTestCluster } from '../tests/support/cluster.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const localized = [
+  'specializations.name',
+  'trainers.name',
+  'trainers.title',
+  'trainers.bio',
+  'courses.name',
+  'courses.summary',
+  'courses.description',
+  'courses.certificate',
+  'reviews.user_name',
+  'reviews.comment',
+  'orders.course_name',
+  'coupons.note',
+  'pages.title',
+  'pages.description',
+  'page_seo.meta_title',
+  'page_seo.meta_description',
+  'page_seo.keywords',
+  'organisations.name',
+  'faq_groups.title',
+]
+const localizedLists = ['courses.outcomes', 'courses.prerequisites', 'courses.audience']
+const L = 'ColumnType<import("./shapes.ts").Localized, string, string>'
+const shape = (name: string) => `ColumnType<import("./shapes.ts").${name}, string, string>`
+
+const columns = {
+  ...Object.fromEntries(localized.map((column) => [column, L])),
+  ...Object.fromEntries(localizedLists.map((column) => [column, shape('Localized[]')])),
+  'specializations.summary': 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>',
+  'schedules.city': 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>',
+  'schedules.venue': 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>',
+  'courses.outline': shape('OutlineUnit[]'),
+  'courses.faq': shape('Question[]'),
+  'courses.seo': shape('Seo'),
+  'faq_groups.questions': shape('Question[]'),
+  'pages.sections': shape('PageSection[]'),
+  'institute.data': shape('Institute'),
+}
+
+/** Generates the types into `file`; throws when the generator fails. */
+export async function generateTypes(file: string): Promise<void> {
+  const cluster = await startTestCluster()
+  try {
+    const words = [
+      '--dialect',
+      'postgres',
+      '--url',
+      cluster.templateUrl,
+      '--out-file',
+      file,
+      '--overrides',
+      JSON.stringify({ columns }),
+      '--numeric-parser',
+      'number',
+      '--exclude-pattern',
+      'graphile_worker.*',
+      '--log-level',
+      'error',
+    ]
+    const done = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'), ...words],
+      { cwd: root, encoding: 'utf8' },
+    )
+    if (done.status !== 0) throw new Error(`kysely-codegen failed: ${done.stderr}${done.stdout}`)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+if (import.meta.main) await generateTypes(process.argv[2] ?? join(root, 'db', 'types.ts'))

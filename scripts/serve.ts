@@ -1,0 +1,54 @@
+/** What `start` and `dev` share: tells where things are, ends cleanly on a signal, and says in words why it cannot start. */
+
+import { FolderInUse } from '../app/platform/instance-lock.server.ts'
+import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
+import type { Running } from '../server.ts'
+
+export async function serveUntilEnded(start: () => Promise<{ settings: Settings; running: Running }>): Promise<void> {
+  let running: Running | undefined
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await running?.stop()
+    process.exit(0)
+  }
+  // The script that started us is gone: so are we.
+  if (process.connected) process.on('disconnect', end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  try {
+    const started = await start()
+    running = started.running
+    if (ending) await running.stop()
+    else await welcome(started.settings, running)
+  } catch (error) {
+    console.error(`\n${reason(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof FolderInUse) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return 'The port is in use by another program. Stop that one, or set PORT to another number.'
+  }
+  return `The start failed: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+async function welcome(settings: Settings, { address }: Running) {
+  const lines = [`Maahad runs at ${address}/ar (Arabic) and ${address}/en (English).`]
+  if (settings.demo) {
+    const { demoAccounts } = await import('../app/features/content/content.server.ts')
+    lines.push('', 'Demonstration accounts:')
+    for (const { email, password, roles } of demoAccounts())
+      lines.push(`  ${email}  ${password}  (${roles.join(', ')})`)
+    lines.push('', `Outgoing messages: ${address}/outbox`)
+  }
+  lines.push(
+    `API: ${address}/api/docs`,
+    `Data: ${settings.databaseUrl ? 'the database of DATABASE_URL' : settings.dataDir}`,
+    '',
+    'Ctrl-C ends it.',
+  )
+  console.log(`\n${lines.join('\n')}\n`)
+}

@@ -1,0 +1,170 @@
+/** The composition root: settings → database → adapters → HTTP. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { outboxEmail } from './app/adapters/email/outbox.server.ts'
+import { smtpEmail } from './app/adapters/email/smtp.server.ts'
+import { createSandbox } from './app/adapters/payment/sandbox.server.ts'
+import { diskStorage } from './app/adapters/storage/disk.server.ts'
+import { createHttpApi, requestContext } from './app/api/hono.server.ts'
+import { apiDocs, outboxPages } from './app/demo-pages.server.ts'
+import type { PageHandler } from './app/entry.server.tsx'
+import { importContent, isEmpty } from './app/features/content/content.server.ts'
+import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
+import { localApi } from './app/operations.server.ts'
+import { makePageWith } from './app/page-maker.server.ts'
+import type { Services } from './app/platform/context.server.ts'
+import { databaseIsReady, migrate, openDatabase } from './app/platform/database.server.ts'
+import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
+import { lockFolder } from './app/platform/instance-lock.server.ts'
+import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
+import { createLog } from './app/platform/log.server.ts'
+import { createMetrics } from './app/platform/metrics.server.ts'
+import type { Settings } from './app/platform/settings.server.ts'
+import { builtFiles, commonHeaders, media, pages } from './app/platform/web-server.server.ts'
+import { SCHEDULE, tasksOf } from './app/tasks.server.ts'
+
+const CONTENT = join(import.meta.dirname, 'content')
+
+export type Running = {
+  /** Where it listens, e.g. `http://localhost:3000`, or its public address. */
+  address: string
+  services: Services
+  /** What the job queue runs: a test runs one without waiting. */
+  tasks: Tasks
+  stop: () => Promise<void>
+}
+
+export type StartOptions = {
+  /** The clock; a test moves it. */
+  now?: () => Date
+  /** The folder whose content is loaded into an empty demonstration database; null loads none. */
+  content?: string | null
+}
+
+/**
+ * Starts the product. Whatever was begun is ended again when a later step fails.
+ * @param pageHandler answers page requests: the build's, or the development server's
+ */
+export async function startServer(
+  given: Settings,
+  pageHandler: PageHandler,
+  { now = () => new Date(), content = CONTENT }: StartOptions = {},
+): Promise<Running> {
+  const log = createLog(given.logLevel)
+  const endings: (() => unknown)[] = []
+  const stop = async () => {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+  try {
+    const databaseUrl = given.databaseUrl ?? (await ownDatabase(given, endings))
+    const { db, pool, close } = openDatabase(databaseUrl, 20, (error) =>
+      log.error({ err: error }, 'a database connection failed'),
+    )
+    endings.push(close)
+    const migrations = await migrate(pool)
+    if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
+
+    const server = createServer()
+    const { settings, listensAt } = await listen(server, given)
+    endings.push(() => closeGently(server))
+
+    const sandbox = createSandbox({ db, settings, now, log, webhookOrigin: listensAt })
+    const services: Services = {
+      db,
+      settings,
+      log,
+      now,
+      payment: sandbox.port,
+      email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
+      storage: diskStorage(join(settings.dataDir, 'storage')),
+    }
+    if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
+
+    const tasks = { ...tasksOf(services), ...sandbox.tasks }
+    const worker = await startWorker(pool, tasks, SCHEDULE, log)
+    endings.push(() => worker.stop())
+
+    server.on(
+      'request',
+      getRequestListener(webApp(services, pageHandler, sandbox.pages).fetch, { overrideGlobalObjects: false }),
+    )
+    return { address: settings.publicUrl, services, tasks, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function ownDatabase(settings: Settings, endings: (() => unknown)[]): Promise<string> {
+  endings.push(await lockFolder(settings.dataDir))
+  const postgres = await startEmbeddedPostgres(settings.dataDir)
+  endings.push(postgres.stop)
+  return postgres.url('postgres')
+}
+
+function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono): Hono {
+  const { settings, db, storage } = services
+  const app = new Hono()
+  const metrics = createMetrics(settings.metricsToken)
+  app.use(metrics.measure)
+  app.use(commonHeaders(settings.https))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
+  app.get('/metrics', metrics.show)
+  app.route('/', apiDocs(settings.publicUrl))
+  if (settings.demo) app.route('/', outboxPages(db))
+  app.route('/', media(storage))
+  app.route('/', sandboxPages)
+  const api = createHttpApi(services, localApi, receivePaymentEvent)
+  app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
+  app.use(builtFiles(join(import.meta.dirname, 'build', 'client')))
+  app.get('/', (c) => {
+    const remembered = /(?:^|;\s*)lang=(ar|en)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1]
+    c.header('Vary', 'Cookie')
+    return c.redirect(`/${remembered ?? 'ar'}`)
+  })
+  app.all('*', pages(settings, makePageWith(services, localApi, pageHandler, requestContext)))
+  app.onError((error, c) => {
+    services.log.error({ err: error, path: c.req.path }, 'a request failed')
+    return c.redirect('/error')
+  })
+  return app
+}
+
+async function isReady({ db, storage }: Services): Promise<boolean> {
+  try {
+    await sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
+    return (await databaseIsReady(db)) && (await storage.ready())
+  } catch {
+    return false
+  }
+}
+
+/** Takes the port before anything else needs its number; requests wait until the rest is ready. */
+async function listen(server: Server, settings: Settings): Promise<{ settings: Settings; listensAt: string }> {
+  server.listen(settings.port, settings.host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const listensAt = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host.replace('0.0.0.0', '127.0.0.1')}:${port}`
+  const publicUrl = settings.port === 0 ? `http://localhost:${port}` : settings.publicUrl
+  return { settings: { ...settings, port, publicUrl }, listensAt }
+}
+
+/** Lets the requests under way finish, at most ten seconds. */
+async function closeGently(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const patience = setTimeout(() => server.closeAllConnections(), 10_000)
+  await closed
+  clearTimeout(patience)
+}
+
+export const BUILD = join(import.meta.dirname, 'build', 'server', 'index.js')
+export const isBuilt = () => existsSync(BUILD)

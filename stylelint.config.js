@@ -1,0 +1,16 @@
+/** Right-to-left breaks on physical directions: logical properties and values only. */
+export default {
+  plugins: ['stylelint-plugin-logical-css'],
+  rules: {
+    'logical-css/require-logical-properties': [
+      true,
+      { ignore: ['width', 'height', 'min-width', 'min-height', 'max-width', 'max-height', 'overflow-x', 'overflow-y'] },
+    ],
+    'logical-css/require-logical-keywords': true,
+    'declaration-property-value-disallowed-list': {
+      '/^(margin|padding|border-radius|inset)$/': [/^\S+\s+\S+\s+\S+\s+\S+$/],
+      transform: [/translateX|translate\(/],
+    },
+    'declaration-no-important': true,
+  },
+}

@@ -1,0 +1,102 @@
+/** The product, running for one test file: its own database, a real port, a clock that can be moved. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { PageHandler } from '../../app/entry.server.tsx'
+import type { OutboxMessage } from '../../app/features/messages/messages.server.ts'
+import type { Database } from '../../app/platform/database.server.ts'
+import { readSettings } from '../../app/platform/settings.server.ts'
+import { type Running, startServer } from '../../server.ts'
+import { createTestDatabase } from './cluster.ts'
+
+export type Answer<T = unknown> = {
+  status: number
+  headers: Headers
+  data: T
+  error: { code: string; description: string; fields?: Record<string, string[]> }
+}
+
+export type CallOptions = {
+  body?: unknown
+  /** An access token, sent as Bearer. */
+  token?: string
+  lang?: 'ar' | 'en'
+  headers?: Record<string, string>
+}
+
+export type TestApp = Running & {
+  db: Database
+  /** Moves the product's clock, in milliseconds. */
+  advance: (milliseconds: number) => void
+  /** A call of the API over HTTP: `call('POST', 'auth/login', { body })`. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by its assertions
+  call: <T = any>(method: string, path: string, options?: CallOptions) => Promise<Answer<T>>
+  /** Mails to an address, the newest first. */
+  mails: (to: string) => Promise<OutboxMessage[]>
+}
+
+export type TestAppOptions = {
+  /** Answers pages; without it there is only the API. */
+  pageHandler?: PageHandler
+  /** A folder of content to load. */
+  content?: string
+  env?: Record<string, string>
+}
+
+const noPages: PageHandler = async () => new Response('This test runs without pages.', { status: 501 })
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
+  const databaseUrl = await createTestDatabase(cluster, `test_${randomUUID().replaceAll('-', '')}`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-app-'))
+  let moved = 0
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+    ...options.env,
+  })
+  const running = await startServer(settings, options.pageHandler ?? noPages, {
+    now: () => new Date(Date.now() + moved),
+    content: options.content ?? null,
+  })
+  const stop = async () => {
+    await running.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return {
+    ...running,
+    stop,
+    db: running.services.db,
+    advance: (milliseconds) => {
+      moved += milliseconds
+    },
+    call: (method, path, callOptions) => call(running.address, method, path, callOptions),
+    mails: async (to) =>
+      (await fetch(`${running.address}/api/outbox?to=${encodeURIComponent(to)}`)).json() as Promise<OutboxMessage[]>,
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: see TestApp.call
+async function call(address: string, method: string, path: string, options: CallOptions = {}): Promise<Answer<any>> {
+  const response = await fetch(`${address}/api/${path}`, {
+    method,
+    headers: {
+      'Accept-Language': options.lang ?? 'en',
+      ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
+      ...options.headers,
+    },
+    body:
+      options.body === undefined
+        ? undefined
+        : typeof options.body === 'string'
+          ? options.body
+          : JSON.stringify(options.body),
+  })
+  const answer = (await response.json()) as { data: unknown; error: Answer['error'] }
+  return { status: response.status, headers: response.headers, data: answer.data, error: answer.error }
+}
