@@ -1,0 +1,74 @@
+/** Passwords: kept as argon2id hashes in PHC form, and refused where a guesser would begin. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import common from 'fxa-common-password-list'
+
+// OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const HASH_BYTES = 32
+/** Each hash holds 19 MiB and a core: more at once would let a flood of sign-ins take the machine. */
+const AT_ONCE = 4
+
+const derive = promisify(argon2)
+
+/** A new hash, e.g. `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await inTurn(() => argon2id(password, salt, MEMORY_KIB, PASSES, LANES))
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Whether the password is the hash's. Without a hash it takes the same time and is wrong. */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const parts = PHC.exec(stored ?? NOBODYS)
+  if (!parts) throw new Error('A stored password hash cannot be read.')
+  const [, memory, passes, lanes, salt, expected] = parts
+  const hash = await inTurn(() =>
+    argon2id(password, Buffer.from(salt!, 'base64'), Number(memory), Number(passes), Number(lanes)),
+  )
+  return timingSafeEqual(hash, Buffer.from(expected!, 'base64')) && Boolean(stored)
+}
+
+/**
+ * Whether a guesser would try it early: one of the 50,000 most used, in any letter case, or one of them with up to
+ * four digits and signs around it, as people add them when a form asks for digits and signs.
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase()
+  const cores = [lower, trimmed(lower, /[^\p{L}\p{N}]/u), trimmed(lower, /[^\p{L}]/u)]
+  return cores.some((core) => password.length - core.length <= 4 && common.test(core)) || common.test(password)
+}
+
+function trimmed(text: string, edge: RegExp): string {
+  return text.replace(new RegExp(`^(?:${edge.source})+|(?:${edge.source})+$`, 'gu'), '')
+}
+
+async function argon2id(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) {
+  const message = password.normalize('NFC')
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: HASH_BYTES })
+}
+
+/** What an unknown address is checked against: as much work, and nothing fits. */
+const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    // The place is handed over, not freed, so that nobody who comes now can overtake.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
