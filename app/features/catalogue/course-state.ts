@@ -1,0 +1,62 @@
+/** What a course or one of its runs offers now. Card, menu, page and checkout all ask here, so that they never differ. */
+
+export type CourseState = 'open' | 'few-seats' | 'full' | 'upcoming' | 'closed' | 'free'
+
+/** What a visitor can do next: order, ask to be told, or nothing. */
+export type NextStep = 'enrol' | 'notify' | 'none'
+
+export const NEXT_STEP: Record<CourseState, NextStep> = {
+  open: 'enrol',
+  'few-seats': 'enrol',
+  free: 'enrol',
+  full: 'notify',
+  upcoming: 'notify',
+  closed: 'none',
+}
+
+/** From this many seats on the number is told. */
+export const FEW_SEATS = 5
+
+export type RunFacts = {
+  startsAt: Date
+  enrolmentOpensAt: Date | null
+  enrolmentClosesAt: Date
+  seatsLeft: number
+  priceHalalas: number
+}
+
+/** Enrolment ends with its window, and in any case when the run begins. */
+export function runState(run: RunFacts, now: Date): CourseState {
+  if (now >= run.enrolmentClosesAt || now >= run.startsAt) return 'closed'
+  if (run.enrolmentOpensAt && now < run.enrolmentOpensAt) return 'upcoming'
+  if (run.seatsLeft <= 0) return 'full'
+  if (run.priceHalalas === 0) return 'free'
+  return run.seatsLeft <= FEW_SEATS ? 'few-seats' : 'open'
+}
+
+/** The better offer first; among bookable runs the sooner one. */
+const RANK: Record<CourseState, number> = { free: 0, open: 0, 'few-seats': 0, upcoming: 1, full: 2, closed: 3 }
+
+/** The run that speaks for its course: the soonest that can be booked, else upcoming, else full, else closed. */
+export function bestRun<Run extends RunFacts>(runs: readonly Run[], now: Date): Run | undefined {
+  const rank = (run: Run) => RANK[runState(run, now)]
+  return [...runs].sort((a, b) => rank(a) - rank(b) || a.startsAt.getTime() - b.startsAt.getTime())[0]
+}
+
+export type CourseFacts<Run extends RunFacts = RunFacts> = {
+  /** 1 in-person, 2 recorded, 3 online. */
+  deliveryMethod: number
+  priceHalalas: number
+  runs: readonly Run[]
+}
+
+/** A recorded course is always there to begin; any other is what its best run is, and closed without runs. */
+export function courseState(course: CourseFacts, now: Date): CourseState {
+  if (isRecorded(course)) return course.priceHalalas === 0 ? 'free' : 'open'
+  const run = bestRun(course.runs, now)
+  return run ? runState(run, now) : 'closed'
+}
+
+export function isRecorded(course: { deliveryMethod: number }): boolean {
+  return course.deliveryMethod === 2
+}

@@ -1,0 +1,25 @@
+/** The product's one door as a given visitor meets it: in process, but with every check of the contract. */
+import { randomUUID } from 'node:crypto'
+import type { Api } from '../../app/api/contract.ts'
+import { localApi } from '../../app/operations.server.ts'
+import type { Context, SignedInUser } from '../../app/platform/context.server.ts'
+import type { TestApp } from './app.ts'
+
+/** What a request of this visitor would carry; null is a guest. */
+export function contextAs(app: TestApp, user: SignedInUser | null, facts: Partial<Context> = {}): Context {
+  return {
+    ...app.services,
+    requestId: randomUUID(),
+    lang: 'en',
+    user,
+    ip: '192.0.2.1',
+    userAgent: 'test',
+    setCookies: [],
+    cookies: new Map(),
+    ...facts,
+  }
+}
+
+export function apiAs(app: TestApp, user: SignedInUser | null, facts: Partial<Context> = {}): Api {
+  return localApi(contextAs(app, user, facts))
+}

@@ -1,0 +1,293 @@
+/** Rows for a test: each factory makes whatever its row needs, and a test says only what matters to it. */
+import { randomUUID } from 'node:crypto'
+import type { SignedInUser } from '../../app/platform/context.server.ts'
+import type { Database } from '../../app/platform/database.server.ts'
+import type { Localized } from '../../db/shapes.ts'
+
+let made = 0
+const next = () => ++made
+
+const DAY = 86_400_000
+
+/** An instant so many days from now; a past one when negative. */
+export const inDays = (days: number) => new Date(Date.now() + days * DAY)
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+/** A text in both languages, or the same in each. */
+type Words = string | Localized
+const localized = (words: Words): string => JSON.stringify(typeof words === 'string' ? { ar: words, en: words } : words)
+
+export type SpecializationFacts = { key?: string; name?: Words; parentId?: number; position?: number }
+
+export async function specialization(db: Database, facts: SpecializationFacts = {}): Promise<number> {
+  const key = facts.key ?? `specialization-${next()}`
+  const { id } = await db
+    .insertInto('specializations')
+    .values({
+      key,
+      parent_id: facts.parentId ?? null,
+      slug: facts.parentId ? null : key,
+      name: localized(facts.name ?? { ar: 'تخصص', en: 'Field' }),
+      summary: facts.parentId ? null : localized({ ar: 'عن التخصص', en: 'About the field' }),
+      mark: facts.parentId ? null : 'compass',
+      colour: facts.parentId ? null : '#14594b',
+      position: facts.position ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type CourseFacts = {
+  key?: string
+  slug?: string
+  name?: Words
+  summary?: Words
+  description?: Words
+  specializationId?: number
+  subSpecializationId?: number
+  /** 1 development, 2 preparatory, 3 registered. */
+  category?: 1 | 2 | 3
+  level?: 1 | 2 | 3
+  /** 1 in-person (the default), 2 recorded, 3 online. */
+  delivery?: 1 | 2 | 3
+  priceHalalas?: number
+  oldPriceHalalas?: number
+  vatTreatment?: 'standard' | 'zero' | 'exempt'
+  outcomes?: Localized[]
+  /** Yesterday unless said; null for a draft. */
+  publishedAt?: Date | null
+}
+
+export type MadeCourse = { id: number; slug: string; specializationId: number }
+
+export async function course(db: Database, facts: CourseFacts = {}): Promise<MadeCourse> {
+  const key = facts.key ?? `course-${next()}`
+  const specializationId = facts.specializationId ?? (await specialization(db))
+  const name = facts.name ?? { ar: `دورة ${key}`, en: `Course ${key}` }
+  const { id, slug } = await db
+    .insertInto('courses')
+    .values({
+      key,
+      slug: facts.slug ?? key,
+      specialization_id: specializationId,
+      sub_specialization_id: facts.subSpecializationId ?? null,
+      category: facts.category ?? 1,
+      level: facts.level ?? 1,
+      delivery_method: facts.delivery ?? 1,
+      hours: 20,
+      price_halalas: facts.priceHalalas ?? 100_000,
+      old_price_halalas: facts.oldPriceHalalas ?? null,
+      vat_treatment: facts.vatTreatment ?? 'standard',
+      name: localized(name),
+      summary: localized(facts.summary ?? { ar: 'ملخص', en: 'Summary' }),
+      description: localized(facts.description ?? { ar: 'وصف', en: 'Description' }),
+      outcomes: JSON.stringify(facts.outcomes ?? [{ ar: 'مخرج', en: 'Outcome' }]),
+      prerequisites: '[]',
+      audience: '[]',
+      outline: '[]',
+      certificate: localized({ ar: 'شهادة', en: 'Certificate' }),
+      faq: '[]',
+      seo: JSON.stringify({ title: { ar: 'عنوان', en: 'Title' }, description: { ar: 'وصف', en: 'Description' } }),
+      cover: '/media/covers/a.svg',
+      published_at: facts.publishedAt === undefined ? inDays(-1) : facts.publishedAt,
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  return { id, slug, specializationId }
+}
+
+export type ScheduleFacts = {
+  startsAt?: Date
+  endsAt?: Date
+  seats?: number
+  heldSeats?: number
+  /** Null: open from the beginning. */
+  enrolmentOpensAt?: Date | null
+  enrolmentClosesAt?: Date
+  priceHalalas?: number | null
+  city?: Words | null
+}
+
+/** A run of the course that can be booked now and starts in 30 days, unless told otherwise. */
+export async function schedule(db: Database, courseId: number, facts: ScheduleFacts = {}): Promise<number> {
+  const startsAt = facts.startsAt ?? inDays(30)
+  const city = facts.city === undefined ? { ar: 'الرياض', en: 'Riyadh' } : facts.city
+  const { id } = await db
+    .insertInto('schedules')
+    .values({
+      course_id: courseId,
+      key: `run-${next()}`,
+      starts_at: startsAt,
+      ends_at: facts.endsAt ?? new Date(startsAt.getTime() + 5 * DAY),
+      weekdays: ['sun', 'tue'],
+      from_time: '17:00',
+      to_time: '20:00',
+      city: city && localized(city),
+      venue: city && localized({ ar: 'القاعة الكبرى', en: 'Main hall' }),
+      seats: facts.seats ?? 30,
+      held_seats: facts.heldSeats ?? 0,
+      enrolment_opens_at: facts.enrolmentOpensAt ?? null,
+      enrolment_closes_at: facts.enrolmentClosesAt ?? new Date(startsAt.getTime() - DAY),
+      price_halalas: facts.priceHalalas ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type LearnerFacts = {
+  email?: string
+  firstName?: string
+  lastName?: string
+  phone?: string
+  passwordHash?: string | null
+  status?: 'pending' | 'active'
+  roles?: SignedInUser['roles']
+  lang?: 'ar' | 'en'
+}
+
+/** An account as an operation meets it when its owner is signed in; no session is made for it. */
+export async function learner(db: Database, facts: LearnerFacts = {}): Promise<SignedInUser> {
+  const number = next()
+  const roles = facts.roles ?? ['Student']
+  const person = {
+    email: facts.email ?? `learner-${number}@example.com`,
+    firstName: facts.firstName ?? 'Sara',
+    lastName: facts.lastName ?? 'Alqahtani',
+    phone: facts.phone ?? `+9665${String(number).padStart(8, '0')}`,
+  }
+  const userName = `${person.firstName} ${person.lastName}`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: person.email,
+      password_hash: facts.passwordHash ?? null,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      user_name: userName,
+      phone: person.phone,
+      roles,
+      last_role: roles[0]!,
+      status: facts.status ?? 'active',
+      lang: facts.lang ?? 'ar',
+      terms_accepted_at: inDays(-1),
+      activated_at: facts.status === 'pending' ? null : inDays(-1),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...person, id, userName, sessionId: randomUUID(), profilePicture: null, roles, lastRole: roles[0]! }
+}
+
+export type CouponFacts = {
+  code?: string
+  percent?: number
+  amountHalalas?: number
+  validFrom?: Date
+  validTo?: Date | null
+  totalLimit?: number
+  perLearnerLimit?: number
+  minimumHalalas?: number
+  courseIds?: number[]
+  emailDomain?: string
+  active?: boolean
+}
+
+/** A coupon of ten percent without limits, unless told otherwise. */
+export async function coupon(db: Database, facts: CouponFacts = {}): Promise<{ id: number; code: string }> {
+  return db
+    .insertInto('coupons')
+    .values({
+      code: facts.code ?? `COUPON${next()}`,
+      note: localized({ ar: 'خصم', en: 'Discount' }),
+      percent: facts.amountHalalas === undefined ? (facts.percent ?? 10) : null,
+      amount_halalas: facts.amountHalalas ?? null,
+      valid_from: facts.validFrom ?? inDays(-1),
+      valid_to: facts.validTo ?? null,
+      total_limit: facts.totalLimit ?? null,
+      per_learner_limit: facts.perLearnerLimit ?? null,
+      minimum_halalas: facts.minimumHalalas ?? null,
+      course_ids: facts.courseIds ?? null,
+      email_domain: facts.emailDomain ?? null,
+      active: facts.active ?? true,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}
+
+export type OrderFacts = {
+  courseId: number
+  scheduleId?: number | null
+  /** A new learner unless said. */
+  userId?: number
+  status?: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
+  totalHalalas?: number
+  coupon?: { id: number; code: string }
+  createdAt?: Date
+  /** Of a pending order: in 20 minutes unless said. */
+  expiresAt?: Date
+}
+
+/** A paid order, unless told otherwise. */
+export async function order(db: Database, facts: OrderFacts): Promise<{ id: string; reference: string }> {
+  const status = facts.status ?? 'paid'
+  const total = facts.totalHalalas ?? 100_000
+  const net = Math.round(total / 1.15)
+  const ended = status !== 'pending' && status !== 'paid'
+  const createdAt = facts.createdAt ?? new Date()
+  return db
+    .insertInto('orders')
+    .values({
+      id: randomUUID(),
+      reference: `TEST-${String(next()).padStart(6, '0')}`,
+      user_id: facts.userId ?? (await learner(db)).id,
+      course_id: facts.courseId,
+      schedule_id: facts.scheduleId ?? null,
+      coupon_id: facts.coupon?.id ?? null,
+      coupon_code: facts.coupon?.code ?? null,
+      status,
+      lang: 'ar',
+      course_name: localized({ ar: 'دورة', en: 'Course' }),
+      price_halalas: total,
+      discount_halalas: 0,
+      total_halalas: total,
+      net_halalas: net,
+      vat_halalas: total - net,
+      vat_treatment: 'standard',
+      vat_rate_percent: 15,
+      created_at: createdAt,
+      expires_at: facts.expiresAt ?? new Date(createdAt.getTime() + 20 * 60_000),
+      paid_at: status === 'paid' || status === 'refunded' ? createdAt : null,
+      ended_at: ended ? createdAt : null,
+      ended_because: ended ? status : null,
+    })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow()
+}
+
+export type ReviewFacts = {
+  courseId: number
+  userId?: number | null
+  userName?: Words
+  rate?: number
+  comment?: Words
+  featured?: boolean
+  createdAt?: Date
+}
+
+export async function review(db: Database, facts: ReviewFacts): Promise<number> {
+  const { id } = await db
+    .insertInto('reviews')
+    .values({
+      course_id: facts.courseId,
+      user_id: facts.userId ?? null,
+      user_name: localized(facts.userName ?? { ar: 'سارة', en: 'Sara' }),
+      rate: facts.rate ?? 5,
+      comment: localized(facts.comment ?? { ar: 'دورة نافعة', en: 'A useful course' }),
+      featured: facts.featured ?? false,
+      created_at: facts.createdAt ?? inDays(-1),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
