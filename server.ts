@@ -1,7 +1,7 @@
 /** The composition root: settings → database → adapters → HTTP. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -45,6 +45,8 @@ export type StartOptions = {
   now?: () => Date
   /** The folder whose content is loaded into an empty demonstration database; null loads none. */
   content?: string | null
+  /** The development server's own requests: its modules and updates. */
+  development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 /**
@@ -54,7 +56,7 @@ export type StartOptions = {
 export async function startServer(
   given: Settings,
   pageHandler: PageHandler,
-  { now = () => new Date(), content = CONTENT }: StartOptions = {},
+  { now = () => new Date(), content = CONTENT, development }: StartOptions = {},
 ): Promise<Running> {
   const log = createLog(given.logLevel)
   const endings: (() => unknown)[] = []
@@ -90,9 +92,10 @@ export async function startServer(
     const worker = await startWorker(pool, tasks, SCHEDULE, log)
     endings.push(() => worker.stop())
 
-    server.on(
-      'request',
-      getRequestListener(webApp(services, pageHandler, sandbox.pages).fetch, { overrideGlobalObjects: false }),
+    const app = webApp(services, pageHandler, sandbox.pages, { strict: development === undefined })
+    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+    server.on('request', (request, response) =>
+      development ? development(request, response, () => answer(request, response)) : answer(request, response),
     )
     return { address: settings.publicUrl, services, tasks, stop }
   } catch (error) {
@@ -108,7 +111,7 @@ async function ownDatabase(settings: Settings, endings: (() => unknown)[]): Prom
   return postgres.url('postgres')
 }
 
-function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono): Hono {
+function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono, policy: { strict: boolean }): Hono {
   const { settings, db, storage } = services
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken)
@@ -129,7 +132,7 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
     c.header('Vary', 'Cookie')
     return c.redirect(`/${remembered ?? 'ar'}`)
   })
-  app.all('*', pages(settings, makePageWith(services, localApi, pageHandler, requestContext)))
+  app.all('*', pages(settings, makePageWith(services, localApi, pageHandler, requestContext), policy))
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a request failed')
     return c.redirect('/error')

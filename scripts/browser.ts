@@ -1,0 +1,51 @@
+/** Finds a Chromium for the tests: one on the machine, else Debian's package, else Playwright's download. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The path of a browser, installed when there is none.
+ * @throws when none can be had, with what to do
+ */
+export function findBrowser(): string {
+  const found = onMachine() ?? fromDebian() ?? fromPlaywright()
+  if (found) return found
+  throw new Error('The tests need a Chromium: install one, or set CHROMIUM_PATH to it.')
+}
+
+function onMachine(): string | undefined {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return existsSync(given) ? given : undefined
+  const folders = (process.env.PATH ?? '').split(':')
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].find((path) =>
+    existsSync(path),
+  )
+}
+
+function fromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log("Installing Debian's chromium for the browser tests (once)…")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = () =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env, stdio: 'ignore' })
+  if (install().status !== 0) {
+    spawnSync('apt-get', ['update'], { env, stdio: 'ignore' })
+    install()
+  }
+  return onMachine()
+}
+
+function fromPlaywright(): string | undefined {
+  console.log("Downloading Playwright's browser for the tests (once)…")
+  const cli = join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js')
+  spawnSync(process.execPath, [cli, 'install', 'chromium-headless-shell', 'chromium'], { stdio: 'inherit' })
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}

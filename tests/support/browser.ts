@@ -1,0 +1,117 @@
+/** A real browser on the running product: both languages, phone and desktop, with and without scripts. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Lang } from '../../app/locales/lang.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+export type Visitor = { lang: Lang; width: 390 | 768 | 1440; scripts: boolean }
+
+/** Each way in which a journey is walked. */
+export const VISITORS: Visitor[] = [
+  { lang: 'ar', width: 390, scripts: true },
+  { lang: 'ar', width: 1440, scripts: false },
+  { lang: 'en', width: 390, scripts: false },
+  { lang: 'en', width: 1440, scripts: true },
+]
+
+export const nameOf = ({ lang, width, scripts }: Visitor) =>
+  `${lang}, ${width} px, ${scripts ? 'with' : 'without'} scripts`
+
+export type TestSite = TestApp & {
+  browser: Browser
+  /** A fresh visitor: no cookies, nothing stored. Fails the test on any error in the page's console. */
+  visit: (visitor: Visitor) => Promise<{ page: Page; context: BrowserContext }>
+}
+
+/** The product as it is built, with the demonstration content, and a browser. */
+export async function startTestSite(options: Partial<TestAppOptions> = {}): Promise<TestSite> {
+  const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
+  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  const app = await startTestApp({ pageHandler, content: join(ROOT, 'content'), ...options })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  const visit = async ({ lang, width, scripts }: Visitor) => {
+    const context = await browser.newContext({
+      baseURL: app.address,
+      javaScriptEnabled: scripts,
+      locale: lang === 'ar' ? 'ar-SA' : 'en-GB',
+      timezoneId: 'Asia/Riyadh',
+      viewport: { width, height: width === 390 ? 844 : 900 },
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    return { page, context }
+  }
+  const stop = async () => {
+    await browser.close()
+    await app.stop()
+  }
+  return { ...app, browser, visit, stop }
+}
+
+/** What went wrong in the page while it was open: script errors, refused content, failed requests. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`script: ${error.message}`))
+  page.on('console', (message) => message.type() === 'error' && errors.push(`console: ${message.text()}`))
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      errors.push(`request: ${request.url()} ${request.failure()?.errorText}`)
+  })
+  return errors
+}
+
+/** Waits until scripts have taken the page over, so that a click is theirs. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
+  )
+  expect(found, page.url()).toEqual([])
+}
+
+/** No part of the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** The newest mail's six-digit code. */
+export async function codeFor(site: TestApp, email: string): Promise<string> {
+  const [mail] = await site.mails(email)
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  expect(code, `a code mailed to ${email}`).toBeDefined()
+  return code!
+}
+
+/** Keeps a picture for a person to look at when SCREENSHOTS names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}

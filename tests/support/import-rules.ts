@@ -1,0 +1,146 @@
+/** Who may import whom, as ARCHITECTURE says; a pure function of paths and imports, so that it can be seen to fail. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+export type Import = { from: string; to: string; typeOnly: boolean }
+
+type Layer =
+  | 'contract'
+  | 'operations'
+  | 'queries'
+  | 'component'
+  | 'rule'
+  | 'api'
+  | 'ui'
+  | 'locales'
+  | 'adapter'
+  | 'port'
+  | 'shell'
+  | 'platform'
+  | 'links'
+  | 'request-context'
+  | 'db'
+  | 'root'
+
+/** The layer that a file belongs to, by its path from the project's root. */
+export function layerOf(path: string): Layer {
+  if (path.startsWith('db/')) return 'db'
+  if (path.startsWith('app/ui/')) return 'ui'
+  if (path.startsWith('app/locales/')) return 'locales'
+  if (path.startsWith('app/shell/')) return 'shell'
+  if (path.startsWith('app/platform/')) return 'platform'
+  if (path.startsWith('app/adapters/')) return path.endsWith('/port.ts') ? 'port' : 'adapter'
+  if (path.startsWith('app/api/')) return 'api'
+  if (path === 'app/links.ts') return 'links'
+  if (path === 'app/request-context.ts') return 'request-context'
+  if (!path.startsWith('app/features/')) return 'root'
+  if (path.endsWith('/contract.ts')) return 'contract'
+  if (/queries[^/]*\.server\.ts$/.test(path)) return 'queries'
+  if (path.endsWith('.server.ts')) return 'operations'
+  return path.endsWith('.tsx') || path.includes('.client.') ? 'component' : 'rule'
+}
+
+const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1]
+const adapterOf = (path: string) => /^app\/adapters\/([^/]+)\//.exec(path)?.[1]
+
+/** Why an import is not allowed; undefined when it is. */
+export function broken({ from, to, typeOnly }: Import): string | undefined {
+  const [source, target] = [layerOf(from), layerOf(to)]
+  const sameFeature = featureOf(from) !== undefined && featureOf(from) === featureOf(to)
+  const allowed = ALLOWED[source]
+  if (allowed === 'anything') return undefined
+  if (allowed({ from, to, target, sameFeature, typeOnly })) return undefined
+  return `${from} (${source}) may not import ${to} (${target}${typeOnly ? ', types' : ''})`
+}
+
+type Question = { from: string; to: string; target: Layer; sameFeature: boolean; typeOnly: boolean }
+type Rule = 'anything' | ((question: Question) => boolean)
+
+const among =
+  (...layers: Layer[]) =>
+  ({ target }: Question) =>
+    layers.includes(target)
+
+/** Contracts carry zod: a component takes only their types. */
+const component: Rule = (question) =>
+  among('ui', 'locales', 'links', 'request-context')(question) ||
+  (question.target === 'contract' && question.typeOnly) ||
+  (question.target === 'api' && question.typeOnly) ||
+  (question.sameFeature && among('component', 'rule')(question)) ||
+  among('rule')(question) ||
+  (question.target === 'component' && !question.to.endsWith('-page.tsx'))
+
+const ALLOWED: Record<Layer, Rule> = {
+  root: 'anything',
+  component,
+  db: among('db'),
+  links: among('locales'),
+  'request-context': ({ target, typeOnly }) => target === 'locales' || (target === 'api' && typeOnly),
+  locales: ({ target, to, typeOnly }) => target === 'locales' || (typeOnly && to === 'app/api/problem.ts'),
+  ui: (question) => among('ui', 'locales')(question) || (question.target === 'request-context' && question.typeOnly),
+  shell: (question) =>
+    among('shell', 'ui', 'locales', 'links', 'request-context', 'component')(question) ||
+    (question.target === 'contract' && question.typeOnly),
+  contract: (question) =>
+    (question.target === 'api' && /\/(endpoint|fields|problem)\.ts$/.test(question.to)) ||
+    among('contract', 'locales')(question) ||
+    (question.sameFeature && question.target === 'rule'),
+  rule: (question) =>
+    among('locales')(question) ||
+    (question.sameFeature && question.target === 'rule') ||
+    question.target === 'rule' ||
+    (question.typeOnly && among('contract', 'db', 'api', 'port')(question)) ||
+    (question.target === 'api' && question.to.endsWith('/problem.ts')),
+  operations: (question) =>
+    among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db')(question) ||
+    (question.target === 'queries' && question.sameFeature),
+  queries: (question) =>
+    among('db')(question) ||
+    (question.target === 'platform' && question.typeOnly) ||
+    (question.sameFeature && among('queries', 'rule')(question)) ||
+    (question.typeOnly && among('contract', 'rule')(question)) ||
+    // Another feature's seats or prices are SQL too; its pieces come from its queries.
+    question.target === 'queries',
+  adapter: (question) =>
+    (among('adapter', 'port')(question) && adapterOf(question.from) === adapterOf(question.to)) ||
+    among('locales', 'platform', 'db')(question),
+  port: (question) => among('locales')(question) && question.typeOnly,
+  platform: (question) =>
+    among('platform', 'db')(question) ||
+    (question.typeOnly && among('port', 'locales', 'api')(question)) ||
+    (question.target === 'api' && question.to.endsWith('/problem.ts')),
+  api: (question) =>
+    among('api', 'contract', 'locales')(question) ||
+    question.target === 'platform' ||
+    (question.to === 'app/features/identity/session.server.ts' && question.from.endsWith('hono.server.ts')),
+}
+
+/** Every relative import of the product's sources. */
+export function importsOf(root: string): Import[] {
+  const files = globSync('{app,db}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return files.flatMap((from) => importsIn(root, from))
+}
+
+function importsIn(root: string, from: string): Import[] {
+  const text = readFileSync(join(root, from), 'utf8')
+  const found: Import[] = []
+  const statement =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s+)?([^'"`;]*?)from\s+['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"](\.[^'"]+)['"]/g
+  for (const [, type, names, named, dynamic, bare] of text.matchAll(statement)) {
+    const target = relative(root, resolve(root, dirname(from), (named ?? dynamic ?? bare)!))
+    if (!/\.tsx?$/.test(target)) continue
+    found.push({ from, to: target, typeOnly: Boolean(type) || onlyTypes(names) })
+  }
+  return found
+}
+
+/** `import { type A, type B } from` brings nothing at run time. */
+function onlyTypes(names: string | undefined): boolean {
+  const inside = /^\{([\s\S]*)\}\s*$/.exec((names ?? '').trim())?.[1]
+  if (inside === undefined) return false
+  const parts = inside
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return parts.length > 0 && parts.every((part) => part.startsWith('type '))
+}
