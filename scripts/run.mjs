@@ -50,7 +50,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
 // When npm itself is killed, what it started must not live on unseen; the child sees our end by its closed channel.
+// npm starts us through a shell, which outlives it.
+function npmProcess() {
+  try {
+    return readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+      .replace(/.*\) \S /, '')
+      .split(' ')[0]
+  } catch {
+    return undefined
+  }
+}
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  const [shell, npm] = [process.ppid, npmProcess()]
+  setInterval(() => (process.ppid !== shell || npmProcess() !== npm) && child.kill('SIGTERM'), 500).unref()
 }
