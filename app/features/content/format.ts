@@ -11,7 +11,9 @@ export type Localized = z.infer<typeof Localized>
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
 const Riyals = z.number().min(0).max(1_000_000).multipleOf(0.01)
 /** A path below `content/`, e.g. `images/covers/leadership-1.svg`. */
-const ImagePath = z.string().regex(/^images\/[\w./-]+\.(svg|webp|avif|png|jpg)$/)
+const ImagePath = z
+  .string()
+  .regex(/^images(\/[\w-][\w.-]*)+\.(svg|webp|avif|png|jpg)$/, 'a path such as images/covers/name.svg')
 /** Letters of any script, digits and hyphens, as it stands in an address. */
 const Slug = z
   .string()
@@ -21,7 +23,12 @@ const Slug = z
 const Seo = z.strictObject({ title: Localized, description: Localized, keywords: Localized.optional() })
 const Question = z.strictObject({ question: Localized, answer: Localized })
 
+/** Days before the day of loading; a negative number is after it. */
+const DaysAgo = z.int()
+
 export const InstituteFile = z.strictObject({
+  /** The day that relative days are counted from; without it, the day of the first loading. An export writes it. */
+  loadedOn: z.iso.date().optional(),
   name: Localized,
   legalName: Localized,
   tagline: Localized,
@@ -86,13 +93,14 @@ export const CourseFile = z.strictObject({
   category: z.enum(['development', 'preparatory', 'registered']),
   level: z.enum(['beginner', 'intermediate', 'advanced']),
   delivery: z.enum(['in-person', 'recorded', 'online']),
-  hours: z.number().positive(),
+  hours: z.number().positive().max(9999).multipleOf(0.5),
   price: Riyals,
   oldPrice: Riyals.optional(),
   vat: z.enum(['standard', 'zero', 'exempt']).default('standard'),
-  publishedDaysAgo: z.int().min(0),
+  publishedDaysAgo: DaysAgo,
   licence: z.string().optional(),
   cover: ImagePath,
+  previewVideo: z.url().optional(),
   name: Localized,
   summary: Localized,
   /** Markdown. */
@@ -126,7 +134,7 @@ export const ReviewsFile = z.array(
     /** 1 to 5 in steps of 0.25. */
     rate: z.number().min(1).max(5).multipleOf(0.25),
     comment: Localized,
-    daysAgo: z.int().min(0),
+    daysAgo: DaysAgo,
     /** Shown on the home page and the reviews page. */
     featured: z.boolean().default(false),
   }),
@@ -137,8 +145,8 @@ export const CouponsFile = z.array(
     code: z.string().regex(/^[A-Z0-9]{3,20}$/),
     /** For the staff: what it is for. */
     note: Localized,
-    percent: z.number().positive().max(100).optional(),
-    amount: Riyals.optional(),
+    percent: z.number().positive().max(100).multipleOf(0.01).optional(),
+    amount: Riyals.positive().optional(),
     validFromDays: z.int().default(-1),
     validForDays: z.int().positive().optional(),
     totalLimit: z.int().positive().optional(),
@@ -176,9 +184,11 @@ export const PageFile = z.strictObject({
   description: Localized,
   image: ImagePath.optional(),
   video: z.url().optional(),
-  updatedDaysAgo: z.int().min(0).default(0),
+  /** When it is first loaded; later changes date themselves. */
+  updatedDaysAgo: DaysAgo.default(0),
   sections: z.array(PageSection).default([]),
 })
+export type PageFile = z.infer<typeof PageFile>
 
 export const SeoFile = z.array(
   z.strictObject({ code: Key, metaTitle: Localized, metaDescription: Localized, keywords: Localized }),
@@ -198,6 +208,32 @@ export const DemoAccountsFile = z.array(
     phone: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    roles: z.array(z.enum(['Student', 'Teacher', 'Admin', 'Owner'])),
+    roles: z.array(z.enum(['Student', 'Teacher', 'Admin', 'Owner'])).min(1),
+    /** Whose courses a teacher teaches. */
+    trainer: Key.optional(),
   }),
 )
+
+/** The files of a content folder by what they hold; courses and pages have a folder of files each. */
+export const FILES = {
+  institute: { path: 'institute.yaml', schema: InstituteFile },
+  specializations: { path: 'specializations.yaml', schema: SpecializationsFile },
+  trainers: { path: 'trainers.yaml', schema: TrainersFile },
+  reviews: { path: 'reviews.yaml', schema: ReviewsFile },
+  coupons: { path: 'coupons.yaml', schema: CouponsFile },
+  seo: { path: 'seo.yaml', schema: SeoFile },
+  partners: { path: 'partners.yaml', schema: PartnersFile },
+  clients: { path: 'clients.yaml', schema: ClientsFile },
+  faqs: { path: 'faqs.yaml', schema: FaqsFile },
+} as const
+export const DEMO_ACCOUNTS = 'demo-accounts.yaml'
+export const COURSES = 'courses'
+export const PAGES = 'pages'
+
+type Files = { [Name in keyof typeof FILES]: z.output<(typeof FILES)[Name]['schema']> }
+/** A whole folder, read. Courses and pages are in the order of their files' names. */
+export type Content = Files & {
+  courses: CourseFile[]
+  pages: PageFile[]
+  demoAccounts: z.output<typeof DemoAccountsFile>
+}

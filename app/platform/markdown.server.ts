@@ -1,0 +1,91 @@
+/** Markdown of the content and of members, as HTML that may stand in a page: the one place where it is made and cleaned. */
+import { Marked, type Tokens } from 'marked'
+import sanitizeHtml from 'sanitize-html'
+import type { Lang } from '../locales/lang.ts'
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h3', 'h4', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a'],
+    ...['div', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    ol: ['start'],
+    th: ['scope', 'align'],
+    td: ['align'],
+    div: [{ name: 'data-scroll', values: ['inline'] }, 'tabindex'],
+    '*': ['dir'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+}
+
+/**
+ * HTML of `markdown`: headings are h3 and h4, since a page owns the first two; links of ours (`/faq`) lead to the page
+ * in `lang`; each block finds its own direction; tables lie in an element that scrolls.
+ */
+export function renderMarkdown(markdown: string, lang: Lang): string {
+  const html = parserFor(lang).parse(markdown, { async: false })
+  return sanitizeHtml(html, ALLOWED).trim()
+}
+
+const parsers = new Map<Lang, Marked>()
+
+function parserFor(lang: Lang): Marked {
+  const known = parsers.get(lang)
+  if (known) return known
+  const made = new Marked({ gfm: true })
+  made.use({ renderer: rendererFor(lang) })
+  parsers.set(lang, made)
+  return made
+}
+
+type Renderer = { parser: { parse(tokens: Tokens.Generic[]): string; parseInline(tokens: Tokens.Generic[]): string } }
+
+function rendererFor(lang: Lang) {
+  return {
+    heading(this: Renderer, { depth, tokens }: Tokens.Heading) {
+      const level = depth <= 3 ? 3 : 4
+      return `<h${level} dir="auto">${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+    paragraph(this: Renderer, { tokens }: Tokens.Paragraph) {
+      return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`
+    },
+    listitem(this: Renderer, { tokens }: Tokens.ListItem) {
+      return `<li dir="auto">${this.parser.parse(tokens)}</li>\n`
+    },
+    blockquote(this: Renderer, { tokens }: Tokens.Blockquote) {
+      return `<blockquote dir="auto">\n${this.parser.parse(tokens)}</blockquote>\n`
+    },
+    code({ text }: Tokens.Code) {
+      return `<pre dir="ltr"><code>${escaped(text)}</code></pre>\n`
+    },
+    table(this: Renderer, { header, rows }: Tokens.Table) {
+      const cell = (name: 'th' | 'td', { tokens, align }: Tokens.TableCell) => {
+        const attributes = [name === 'th' && 'scope="col"', align && `align="${align}"`, 'dir="auto"']
+        return `<${name} ${attributes.filter(Boolean).join(' ')}>${this.parser.parseInline(tokens)}</${name}>`
+      }
+      const head = `<tr>${header.map((one) => cell('th', one)).join('')}</tr>`
+      const body = rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('\n')
+      // Only an element that takes the focus can be scrolled from the keyboard.
+      return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
+    },
+    link(this: Renderer, { href, tokens }: Tokens.Link) {
+      const text = this.parser.parseInline(tokens)
+      if (/^\/(?!\/)/.test(href)) return `<a href="${escaped(inLanguage(href, lang))}">${text}</a>`
+      const direction = /^(tel|mailto):/.test(href) ? ' dir="ltr"' : ''
+      return `<a href="${escaped(href)}" rel="noopener"${direction}>${text}</a>`
+    },
+  }
+}
+
+/** `/faq` is `/ar/faq` on an Arabic page; what names its language keeps it. */
+export function inLanguage(path: string, lang: Lang): string {
+  if (/^\/(ar|en)(?=[/?#]|$)/.test(path) || path.startsWith('/media/')) return path
+  return path === '/' ? `/${lang}` : `/${lang}${path}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}

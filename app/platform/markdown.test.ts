@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { inLanguage, renderMarkdown } from './markdown.server.ts'
+
+describe('Markdown', () => {
+  it('leaves the first two levels of headings to the page', () => {
+    expect(renderMarkdown('# أ\n\n## ب\n\n### ج\n\n#### د\n\n###### هـ', 'ar').match(/<h\d/g)).toEqual([
+      '<h3',
+      '<h3',
+      '<h3',
+      '<h4',
+      '<h4',
+    ])
+  })
+
+  it('sends links of ours to the page in the reader’s language', () => {
+    expect(renderMarkdown('[أ](/faq) [ب](/)', 'ar')).toContain('href="/ar/faq"')
+    expect(renderMarkdown('[a](/courses?category=4)', 'en')).toContain('href="/en/courses?category=4"')
+    expect(inLanguage('/en/faq', 'ar')).toBe('/en/faq')
+    expect(inLanguage('/', 'ar')).toBe('/ar')
+    expect(inLanguage('/articles', 'ar')).toBe('/ar/articles')
+  })
+
+  it('keeps other sites from reaching back', () => {
+    expect(renderMarkdown('[site](https://tvtc.gov.sa)', 'en')).toBe(
+      '<p dir="auto"><a href="https://tvtc.gov.sa" rel="noopener">site</a></p>',
+    )
+  })
+
+  it.each([
+    ['a script', '<script>alert(1)</script>أهلاً'],
+    ['a handler', '<p onclick="alert(1)">أهلاً</p>'],
+    ['a script in a link', '[أهلاً](javascript:alert(1))'],
+    ['a hidden script in a link', '[أهلاً](java&#10;script:alert(1))'],
+    ['a data address', '[أهلاً](data:text/html,<script>alert(1)</script>)'],
+    ['a style', '<p style="position:fixed">أهلاً</p>'],
+    ['a frame', '<iframe src="https://evil.example"></iframe>أهلاً'],
+    ['a picture of another site', '![أهلاً](https://evil.example/a.png) أهلاً'],
+    ['a form', '<form action="/x"><input name="a"></form>أهلاً'],
+    ['a class', '<p class="x" id="y">أهلاً</p>'],
+  ])('lets no %s through', (_name, markdown) => {
+    const html = renderMarkdown(markdown, 'ar')
+    expect(html).toContain('أهلاً')
+    expect(html).not.toMatch(/<script|onclick|javascript:|data:text|style=|<iframe|<img|<form|<input|class=|id=/i)
+  })
+
+  it('does not take another host for a page of ours', () => {
+    expect(renderMarkdown('[a](//evil.example/x)', 'ar')).not.toContain('evil.example')
+  })
+
+  it('lets tables scroll and each block find its direction', () => {
+    const html = renderMarkdown('| أ | ب |\n|---|---|\n| 1 | 2 |\n\n- بند', 'ar')
+    expect(html).toContain('<div data-scroll="inline" tabindex="0"><table>')
+    expect(html).toContain('<th scope="col" dir="auto">أ</th>')
+    expect(html).toContain('<li dir="auto">بند</li>')
+  })
+})
