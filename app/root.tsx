@@ -1,3 +1,5 @@
+// First, since it says the order of the layers.
+import './ui/base.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
@@ -7,7 +9,6 @@ import { dirOf, type Lang } from './locales/lang.ts'
 import { LangProvider } from './locales/texts.tsx'
 import { pageRequestOf } from './request-context.ts'
 import ErrorScreen from './shell/error-screen.tsx'
-import './ui/base.css'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: arabicFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -74,6 +74,7 @@ export const MARKS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
   'chevron-down': 'M6 9.5l6 6 6-6',
+  'chevron-forward': 'M9.5 6l6 6-6 6',
   'arrow-forward': 'M4 12h16M14 6l6 6-6 6',
   'arrow-back': 'M20 12H4M10 6l-6 6 6 6',
   plus: 'M12 5v14M5 12h14',
@@ -119,4 +120,9 @@ export const MARKS = {
 export type MarkName = keyof typeof MARKS
 
 /** Icons that mean a direction and are mirrored in right-to-left text; the play triangle is not one of them. */
-export const TURNING_MARKS: ReadonlySet<MarkName> = new Set<MarkName>(['arrow-forward', 'arrow-back', 'external'])
+export const TURNING_MARKS: ReadonlySet<MarkName> = new Set<MarkName>([
+  'chevron-forward',
+  'arrow-forward',
+  'arrow-back',
+  'external',
+])

@@ -1,0 +1,8 @@
+import { useRouteLoaderData } from 'react-router'
+
+/** Makes a picture's path an address: pictures may live on another host, which the root's data names. */
+export function useAssetUrl(): (path: string) => string {
+  const root = useRouteLoaderData('root') as { assetsUrl?: string } | undefined
+  const base = (root?.assetsUrl ?? '').replace(/\/$/, '')
+  return (path) => (/^(https?:|data:)/.test(path) ? path : base + path)
+}

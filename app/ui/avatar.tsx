@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAssetUrl } from './asset-url.ts'
+import styles from './avatar.module.css'
+
+const NOBODY = '/brand/user.svg'
+
+/** A person's picture; a drawn one where there is none or it doesn't load. The name stands beside it, so it says none. */
+export function Avatar({ src, name, size = 48 }: { src: string | null | undefined; name?: string; size?: number }) {
+  const assetUrl = useAssetUrl()
+  const picture = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState<string>()
+  const wanted = src ? assetUrl(src) : NOBODY
+
+  // It may have failed before scripts ran.
+  useEffect(() => {
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(wanted)
+  }, [wanted])
+
+  return (
+    <img
+      ref={picture}
+      className={styles.avatar}
+      src={broken === wanted ? NOBODY : wanted}
+      alt={name ?? ''}
+      width={size}
+      height={size}
+      decoding="async"
+      loading="lazy"
+      onError={() => setBroken(wanted)}
+    />
+  )
+}

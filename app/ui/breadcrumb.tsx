@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { useTexts } from '../locales/texts.tsx'
+import styles from './breadcrumb.module.css'
+import { Icon } from './icon.tsx'
+
+export type Crumb = { label: string; to?: string }
+
+/** Where the page stands; the last step is the page itself. */
+export function Breadcrumb({ steps }: { steps: Crumb[] }) {
+  const t = useTexts('ui')
+  return (
+    <nav aria-label={t.breadcrumb}>
+      <ol className={styles.steps}>
+        {steps.map(({ label, to }, place) => (
+          <li key={`${label} ${to ?? ''}`}>
+            {place > 0 ? <Icon name="chevron-forward" size={14} /> : null}
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type MarkName } from './icon.tsx'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'quiet' | 'plain'
+  size?: 'normal' | 'large' | 'small'
+  wide?: boolean
+  icon?: MarkName
+}
+
+function look({ variant = 'primary', size = 'normal', wide }: ButtonLook) {
+  return { 'data-variant': variant, 'data-size': size, 'data-wide': wide || undefined }
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonLook & ComponentProps<'button'>) {
+  return (
+    <button {...rest} type={type} className={classNames(styles.button, className)} {...look({ variant, size, wide })}>
+      <ButtonBody icon={icon}>{children}</ButtonBody>
+    </button>
+  )
+}
+
+/** A link that looks like a button; `reloadDocument` for what is no page of ours. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLook & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={classNames(styles.button, className)} {...look({ variant, size, wide })}>
+      <ButtonBody icon={icon}>{children}</ButtonBody>
+    </Link>
+  )
+}
+
+/** Icons that point forward stand behind the words, all others before them. */
+function ButtonBody({ icon, children }: { icon: MarkName | undefined; children: ReactNode }) {
+  const behind = icon === 'arrow-forward' || icon === 'external' || icon === 'chevron-down'
+  return (
+    <>
+      {icon && !behind ? <Icon name={icon} /> : null}
+      {children}
+      {icon && behind ? <Icon name={icon} size={18} /> : null}
+    </>
+  )
+}

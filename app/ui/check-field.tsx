@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import styles from './field.module.css'
+import { type FieldBasics, FieldErrorText, fieldAttributes } from './field-frame.tsx'
+
+/** A box to tick, its label beside it. `type="radio"` for one of several. */
+export function CheckField({
+  label,
+  hint,
+  errors,
+  name,
+  id = name,
+  required,
+  type = 'checkbox',
+  ...rest
+}: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics>) {
+  const field = { name, label, hint, errors, required, id } as FieldBasics
+  return (
+    <div className={styles.check}>
+      <input {...rest} {...fieldAttributes(field)} type={type} />
+      <label htmlFor={id}>{label}</label>
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldErrorText id={id} errors={errors} />
+    </div>
+  )
+}

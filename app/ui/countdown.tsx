@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatTime } from '../locales/format.ts'
+import { useLang, useTexts } from '../locales/texts.tsx'
+
+/**
+ * The time left, by the server's clock. Without scripts it says until when.
+ * @param onDone called once when the time has run out
+ */
+export function Countdown({
+  until,
+  serverNow,
+  doneLabel,
+  onDone,
+}: {
+  until: string
+  serverNow: string
+  doneLabel: string
+  onDone?: () => void
+}) {
+  const t = useTexts('ui')
+  const lang = useLang()
+  const [left, setLeft] = useState<number>()
+  const done = useRef(onDone)
+  done.current = onDone
+
+  useEffect(() => {
+    // The monotonic clock: the visitor's own may be wrong or be set while the page is open.
+    const end = performance.now() + Date.parse(until) - Date.parse(serverNow)
+    const remaining = () => Math.max(0, Math.ceil((end - performance.now()) / 1000))
+    setLeft(remaining())
+    const timer = setInterval(() => {
+      const seconds = remaining()
+      setLeft(seconds)
+      if (seconds > 0) return
+      clearInterval(timer)
+      done.current?.()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until, serverNow])
+
+  if (Date.parse(until) <= Date.parse(serverNow) || left === 0) return <span role="timer">{doneLabel}</span>
+  return (
+    <time dateTime={until} role="timer" aria-live="off">
+      {left === undefined ? t.until(formatTime(until, lang)) : <bdi dir="ltr">{clock(left)}</bdi>}
+    </time>
+  )
+}
+
+function clock(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './disclosure.module.css'
+import { Icon } from './icon.tsx'
+
+/** @param name disclosures of one name close each other */
+export function Disclosure({
+  summary,
+  open,
+  name,
+  id,
+  children,
+}: {
+  summary: ReactNode
+  open?: boolean
+  name?: string
+  id?: string
+  children: ReactNode
+}) {
+  return (
+    <details className={styles.disclosure} open={open} name={name} id={id}>
+      <summary className={styles.summary}>
+        <span>{summary}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}

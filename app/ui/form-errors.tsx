@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../locales/texts.tsx'
+import styles from './form-errors.module.css'
+import { Icon } from './icon.tsx'
+
+/**
+ * Why a form was refused, with links to its fields; moves to the first wrong one.
+ * @param labels the fields' labels by name; a field without one is told without a link
+ * @param ids the fields' ids by name where they are not the names
+ */
+export function FormErrors({
+  failure,
+  labels,
+  ids = {},
+}: {
+  failure: { message: string; fields: Record<string, string[]> } | null | undefined
+  labels: Record<string, string>
+  ids?: Record<string, string>
+}) {
+  const t = useTexts('ui')
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!failure || !summary.current) return
+    const form = summary.current.closest('form') ?? document
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(wrong ?? summary.current).focus()
+  }, [failure])
+
+  if (!failure) return null
+  const fields = Object.entries(failure.fields)
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={summary}>
+      <Icon name="error" size={22} />
+      <div>
+        <p className={styles.title}>{fields.length > 0 ? t.formErrors(fields.length) : failure.message}</p>
+        {fields.length > 0 ? (
+          <ul className={styles.list}>
+            {fields.map(([name, errors]) => (
+              <li key={name}>
+                {labels[name] ? (
+                  <a href={`#${ids[name] ?? name}`}>
+                    {labels[name]}: {errors.join(' ')}
+                  </a>
+                ) : (
+                  errors.join(' ')
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  )
+}

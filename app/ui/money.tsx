@@ -1,0 +1,40 @@
+import { formatRiyals } from '../locales/format.ts'
+import { dirOf } from '../locales/lang.ts'
+import { useLang, useTexts } from '../locales/texts.tsx'
+import styles from './money.module.css'
+
+/**
+ * An amount with its currency, kept together and apart from the direction of the text round it.
+ * @param former a price that no longer stands, struck through
+ * @param exact `0` as an amount in a bill, where "free" would be no number
+ */
+export function Money({
+  halalas,
+  size = 'normal',
+  former = false,
+  exact = false,
+}: {
+  halalas: number
+  size?: 'small' | 'normal' | 'large'
+  former?: boolean
+  exact?: boolean
+}) {
+  const t = useTexts('ui')
+  const lang = useLang()
+  if (halalas === 0 && !exact) {
+    return (
+      <span className={styles.money} data-size={size}>
+        <span className={styles.amount}>{t.free}</span>
+      </span>
+    )
+  }
+  const amount = <span className={styles.amount}>{formatRiyals(halalas)}</span>
+  const currency = <span className={styles.currency}>{t.currency}</span>
+  const parts = lang === 'ar' ? [amount, ' ', currency] : [currency, ' ', amount]
+  const money = (
+    <bdi className={styles.money} dir={dirOf(lang)} data-size={size} data-former={former || undefined}>
+      {parts[0]} {parts[2]}
+    </bdi>
+  )
+  return former ? <s className={styles.former}>{money}</s> : money
+}

@@ -1,0 +1,69 @@
+import { type ComponentProps, useState } from 'react'
+import { useTexts } from '../locales/texts.tsx'
+import fieldStyles from './field.module.css'
+import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { Icon } from './icon.tsx'
+import styles from './password-field.module.css'
+import { useScripts } from './use-scripts.ts'
+
+export type PasswordRule = { key: string; label: string; test: (password: string) => boolean }
+
+/** @param rules shown under a new password; each is ticked while it is typed */
+export function PasswordField({
+  label,
+  hint,
+  errors,
+  name,
+  id = name,
+  required,
+  rules,
+  onInput,
+  ...rest
+}: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics | 'type'> & { rules?: readonly PasswordRule[] }) {
+  const t = useTexts('ui')
+  const scripts = useScripts()
+  const [shown, setShown] = useState(false)
+  const [typed, setTyped] = useState('')
+  const field = { name, label, hint, errors, required, id } as FieldBasics
+  const attributes = fieldAttributes(field)
+  const described = [attributes['aria-describedby'], rules && `${id}-rules`].filter(Boolean).join(' ')
+  return (
+    <FieldFrame {...field}>
+      <div className={styles.password}>
+        <input
+          {...rest}
+          {...attributes}
+          aria-describedby={described || undefined}
+          type={shown ? 'text' : 'password'}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={fieldStyles.control}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
+            onInput?.(event)
+          }}
+        />
+        {scripts ? (
+          <button type="button" className={styles.toggle} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? t.hide : t.show}
+            <span className="visually-hidden"> {t.thePassword}</span>
+          </button>
+        ) : null}
+      </div>
+      {rules ? (
+        <ul className={styles.rules} id={`${id}-rules`}>
+          {rules.map((rule) => {
+            const met = typed !== '' && rule.test(typed)
+            return (
+              <li key={rule.key} data-met={met || undefined}>
+                <Icon name={met ? 'check' : 'minus'} size={16} {...(met ? { label: t.ruleMet } : {})} />
+                {rule.label}
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,14 @@
+import styles from './prose.module.css'
+
+/** Text made from Markdown, sanitized where it was made. */
+export function Prose({ html, lang, dir }: { html: string; lang?: string; dir?: 'rtl' | 'ltr' }) {
+  return (
+    <div
+      className={styles.prose}
+      lang={lang}
+      dir={dir}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitized it
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import styles from './field.module.css'
+import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+import { Icon } from './icon.tsx'
+
+export type Option = { value: string | number; label: string }
+
+export function SelectField({
+  label,
+  hint,
+  errors,
+  name,
+  id,
+  required,
+  options,
+  ...rest
+}: FieldBasics & Omit<ComponentProps<'select'>, keyof FieldBasics | 'children'> & { options: Option[] }) {
+  const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
+  return (
+    <FieldFrame {...field}>
+      <div className={styles.select}>
+        <select {...rest} {...fieldAttributes(field)} className={styles.control}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { Icon } from './icon.tsx'
+import styles from './steps.module.css'
+
+/** Where a journey of several pages stands. @param current the place of the step under way, from 0 */
+export function Steps({ steps, current }: { steps: string[]; current: number }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          data-state={place < current ? 'done' : place === current ? 'now' : 'next'}
+          aria-current={place === current ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden>
+            {place < current ? <Icon name="check" size={16} /> : place + 1}
+          </span>
+          <span>{step}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

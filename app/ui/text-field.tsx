@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import styles from './field.module.css'
+import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
+
+/** One line of text. Phones, addresses and codes are typed left to right in both languages. */
+export function TextField({
+  label,
+  hint,
+  errors,
+  name,
+  id,
+  required,
+  type = 'text',
+  dir,
+  ...rest
+}: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics>) {
+  const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
+  const leftToRight = type === 'email' || type === 'tel' || type === 'url'
+  return (
+    <FieldFrame {...field}>
+      <input
+        {...rest}
+        {...fieldAttributes(field)}
+        type={type}
+        dir={dir ?? (leftToRight ? 'ltr' : undefined)}
+        className={styles.control}
+      />
+    </FieldFrame>
+  )
+}
