@@ -93,7 +93,7 @@ export const Facets = z.object({
   specialization: z.array(FacetValue.extend({ children: z.array(FacetValue) })),
   level: z.array(FacetValue),
   deliveryMethod: z.array(FacetValue),
-  /** Bands of price in halalas; `to` is left out for the last one. */
+  /** Bands of price in halalas, both ends inside, as `MinPrice` and `MaxPrice`; `to` is left out for the last one. */
   price: z.array(z.object({ from: z.int(), to: z.int().optional(), count: z.int() })),
   /** Calendar months in Riyadh, `2027-01`. */
   startMonth: z.array(z.object({ month: z.string(), count: z.int() })),
@@ -105,10 +105,8 @@ const Day = z
   .transform((text) => foldDigits(text.trim()))
   .pipe(z.iso.date('date'))
 
-/** 1 newest, 2 starting soonest, 3 cheapest first, 4 dearest first. */
-const SortMethod = optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid'))).transform(
-  (sort) => sort ?? 1,
-)
+/** 1 newest, 2 starting soonest, 3 cheapest first, 4 dearest first; without it a search gives its best matches first. */
+const SortMethod = optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid')))
 
 export const CourseQuery = z.object({
   /** The listing's number: 1 all, 2 development, 3 qualification, 4 diplomas. */
