@@ -1,10 +1,97 @@
+/** Loads a content folder into the database, checks it, and says who may sign in to a demonstration. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import { hashPassword } from '../identity/password.server.ts'
+import { inconsistencies } from './consistency.ts'
+import { dayOf } from './days.ts'
+import { ContentError, type Finding, isError } from './findings.ts'
+import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
+import { loadContent } from './load-content.server.ts'
+import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent, logImport } from './queries.server.ts'
+import { readContent } from './read-content.server.ts'
+import type { Report } from './report.ts'
+import { hasChanges } from './report.ts'
+import { valuesOf } from './texts.ts'
 
-export async function isEmpty(_db: Database): Promise<boolean> {
-  return false
+/** The demonstration institute of the repository. */
+export const DEMONSTRATION = join(import.meta.dirname, '..', '..', '..', 'content')
+
+export async function isEmpty(db: Database): Promise<boolean> {
+  return (await loadedDay(db)) === undefined
 }
-export async function importContent(_services: Services, _folder: string): Promise<void> {}
-export function demoAccounts(): { email: string; password: string; roles: string[] }[] {
-  return []
+
+/**
+ * Loads a folder in one transaction: adds what is new, changes what changed, removes what is gone. The same folder
+ * twice changes nothing. Runs that are loaded keep their days, and nothing that has orders is removed.
+ * @throws ContentError with every error of the folder; then nothing was loaded
+ */
+export async function importContent(
+  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings'>,
+  folder: string,
+): Promise<Report> {
+  const content = wholeContent(folder)
+  const address = await storePictures(services, content, folder)
+  return services.db.transaction().execute(async (tx) => {
+    await lockContent(tx)
+    const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
+    const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now() }
+    const report = await loadContent(tx, content, address, days)
+    if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services.now()))
+    if (hasChanges(report)) await logImport(tx, { changes: report.changes }, services.now())
+    return report
+  })
+}
+
+/** The errors that keep a folder from being loaded. */
+export function errorsOf(folder: string): { content: Content | undefined; findings: Finding[] } {
+  const { content, findings, lineOf } = readContent(folder)
+  if (!content) return { content, findings }
+  const found = inconsistencies(content, (path) => existsSync(join(folder, path)))
+  return { content, findings: found.map((finding) => ({ ...finding, line: lineOf(finding.file, finding.path) })) }
+}
+
+function wholeContent(folder: string): Content {
+  const { content, findings } = errorsOf(folder)
+  if (!content || findings.some(isError)) throw new ContentError(findings.filter(isError))
+  return content
+}
+
+/** Puts every picture that the files name into storage, under an address that changes with it. */
+async function storePictures({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
+  const addresses = new Map<string, string>()
+  for (const { value: path } of valuesOf(content, ['cover', 'picture', 'image', 'logo'])) {
+    if (addresses.has(path)) continue
+    const bytes = readFileSync(join(folder, path))
+    const name = `media/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}/${basename(path)}`
+    if (!(await storage.get(name))) await storage.put(name, bytes)
+    addresses.set(path, `/${name}`)
+  }
+  return (path: string) => addresses.get(path)!
+}
+
+async function addDemoAccounts(tx: Tx, { demoAccounts }: Content, now: Date) {
+  const known = await knownEmails(
+    tx,
+    demoAccounts.map(({ email }) => email.toLowerCase()),
+  )
+  const added: string[] = []
+  for (const { password, trainer, ...account } of demoAccounts) {
+    const email = account.email.toLowerCase()
+    if (!known.has(email)) {
+      await addAccount(tx, { ...account, email, passwordHash: await hashPassword(password) }, now)
+      added.push(email)
+    }
+    if (trainer) await linkTrainer(tx, trainer, email)
+  }
+  return { kind: 'demonstration accounts' as const, added, changed: [], removed: [], withdrawn: [] }
+}
+
+/** Who may sign in to the demonstration, as the folder says. */
+export function demoAccounts(folder = DEMONSTRATION): { email: string; password: string; roles: string[] }[] {
+  const file = join(folder, DEMO_ACCOUNTS)
+  return existsSync(file) ? DemoAccountsFile.parse(parse(readFileSync(file, 'utf8'))) : []
 }

@@ -1,0 +1,38 @@
+/** The pages and listings that the product asks for by their code: a folder must hold each. */
+export const PAGE_CODES = [
+  'home',
+  'about-us',
+  'contact-us',
+  'languages',
+  'clients',
+  'partners',
+  'faqs',
+  'seo-settings',
+  'terms-conditions',
+  'reviews',
+  'academic-integrity',
+  'remote-teaching-policy',
+  'property-rights-protection',
+  'technical-support-policy',
+  'complains',
+  'company-services',
+  'attendance-policy',
+  'communication-policy',
+  'privacy-policy',
+]
+
+export const SEO_CODES = [
+  'home',
+  'about',
+  'contact-us',
+  'blogs',
+  'companies-services',
+  'all-courses',
+  'posts',
+  'review',
+  'partners',
+  'clients',
+  'faq',
+  'terms',
+  'login',
+]

@@ -1,0 +1,188 @@
+/** What must hold between the fields and the files of a content folder, before it may be loaded. */
+import { PAGE_CODES, SEO_CODES } from './codes.ts'
+import { error, type Finding } from './findings.ts'
+import { COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
+import { valuesOf } from './texts.ts'
+
+/** @param pictureExists whether the folder holds a picture at this path */
+export function inconsistencies(content: Content, pictureExists: (path: string) => boolean): Finding[] {
+  return [
+    ...repeatedKeys(content),
+    ...repeatedSlugs(content),
+    ...content.courses.flatMap((course) => [...wrongReferences(content, course), ...wrongCourse(course)]),
+    ...wrongReviews(content),
+    ...wrongCoupons(content),
+    ...wrongAccounts(content),
+    ...missingCodes(content),
+    ...missingPictures(content, pictureExists),
+  ]
+}
+
+function repeatedKeys(content: Content): Finding[] {
+  const { specializations, courses } = content
+  const children = specializations.flatMap(({ children }, index) =>
+    children.map(({ key }, child) => ({ key, path: [index, 'children', child, 'key'] })),
+  )
+  const listed = (['trainers', 'reviews', 'partners', 'clients', 'faqs'] as const).flatMap((name) =>
+    repeated(
+      FILES[name].path,
+      content[name].map(({ key }, index) => ({ key, path: [index, 'key'] })),
+    ),
+  )
+  return [
+    ...listed,
+    ...repeated(FILES.specializations.path, [
+      ...specializations.map(({ key }, index) => ({ key, path: [index, 'key'] })),
+      ...children,
+    ]),
+    ...repeated(
+      FILES.coupons.path,
+      content.coupons.map(({ code }, index) => ({ key: code, path: [index, 'code'] })),
+    ),
+    ...repeated(
+      FILES.seo.path,
+      content.seo.map(({ code }, index) => ({ key: code, path: [index, 'code'] })),
+    ),
+    ...repeated(
+      DEMO_ACCOUNTS,
+      content.demoAccounts.map(({ email }, index) => ({ key: email.toLowerCase(), path: [index, 'email'] })),
+    ),
+    ...courses.flatMap((course) =>
+      repeated(
+        fileOf(course),
+        course.runs.map(({ key }, index) => ({ key, path: ['runs', index, 'key'] })),
+      ),
+    ),
+    ...content.pages.flatMap((page) =>
+      repeated(
+        `${PAGES}/${page.code}.yaml`,
+        page.sections.map(({ key }, index) => ({ key, path: ['sections', index, 'key'] })),
+      ),
+    ),
+  ]
+}
+
+function repeated(file: string, entries: { key: string; path: Finding['path'] }[]): Finding[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ key, path }) => {
+    if (seen.has(key)) return [error(file, path, `“${key}” stands twice`)]
+    seen.add(key)
+    return []
+  })
+}
+
+/** A slug leads to one course: no two courses share one, a former one included. */
+function repeatedSlugs({ courses, specializations }: Content): Finding[] {
+  const owners = new Map(courses.map(({ slug, key }) => [slug, key]))
+  const former = new Map<string, string>()
+  const ofCourses = courses.flatMap((course) => {
+    const own = owners.get(course.slug)
+    const clash = own === course.key ? [] : [error(fileOf(course), ['slug'], `is also the slug of the course ${own}`)]
+    const formerClashes = course.formerSlugs.flatMap((slug, index) => {
+      const other = owners.get(slug) ?? former.get(slug)
+      former.set(slug, course.key)
+      const where: Finding['path'] = ['formerSlugs', index]
+      if (other === undefined) return []
+      return [error(fileOf(course), where, `“${slug}” already leads to the course ${other}`)]
+    })
+    return [...clash, ...formerClashes]
+  })
+  const ofSpecializations = repeated(
+    FILES.specializations.path,
+    specializations.map(({ slug }, index) => ({ key: slug, path: [index, 'slug'] })),
+  )
+  return [...ofCourses, ...ofSpecializations]
+}
+
+function wrongReferences(content: Content, course: CourseFile): Finding[] {
+  const findings: Finding[] = []
+  const specialization = content.specializations.find(({ key }) => key === course.specialization)
+  if (!specialization)
+    findings.push(error(fileOf(course), ['specialization'], unknown('specialization', course.specialization)))
+  const { subSpecialization } = course
+  if (specialization && subSpecialization && !specialization.children.some(({ key }) => key === subSpecialization))
+    findings.push(
+      error(fileOf(course), ['subSpecialization'], `“${subSpecialization}” is not a part of ${specialization.key}`),
+    )
+  for (const [index, key] of course.trainers.entries())
+    if (!content.trainers.some((trainer) => trainer.key === key))
+      findings.push(error(fileOf(course), ['trainers', index], unknown('trainer', key)))
+  findings.push(
+    ...repeated(
+      fileOf(course),
+      course.trainers.map((key, index) => ({ key, path: ['trainers', index] })),
+    ),
+  )
+  return findings
+}
+
+function wrongCourse(course: CourseFile): Finding[] {
+  const findings: Finding[] = []
+  const wrong = (path: Finding['path'], message: string) => findings.push(error(fileOf(course), path, message))
+  if (course.oldPrice !== undefined && course.oldPrice <= course.price)
+    wrong(['oldPrice'], 'must be more than the price, or left out')
+  if (course.delivery === 'recorded' && course.runs.length > 0)
+    wrong(['runs'], 'a recorded course begins at any time and has no runs: leave the list empty')
+  for (const [index, run] of course.runs.entries()) {
+    if (run.to <= run.from) wrong(['runs', index, 'to'], 'must be later than “from”')
+    if (run.heldSeats > run.seats) wrong(['runs', index, 'heldSeats'], 'are more than the seats')
+    const opens = run.enrolmentOpensDaysBefore
+    if (opens !== undefined && opens < run.enrolmentClosesDaysBefore)
+      wrong(['runs', index, 'enrolmentOpensDaysBefore'], 'enrolment would close before it opens')
+    for (const field of ['city', 'venue'] as const)
+      if (course.delivery === 'in-person' && !run[field]) wrong(['runs', index], `an in-person run needs its ${field}`)
+  }
+  return findings
+}
+
+function wrongReviews({ reviews, courses }: Content): Finding[] {
+  return reviews.flatMap(({ course }, index) =>
+    courses.some(({ key }) => key === course)
+      ? []
+      : [error(FILES.reviews.path, [index, 'course'], unknown('course', course))],
+  )
+}
+
+function wrongCoupons({ coupons, courses }: Content): Finding[] {
+  const file = FILES.coupons.path
+  return coupons.flatMap((coupon, index) => [
+    ...((coupon.percent === undefined) === (coupon.amount === undefined)
+      ? [error(file, [index], `${coupon.code} must take off either a percent or an amount`)]
+      : []),
+    ...(coupon.courses ?? []).flatMap((key, item) =>
+      courses.some((course) => course.key === key)
+        ? []
+        : [error(file, [index, 'courses', item], unknown('course', key))],
+    ),
+  ])
+}
+
+function wrongAccounts({ demoAccounts, trainers }: Content): Finding[] {
+  return demoAccounts.flatMap(({ trainer }, index) =>
+    trainer === undefined || trainers.some(({ key }) => key === trainer)
+      ? []
+      : [error(DEMO_ACCOUNTS, [index, 'trainer'], unknown('trainer', trainer))],
+  )
+}
+
+function missingCodes({ pages, seo }: Content): Finding[] {
+  const pageCodes = new Set(pages.map(({ code }) => code))
+  const seoCodes = new Set(seo.map(({ code }) => code))
+  return [
+    ...PAGE_CODES.filter((code) => !pageCodes.has(code)).map((code) =>
+      error(`${PAGES}/${code}.yaml`, [], 'the page is missing'),
+    ),
+    ...SEO_CODES.filter((code) => !seoCodes.has(code)).map((code) =>
+      error(FILES.seo.path, [], `the entry “${code}” is missing`),
+    ),
+  ]
+}
+
+function missingPictures(content: Content, pictureExists: (path: string) => boolean): Finding[] {
+  return valuesOf(content, ['cover', 'picture', 'image', 'logo'])
+    .filter(({ value }) => !pictureExists(value))
+    .map(({ file, path, value }) => error(file, path, `there is no picture ${value}`))
+}
+
+const fileOf = ({ key }: CourseFile) => `${COURSES}/${key}.yaml`
+const unknown = (what: string, key: string) => `there is no ${what} with the key “${key}”`

@@ -1,0 +1,37 @@
+/** What is wrong with a content folder, in words that its writers understand. */
+
+export type Finding = {
+  /** An error keeps the folder from being loaded; a warning is for its writers to judge. */
+  level: 'error' | 'warning'
+  /** Below the folder, e.g. `courses/hr-diploma.yaml`. */
+  file: string
+  path: (string | number)[]
+  line?: number | undefined
+  message: string
+}
+
+/** The folder cannot be loaded; `message` names every error. */
+export class ContentError extends Error {
+  readonly findings: Finding[]
+  constructor(findings: Finding[]) {
+    super(['The content has errors:', ...findings.map((finding) => `  ${inWords(finding)}`)].join('\n'))
+    this.findings = findings
+  }
+}
+
+/** One line: `courses/hr-diploma.yaml:12, faq → 2 → answer: is missing`. Items of a list are counted from 1. */
+export function inWords({ file, path, line, message }: Finding): string {
+  const place = line === undefined ? file : `${file}:${line}`
+  const steps = path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' → ')
+  return steps ? `${place}, ${steps}: ${message}` : `${place}: ${message}`
+}
+
+export const isError = ({ level }: Finding) => level === 'error'
+
+export function error(file: string, path: Finding['path'], message: string): Finding {
+  return { level: 'error', file, path, message }
+}
+
+export function warning(file: string, path: Finding['path'], message: string): Finding {
+  return { level: 'warning', file, path, message }
+}

@@ -1,0 +1,203 @@
+/** Brings the database to what a content folder says, table by table, in one transaction. */
+import type { DB } from '../../../db/types.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { dayOf, instantOf, plusDays, runDates } from './days.ts'
+import type { Content } from './format.ts'
+import {
+  forgetTakenSlugs,
+  idsByKey,
+  leaveSlugs,
+  type Put,
+  put,
+  rememberSlug,
+  removeOtherCoupons,
+  removeOtherCourses,
+  removeOtherOrganisations,
+  removeOtherRuns,
+  removeOtherSpecializations,
+  removeOthers,
+  removeOtherTrainers,
+  runsByCourse,
+} from './queries.server.ts'
+import type { Change, Report } from './report.ts'
+import {
+  couponRows,
+  courseRow,
+  courseTrainerRows,
+  faqRows,
+  type Ids,
+  instituteRow,
+  organisationRows,
+  type PictureAddress,
+  pageRow,
+  reviewRows,
+  runRow,
+  seoRows,
+  specializationRows,
+  subSpecializationRows,
+  trainerRows,
+} from './rows.ts'
+
+type Days = {
+  /** The day of the first loading, kept for ever. */
+  firstDay: string
+  /** What the relative days of these files are counted from. */
+  countedFrom: string
+  now: Date
+}
+
+/** Expects content without errors. */
+export async function loadContent(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Report> {
+  const institute = await putAll(tx, 'institute', 'institute', ['singleton'], [instituteRow(content, days.firstDay)])
+  const specializations = await loadSpecializations(tx, content)
+  const trainers = await putAll(tx, 'trainers', 'trainers', ['key'], trainerRows(content, picture))
+  const courses = await loadCourses(tx, content, picture, days)
+  const courseIds = await idsByKey(tx, 'courses')
+  const runs = await loadRuns(tx, content, courseIds, days)
+  const reviews = await putAll(
+    tx,
+    'reviews',
+    'reviews',
+    ['key'],
+    reviewRows(content, days.countedFrom, courseIds, picture),
+  )
+  const coupons = await putAll(tx, 'coupons', 'coupons', ['code'], couponRows(content, days.countedFrom, courseIds))
+  const pages = await loadPages(tx, content, picture, days)
+
+  const keys = (items: { key: string }[]) => items.map(({ key }) => key)
+  reviews.removed = await removeOthers(tx, 'reviews', keys(content.reviews))
+  Object.assign(courses, await removeOtherCourses(tx, keys(content.courses)))
+  Object.assign(
+    coupons,
+    await removeOtherCoupons(
+      tx,
+      content.coupons.map(({ code }) => code),
+    ),
+  )
+  trainers.removed = await removeOthers(tx, 'trainers', keys(content.trainers))
+  specializations.removed = await removeOtherSpecializations(
+    tx,
+    content.specializations.flatMap(({ key, children }) => [key, ...keys(children)]),
+  )
+  const changes = [institute, specializations, trainers, courses, runs.change, reviews, coupons, ...pages]
+  return { changes, notes: runs.notes }
+}
+
+async function loadSpecializations(tx: Tx, content: Content): Promise<Change> {
+  await leaveSlugs(tx, 'specializations', new Map(content.specializations.map(({ key, slug }) => [key, slug])))
+  const wholes = await put(tx, 'specializations', ['key'], specializationRows(content))
+  const parts = await put(
+    tx,
+    'specializations',
+    ['key'],
+    subSpecializationRows(content, await idsByKey(tx, 'specializations')),
+  )
+  return changeOf<{ key: string }>('specializations', [...wholes, ...parts], ({ key }) => key)
+}
+
+async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change> {
+  const { courses } = content
+  await leaveSlugs(tx, 'courses', new Map(courses.map(({ key, slug }) => [key, slug])))
+  const specializations = await idsByKey(tx, 'specializations')
+  const rows = courses.map((course) => ({
+    ...courseRow(course, days.countedFrom, specializations, picture),
+    updated_at: days.now,
+  }))
+  const change = changeOf(
+    'courses',
+    await put(tx, 'courses', ['key'], rows, { updated_at: days.now }),
+    ({ key }) => key,
+  )
+  const ids = await idsByKey(tx, 'courses')
+  for (const { key, formerSlugs } of courses)
+    for (const slug of formerSlugs) await rememberSlug(tx, slug, ids.get(key)!)
+  await forgetTakenSlugs(tx)
+  const retaught = await loadCourseTrainers(tx, content, ids)
+  const others = retaught.filter((key) => !change.added.includes(key) && !change.changed.includes(key))
+  return { ...change, changed: [...change.changed, ...others] }
+}
+
+/** @returns the keys of the courses whose trainers changed */
+async function loadCourseTrainers(tx: Tx, { courses }: Content, courseIds: Ids): Promise<string[]> {
+  const trainers = await idsByKey(tx, 'trainers')
+  const rows = courses.flatMap((course) => courseTrainerRows(course, courseIds, trainers))
+  const gone = await removeOtherTrainers(tx, rows)
+  const done = await put(tx, 'course_trainers', ['course_id', 'trainer_id'], rows)
+  const touched = new Set([...gone, ...done.map(({ row }) => row.course_id)])
+  return courses.map(({ key }) => key).filter((key) => touched.has(courseIds.get(key)!))
+}
+
+async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days) {
+  const known = await runsByCourse(tx)
+  const notes: string[] = []
+  const names = new Map<string, string>()
+  const rows = courses.flatMap((course) =>
+    course.runs.map((run) => {
+      const courseId = courseIds.get(course.key)!
+      const name = `${course.key}/${run.key}`
+      names.set(`${courseId}/${run.key}`, name)
+      const row = known.get(`${courseId}/${run.key}`)
+      if (!row) return runRow(run, courseId, days.countedFrom)
+      const planned = runDates(days.countedFrom, run)
+      const moved = +row.starts_at !== +planned.startsAt || +row.ends_at !== +planned.endsAt
+      if (moved || row.weekdays.join() !== run.weekdays.join())
+        notes.push(`the run ${name} stays on its days from ${dayOf(row.starts_at)}; another run needs another key`)
+      return runRow(run, courseId, days.countedFrom, {
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        weekdays: row.weekdays,
+        from: row.from_time,
+        to: row.to_time,
+      })
+    }),
+  )
+  const done = await put(tx, 'schedules', ['course_id', 'key'], rows)
+  const change = changeOf('runs', done, ({ course_id, key }) => names.get(`${course_id}/${key}`)!)
+  const yesterdayNight = instantOf(plusDays(dayOf(days.now), -1), '23:59')
+  const ids = courses.map(({ key }) => courseIds.get(key)!)
+  return { change: { ...change, ...(await removeOtherRuns(tx, rows, ids, yesterdayNight)) }, notes }
+}
+
+async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change[]> {
+  const rows = content.pages.map((page) => pageRow(page, days.countedFrom, picture))
+  const pages = changeOf('pages', await put(tx, 'pages', ['code'], rows, { updated_at: days.now }), ({ code }) => code)
+  const seo = await putAll(tx, 'page_seo', 'search texts', ['code'], seoRows(content))
+  const faqs = await putAll(tx, 'faq_groups', 'questions', ['key'], faqRows(content))
+  const organisations = await put(tx, 'organisations', ['kind', 'key'], organisationRows(content, picture))
+  const partners = changeOf(
+    'partners',
+    organisations.filter(({ row }) => row.kind === 'partner'),
+    ({ key }) => key,
+  )
+  const clients = changeOf(
+    'clients',
+    organisations.filter(({ row }) => row.kind === 'client'),
+    ({ key }) => key,
+  )
+
+  const codes = (items: { code: string }[]) => items.map(({ code }) => code)
+  const keys = (items: { key: string }[]) => items.map(({ key }) => key)
+  pages.removed = await removeOthers(tx, 'pages', codes(content.pages))
+  seo.removed = await removeOthers(tx, 'page_seo', codes(content.seo))
+  faqs.removed = await removeOthers(tx, 'faq_groups', keys(content.faqs))
+  partners.removed = await removeOtherOrganisations(tx, 'partner', keys(content.partners))
+  clients.removed = await removeOtherOrganisations(tx, 'client', keys(content.clients))
+  return [pages, seo, faqs, partners, clients]
+}
+
+/** Puts rows that one column tells apart. */
+async function putAll<R extends Record<string, unknown>>(
+  tx: Tx,
+  table: keyof DB,
+  kind: string,
+  identity: [keyof R & string],
+  rows: R[],
+): Promise<Change> {
+  const done = await put(tx, table, identity, rows)
+  return changeOf(kind, done, (row) => (identity[0] === 'singleton' ? kind : String(row[identity[0]])))
+}
+
+function changeOf<R extends Record<string, unknown>>(kind: string, done: Put<R>[], nameOf: (row: R) => string): Change {
+  const names = (added: boolean) => done.filter((one) => one.added === added).map(({ row }) => nameOf(row))
+  return { kind, added: names(true), changed: names(false), removed: [], withdrawn: [] }
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { DB } from '../../../db/types.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+/** Any number of our own: two servers that start on one empty database load it once. */
+const CONTENT_LOCK = 7_301_448
+
+export async function lockContent(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(tx)
+}
+
+/** The day of the first loading, `2026-05-31`; undefined while nothing is loaded. */
+export async function loadedDay(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('institute').select(sql<string>`loaded_on::text`.as('day')).executeTakeFirst()
+  return row?.day
+}
+
+type Row = Record<string, unknown>
+export type Put<R extends Row> = { row: R; added: boolean }
+
+/**
+ * Adds the rows, or changes those that are there by `identity`, in one statement; rows that are as they should be are
+ * not touched and not returned.
+ * @param whenChanged columns that are set only when another one changes
+ */
+export async function put<R extends Row>(
+  db: Database,
+  table: keyof DB,
+  identity: (keyof R & string)[],
+  rows: R[],
+  whenChanged: Partial<R> = {},
+): Promise<Put<R>[]> {
+  if (rows.length === 0) return []
+  const columns = Object.keys(rows[0]!)
+  const compared = columns.filter((column) => !identity.includes(column) && !(column in whenChanged))
+  const refs = (names: string[], prefix = '') => sql.join(names.map((name) => sql.ref(prefix + name)))
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  const settings = [
+    ...compared.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
+    ...Object.entries(whenChanged).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  ]
+  const done = await sql<Row & { was_added: boolean }>`
+    insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(values)}
+    on conflict (${refs(identity)}) do update set ${sql.join(settings)}
+    where (${refs(compared, `${table}.`)}) is distinct from (${refs(compared, 'excluded.')})
+    returning ${refs(identity, `${table}.`)}, (xmax = 0) as was_added
+  `.execute(db)
+  return done.rows.map(({ was_added, ...found }) => ({
+    row: rows.find((row) => identity.every((column) => row[column] === found[column]))!,
+    added: was_added,
+  }))
+}
+
+export type Keyed = 'specializations' | 'trainers' | 'courses'
+
+export async function idsByKey(db: Database, table: Keyed): Promise<Map<string, number>> {
+  const rows = await db.selectFrom(table).select(['key', 'id']).execute()
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/**
+ * Frees every slug that is about to change hands, so that two courses can take each other's: its holder is called `~id`
+ * until its row is put. The former slugs of courses are remembered for ever.
+ * @param wanted the slugs to come, by key
+ */
+export async function leaveSlugs(tx: Tx, table: 'courses' | 'specializations', wanted: Map<string, string>) {
+  const rows = await tx.selectFrom(table).select(['id', 'key', 'slug']).where('slug', 'is not', null).execute()
+  const taken = new Set(wanted.values())
+  for (const { id, key, slug } of rows) {
+    const stays = wanted.has(key) ? wanted.get(key) === slug : !taken.has(slug!)
+    if (stays) continue
+    if (table === 'courses') await rememberSlug(tx, slug!, id)
+    await tx
+      .updateTable(table)
+      .set({ slug: `~${id}` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+export async function rememberSlug(tx: Tx, slug: string, courseId: number): Promise<void> {
+  await tx
+    .insertInto('former_slugs')
+    .values({ slug, course_id: courseId })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ course_id: courseId }))
+    .execute()
+}
+
+/** An address that a course has now leads to that course, whatever it led to before. */
+export async function forgetTakenSlugs(tx: Tx): Promise<void> {
+  await sql`delete from former_slugs where slug in (select slug from courses)`.execute(tx)
+}
+
+export async function runsByCourse(db: Database) {
+  const rows = await db
+    .selectFrom('schedules')
+    .select(['course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time'])
+    .execute()
+  return new Map(rows.map((row) => [`${row.course_id}/${row.key}`, row]))
+}
+
+/** Trainers who no longer teach a course. */
+export async function removeOtherTrainers(tx: Tx, pairs: { course_id: number; trainer_id: number }[]) {
+  const [courses, trainers] = [pairs.map((pair) => pair.course_id), pairs.map((pair) => pair.trainer_id)]
+  const gone = await sql<{ course_id: number }>`
+    delete from course_trainers where course_id = any(${courses}::int[])
+      and (course_id, trainer_id) not in (select * from unnest(${courses}::int[], ${trainers}::int[]))
+    returning course_id`.execute(tx)
+  return gone.rows.map(({ course_id }) => course_id)
+}
+
+/** What became of records that are no longer in the files, by key. */
+export type Gone = { removed: string[]; withdrawn: string[] }
+
+/** Removes the courses without orders; those with orders are no longer shown. */
+export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> {
+  const removed = await tx
+    .deleteFrom('courses')
+    .where('key', '!=', sql<string>`all(${keys}::text[])`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('orders').select('orders.id').whereRef('orders.course_id', '=', 'courses.id'))),
+    )
+    .returning('key')
+    .execute()
+  const withdrawn = await tx
+    .updateTable('courses')
+    .set({ published_at: null })
+    .where('key', '!=', sql<string>`all(${keys}::text[])`)
+    .where('published_at', 'is not', null)
+    .returning('key')
+    .execute()
+  return { removed: removed.map(({ key }) => key), withdrawn: withdrawn.map(({ key }) => key) }
+}
+
+/**
+ * Removes the runs without orders of the given courses; those with orders take no more enrolments.
+ * @param closedAt before now
+ */
+export async function removeOtherRuns(
+  tx: Tx,
+  runs: { course_id: number; key: string }[],
+  courses: number[],
+  closedAt: Date,
+) {
+  const [ids, keys] = [runs.map((run) => run.course_id), runs.map((run) => run.key)]
+  const others = sql`course_id = any(${courses}::int[])
+    and (course_id, key) not in (select * from unnest(${ids}::int[], ${keys}::text[]))`
+  const named = sql`(select c.key from courses c where c.id = course_id) || '/' || key as name`
+  const removed = await sql<{ name: string }>`
+    delete from schedules where ${others} and not exists (select from orders o where o.schedule_id = schedules.id)
+    returning ${named}`.execute(tx)
+  const withdrawn = await sql<{ name: string }>`
+    update schedules set enrolment_opens_at = null, enrolment_closes_at = ${closedAt}
+    where ${others} and (enrolment_closes_at > ${closedAt} or enrolment_opens_at is not null)
+    returning ${named}`.execute(tx)
+  return { removed: removed.rows.map(({ name }) => name), withdrawn: withdrawn.rows.map(({ name }) => name) }
+}
+
+/** Removes the coupons that no order used; the others are switched off. */
+export async function removeOtherCoupons(tx: Tx, codes: string[]): Promise<Gone> {
+  const removed = await sql<{ code: string }>`
+    delete from coupons c where code <> all(${codes}::text[])
+      and not exists (select from orders o where o.coupon_id = c.id) returning code`.execute(tx)
+  const withdrawn = await sql<{ code: string }>`
+    update coupons set active = false where code <> all(${codes}::text[]) and active returning code`.execute(tx)
+  return { removed: removed.rows.map(({ code }) => code), withdrawn: withdrawn.rows.map(({ code }) => code) }
+}
+
+/** Removes the specializations that neither a course nor a part still needs, the parts first. */
+export async function removeOtherSpecializations(tx: Tx, keys: string[]): Promise<string[]> {
+  const remove = () =>
+    sql<{ key: string }>`
+    delete from specializations s where key <> all(${keys}::text[])
+      and not exists (select from specializations child where child.parent_id = s.id)
+      and not exists (select from courses c where s.id in (c.specialization_id, c.sub_specialization_id))
+    returning key`.execute(tx)
+  const parts = await remove()
+  const wholes = await remove()
+  return [...parts.rows, ...wholes.rows].map(({ key }) => key)
+}
+
+/** Removes what the files no longer name. Learners' own reviews have no key and stay. */
+export async function removeOthers(
+  tx: Tx,
+  table: 'trainers' | 'reviews' | 'faq_groups' | 'pages' | 'page_seo',
+  keys: string[],
+): Promise<string[]> {
+  const column = sql.ref(table === 'pages' || table === 'page_seo' ? 'code' : 'key')
+  const gone = await sql<{ key: string }>`
+    delete from ${sql.table(table)} where ${column} <> all(${keys}::text[]) returning ${column} as key`.execute(tx)
+  return gone.rows.map(({ key }) => key)
+}
+
+export async function removeOtherOrganisations(tx: Tx, kind: 'partner' | 'client', keys: string[]): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('organisations')
+    .where('kind', '=', kind)
+    .where('key', '!=', sql<string>`all(${keys}::text[])`)
+    .returning('key')
+    .execute()
+  return gone.map(({ key }) => key)
+}
+
+export async function knownEmails(db: Database, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const rows = await db.selectFrom('users').select('email').where('email', 'in', emails).execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
+export type NewAccount = {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  phone: string
+  roles: string[]
+}
+
+/** Adds an active account; one that is there stays as it is. */
+export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      user_name: `${account.firstName} ${account.lastName}`,
+      phone: account.phone,
+      roles: account.roles,
+      last_role: account.roles[0]!,
+      status: 'active',
+      terms_accepted_at: now,
+      created_at: now,
+      activated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+}
+
+/** Says who a trainer is among the accounts, unless that is known. */
+export async function linkTrainer(tx: Tx, key: string, email: string): Promise<void> {
+  await sql`update trainers set user_id = (select id from users where email = ${email})
+    where key = ${key} and user_id is null`.execute(tx)
+}
+
+export async function logImport(tx: Tx, detail: object, at: Date): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({ at, user_id: null, action: 'content.import', subject: 'content', detail: JSON.stringify(detail) })
+    .execute()
+}

@@ -1,0 +1,137 @@
+/** Reads a content folder and says where it is not in the shape of `format.ts`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isMap, isNode, isPair, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { error, type Finding } from './findings.ts'
+import { COURSES, type Content, CourseFile, DEMO_ACCOUNTS, DemoAccountsFile, FILES, PAGES, PageFile } from './format.ts'
+
+export type ReadContent = {
+  /** Undefined when a file is missing or not in its shape. */
+  content: Content | undefined
+  findings: Finding[]
+  /** The line that a place in a file stands on. */
+  lineOf: (file: string, path: Finding['path']) => number | undefined
+}
+
+/** A folder without `demo-accounts.yaml` has no demonstration accounts; every other file must be there. */
+export function readContent(folder: string): ReadContent {
+  const files = new Map<string, YamlFile>()
+  const findings: Finding[] = []
+  const read = <S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined => {
+    const file = readYaml(folder, path)
+    files.set(path, file)
+    const value = file.findings.length === 0 ? schema.safeParse(file.value, { reportInput: true }) : undefined
+    findings.push(
+      ...file.findings,
+      ...(value?.error?.issues ?? []).map((issue) => inPlainWords(path, issue, file.lineOf)),
+    )
+    return value?.data
+  }
+  const lists = Object.entries(FILES).map(([name, { path, schema }]) => [name, read(path, schema)])
+  const courses = yamlFiles(folder, COURSES).map((path) => named(path, read(path, CourseFile), 'key', findings))
+  const pages = yamlFiles(folder, PAGES).map((path) => named(path, read(path, PageFile), 'code', findings))
+  const demoAccounts = existsSync(join(folder, DEMO_ACCOUNTS)) ? read(DEMO_ACCOUNTS, DemoAccountsFile) : []
+  const content = { ...Object.fromEntries(lists), courses, pages, demoAccounts } as Content
+  return {
+    content: findings.length === 0 ? content : undefined,
+    findings,
+    lineOf: (file, path) => files.get(file)?.lineOf(path),
+  }
+}
+
+function yamlFiles(folder: string, below: string): string[] {
+  if (!existsSync(join(folder, below))) return []
+  return readdirSync(join(folder, below))
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => `${below}/${name}`)
+}
+
+/** A course and a page are found by their file's name, so it must be the name they give themselves. */
+function named<T extends Record<K, string>, K extends 'key' | 'code'>(
+  path: string,
+  value: T | undefined,
+  field: K,
+  findings: Finding[],
+): T | undefined {
+  const name = basename(path, '.yaml')
+  if (value && value[field] !== name)
+    findings.push(
+      error(path, [field], `is “${value[field]}”, but the file is called ${name}.yaml; they must be the same`),
+    )
+  return value
+}
+
+type LineOf = (path: Finding['path']) => number | undefined
+type YamlFile = { value: unknown; findings: Finding[]; lineOf: LineOf }
+
+function readYaml(folder: string, path: string): YamlFile {
+  let text: string
+  try {
+    text = readFileSync(join(folder, path), 'utf8')
+  } catch {
+    return { value: undefined, findings: [error(path, [], 'the file is missing')], lineOf: () => undefined }
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  return {
+    value: document.errors.length === 0 ? document.toJS() : undefined,
+    findings: document.errors.map(({ message, pos }) => ({
+      ...error(path, [], `is not valid YAML: ${message}`),
+      line: lines.linePos(pos[0]).line,
+    })),
+    lineOf: (steps) => lineOfNode(document.contents, steps, lines),
+  }
+}
+
+/** The line of the deepest part of `steps` that stands in the file. */
+function lineOfNode(root: ParsedNode | null, steps: Finding['path'], lines: LineCounter): number | undefined {
+  let node: unknown = root
+  let offset = root?.range[0]
+  for (const step of steps) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isNode(item.key) && item.key.toString() === step)
+      if (!isPair(pair)) break
+      if (isNode(pair.key)) offset = pair.key.range?.[0]
+      node = pair.value
+    } else if (isSeq(node) && typeof step === 'number') {
+      node = node.items[step]
+      if (!isNode(node)) break
+      offset = node.range?.[0]
+    } else break
+  }
+  return offset === undefined ? undefined : lines.linePos(offset).line
+}
+
+function inPlainWords(file: string, issue: z.core.$ZodIssue, lineOf: LineOf): Finding {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
+  return { ...error(file, path, messageOf(issue)), line: lineOf(path) }
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `has unknown fields: ${issue.keys.join(', ')}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be a ${NAMES[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'must not be empty'
+        : issue.origin === 'array'
+          ? `needs at least ${issue.minimum}`
+          : `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+    case 'too_big':
+      return `must be at most ${issue.maximum}`
+    case 'not_multiple_of':
+      return `must be in steps of ${issue.divisor}`
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid') ? `is not a valid ${issue.format}` : `must be ${issue.message}`
+    default:
+      return issue.message
+  }
+}
+
+const NAMES: Record<string, string> = { string: 'text', array: 'list', object: 'group of fields', int: 'whole number' }

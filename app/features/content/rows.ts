@@ -1,0 +1,209 @@
+/** The content as rows of the database: what the files say by name, day and riyal becomes id, instant and halala. */
+import type { PageSection } from '../../../db/shapes.ts'
+import { enrolmentDates, instantOf, plusDays, runDates } from './days.ts'
+import type { Content, CourseFile, PageFile } from './format.ts'
+
+export const CATEGORIES = { development: 1, preparatory: 2, registered: 3 } as const
+export const LEVELS = { beginner: 1, intermediate: 2, advanced: 3 } as const
+export const DELIVERIES = { 'in-person': 1, recorded: 2, online: 3 } as const
+
+/** The address of a picture of the folder. */
+export type PictureAddress = (path: string) => string
+export type Ids = ReadonlyMap<string, number>
+
+export const halalas = (riyals: number) => Math.round(riyals * 100)
+const halalasOrNull = (riyals: number | undefined) => (riyals === undefined ? null : halalas(riyals))
+const json = JSON.stringify
+const jsonOrNull = (value: object | undefined) => (value === undefined ? null : json(value))
+
+/** A value of the map; consistency was checked before. */
+function idOf(ids: Ids, key: string): number {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`No id for ${key}`)
+  return id
+}
+
+export function specializationRows({ specializations }: Content) {
+  return specializations.map(({ key, slug, name, summary, mark, colour }, position) => ({
+    key,
+    parent_id: null,
+    slug,
+    name: json(name),
+    summary: json(summary),
+    mark,
+    colour,
+    position,
+  }))
+}
+
+export function subSpecializationRows({ specializations }: Content, ids: Ids) {
+  return specializations.flatMap(({ key: parent, children }) =>
+    children.map(({ key, name }, position) => ({
+      key,
+      parent_id: idOf(ids, parent),
+      slug: null,
+      name: json(name),
+      summary: null,
+      mark: null,
+      colour: null,
+      position,
+    })),
+  )
+}
+
+export function trainerRows({ trainers }: Content, picture: PictureAddress) {
+  return trainers.map((trainer) => ({
+    key: trainer.key,
+    name: json(trainer.name),
+    title: json(trainer.title),
+    bio: json(trainer.bio),
+    picture: picture(trainer.picture),
+  }))
+}
+
+export function courseRow(course: CourseFile, loadedOn: string, specializations: Ids, picture: PictureAddress) {
+  const { subSpecialization } = course
+  return {
+    key: course.key,
+    slug: course.slug,
+    specialization_id: idOf(specializations, course.specialization),
+    sub_specialization_id: subSpecialization === undefined ? null : idOf(specializations, subSpecialization),
+    category: CATEGORIES[course.category],
+    level: LEVELS[course.level],
+    delivery_method: DELIVERIES[course.delivery],
+    hours: course.hours,
+    price_halalas: halalas(course.price),
+    old_price_halalas: halalasOrNull(course.oldPrice),
+    vat_treatment: course.vat,
+    name: json(course.name),
+    summary: json(course.summary),
+    description: json(course.description),
+    outcomes: json(course.outcomes),
+    prerequisites: json(course.prerequisites),
+    audience: json(course.audience),
+    outline: json(course.outline),
+    certificate: json(course.certificate),
+    faq: json(course.faq),
+    seo: json(course.seo),
+    licence: course.licence ?? null,
+    cover: picture(course.cover),
+    preview_video: course.previewVideo ?? null,
+    published_at: instantOf(plusDays(loadedOn, -course.publishedDaysAgo)),
+  }
+}
+
+export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Ids) {
+  return course.trainers.map((key, position) => ({
+    course_id: idOf(courses, course.key),
+    trainer_id: idOf(trainers, key),
+    position,
+  }))
+}
+
+export type RunTimes = { startsAt: Date; endsAt: Date; weekdays: string[]; from: string; to: string }
+
+/** @param loaded the times of a run that is loaded already: it is not moved */
+export function runRow(run: CourseFile['runs'][number], courseId: number, loadedOn: string, loaded?: RunTimes) {
+  const times = loaded ?? { ...runDates(loadedOn, run), weekdays: run.weekdays, from: run.from, to: run.to }
+  const enrolment = enrolmentDates(times.startsAt, run)
+  return {
+    course_id: courseId,
+    key: run.key,
+    starts_at: times.startsAt,
+    ends_at: times.endsAt,
+    weekdays: times.weekdays,
+    from_time: times.from,
+    to_time: times.to,
+    city: jsonOrNull(run.city),
+    venue: jsonOrNull(run.venue),
+    seats: run.seats,
+    held_seats: run.heldSeats,
+    enrolment_opens_at: enrolment.opensAt,
+    enrolment_closes_at: enrolment.closesAt,
+    price_halalas: halalasOrNull(run.price),
+  }
+}
+
+export function reviewRows({ reviews }: Content, loadedOn: string, courses: Ids, picture: PictureAddress) {
+  return reviews.map((review) => ({
+    key: review.key,
+    course_id: idOf(courses, review.course),
+    user_name: json(review.name),
+    user_picture: review.picture === undefined ? null : picture(review.picture),
+    rate: review.rate,
+    comment: json(review.comment),
+    featured: review.featured,
+    created_at: instantOf(plusDays(loadedOn, -review.daysAgo)),
+  }))
+}
+
+export function couponRows({ coupons }: Content, loadedOn: string, courses: Ids) {
+  return coupons.map((coupon) => {
+    const from = plusDays(loadedOn, coupon.validFromDays)
+    return {
+      code: coupon.code,
+      note: json(coupon.note),
+      percent: coupon.percent ?? null,
+      amount_halalas: halalasOrNull(coupon.amount),
+      valid_from: instantOf(from),
+      valid_to: coupon.validForDays === undefined ? null : instantOf(plusDays(from, coupon.validForDays)),
+      total_limit: coupon.totalLimit ?? null,
+      per_learner_limit: coupon.perLearnerLimit ?? null,
+      minimum_halalas: halalasOrNull(coupon.minimum),
+      course_ids: coupon.courses === undefined ? null : coupon.courses.map((key) => idOf(courses, key)),
+      email_domain: coupon.emailDomain?.toLowerCase() ?? null,
+      active: coupon.active,
+    }
+  })
+}
+
+export function pageRow(page: PageFile, loadedOn: string, picture: PictureAddress) {
+  const pictured = <T extends { image?: string | undefined }>({ image, ...rest }: T) =>
+    image === undefined ? rest : { ...rest, image: picture(image) }
+  const sections = page.sections.map((section) => ({ ...pictured(section), items: section.items.map(pictured) }))
+  return {
+    code: page.code,
+    title: json(page.title),
+    description: json(page.description),
+    image: page.image === undefined ? null : picture(page.image),
+    video: page.video ?? null,
+    sections: json(sections satisfies PageSection[] | object[]),
+    updated_at: instantOf(plusDays(loadedOn, -page.updatedDaysAgo)),
+  }
+}
+
+export function seoRows({ seo }: Content) {
+  return seo.map(({ code, metaTitle, metaDescription, keywords }) => ({
+    code,
+    meta_title: json(metaTitle),
+    meta_description: json(metaDescription),
+    keywords: json(keywords),
+  }))
+}
+
+export function organisationRows({ partners, clients }: Content, picture: PictureAddress) {
+  const rows = (kind: 'partner' | 'client', organisations: Content['partners']) =>
+    organisations.map(({ key, name, logo, link }, position) => ({
+      kind,
+      key,
+      name: json(name),
+      logo: picture(logo),
+      link: link ?? null,
+      position,
+    }))
+  return [...rows('partner', partners), ...rows('client', clients)]
+}
+
+export function faqRows({ faqs }: Content) {
+  return faqs.map(({ key, title, questions }, position) => ({
+    key,
+    title: json(title),
+    questions: json(questions),
+    position,
+  }))
+}
+
+export function instituteRow({ institute }: Content, loadedOn: string) {
+  const { loadedOn: _, ...data } = institute
+  return { singleton: true, data: json(data), loaded_on: loadedOn }
+}
