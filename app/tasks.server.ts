@@ -1,6 +1,7 @@
 /** What the job queue runs, and what runs by the clock. */
 import { z } from 'zod'
 import { forgetOldKeys } from './api/idempotency.server.ts'
+import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { deliverMessage } from './features/messages/messages.server.ts'
 import type { Services } from './platform/context.server.ts'
 import type { Tasks } from './platform/jobs.server.ts'
@@ -14,6 +15,7 @@ export function tasksOf(services: Services): Tasks {
     forgetOld: async () => {
       await forgetOldLimits(services)
       await forgetOldKeys(services)
+      await forgetOldIdentity(services)
     },
   }
 }

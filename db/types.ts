@@ -42,8 +42,9 @@ export interface Codes {
   expires_at: Timestamp;
   id: Generated<number>;
   purpose: string;
+  registration_id: string | null;
   tries: Generated<number>;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface Coupons {
@@ -236,10 +237,21 @@ export interface RateLimits {
 
 export interface RefreshTokens {
   created_at: Timestamp;
-  parent_hash: Buffer | null;
   session_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Registrations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: string;
+  lang: string;
+  last_name: string;
+  password_hash: string;
+  phone: string;
 }
 
 export interface Reviews {
@@ -289,6 +301,7 @@ export interface Schedules {
 
 export interface Sessions {
   created_at: Timestamp;
+  device_hash: Buffer;
   expires_at: Timestamp;
   id: string;
   ip: string;
@@ -297,6 +310,13 @@ export interface Sessions {
   revoked_because: string | null;
   user_agent: string;
   user_id: number;
+}
+
+export interface SignInTries {
+  blocked_until: Timestamp;
+  failures: number;
+  key: string;
+  last_at: Timestamp;
 }
 
 export interface Specializations {
@@ -360,10 +380,12 @@ export interface DB {
   payment_events: PaymentEvents;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  registrations: Registrations;
   reviews: Reviews;
   sandbox_payments: SandboxPayments;
   schedules: Schedules;
   sessions: Sessions;
+  sign_in_tries: SignInTries;
   specializations: Specializations;
   trainers: Trainers;
   users: Users;

@@ -1,7 +1,8 @@
 /** `Idempotency-Key`: the same key with the same body gets the first answer, and the work is done once. */
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.server.ts'
+import { derivedKey } from '../platform/settings.server.ts'
 import { Problem } from './problem.ts'
 
 export type Answer = { status: number; body: string }
@@ -22,7 +23,8 @@ export async function once(
   request: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const hash = createHash('sha256').update(request).digest()
+  // Keyed: requests carry passwords, and a plain hash of one could be guessed by whoever reads the table.
+  const hash = createHmac('sha256', derivedKey(ctx.settings, 'idempotency')).update(request).digest()
   const kept = await claim(ctx, scope, key, hash)
   if (kept) return kept
   try {

@@ -22,12 +22,27 @@ create table users (
   profile_picture text,
   roles text[] not null default '{Student}',
   last_role text not null default 'Student',
-  status text not null default 'pending' check (status in ('pending', 'active')),
+  status text not null default 'active' check (status in ('active', 'suspended')),
   lang text not null default 'ar' check (lang in ('ar', 'en')),
   terms_accepted_at timestamptz not null,
   created_at timestamptz not null default now(),
   activated_at timestamptz
 );
+
+-- What was typed at sign-up, until a code that was mailed to the address turns it into a user. Several may wait for one
+-- address: whoever reads its mail decides which of them becomes the account.
+create table registrations (
+  id uuid primary key,
+  email text not null check (email = lower(email)),
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text not null,
+  lang text not null check (lang in ('ar', 'en')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index registrations_of_address on registrations (email, created_at desc);
 
 -- One row a signed-in browser or app: the family of its refresh tokens.
 create table sessions (
@@ -35,29 +50,33 @@ create table sessions (
   user_id integer not null references users on delete cascade,
   user_agent text not null,
   ip text not null,
+  -- The browser, by a cookie that outlives its sessions.
+  device_hash bytea not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
   revoked_because text
 );
-create index sessions_of_user on sessions (user_id) where revoked_at is null;
+create index sessions_of_user on sessions (user_id, device_hash);
+create index sessions_old on sessions (expires_at);
 
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
-  parent_hash bytea,
   created_at timestamptz not null,
   used_at timestamptz
 );
 create index refresh_tokens_of_session on refresh_tokens (session_id);
 
--- Six-digit codes: one live code a purpose and address.
+-- Six-digit codes. A row stands for every code that was asked for, also where none was sent, so that the limits of an
+-- address say nothing about it; such a row has no owner and its hash fits no code.
 create table codes (
   id integer generated always as identity primary key,
   purpose text not null check (purpose in ('activate', 'reset', 'phone', 'two-factor')),
   address text not null,
-  user_id integer not null references users on delete cascade,
+  user_id integer references users on delete cascade,
+  registration_id uuid references registrations on delete cascade,
   code_hash bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -65,6 +84,17 @@ create table codes (
   ended_at timestamptz
 );
 create index codes_live on codes (purpose, address, created_at desc);
+create index codes_of_registration on codes (registration_id);
+
+-- Sign-ins that failed lately, by account, known device and address range; each failure beyond the free ones doubles the
+-- wait until the next try.
+create table sign_in_tries (
+  key text primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  blocked_until timestamptz not null
+);
+create index sign_in_tries_old on sign_in_tries (last_at);
 
 -- How often something was done under a key within a window; the window's start is part of the key.
 create table rate_limits (

@@ -142,7 +142,7 @@ export type LearnerFacts = {
   lastName?: string
   phone?: string
   passwordHash?: string | null
-  status?: 'pending' | 'active'
+  status?: 'active' | 'suspended'
   roles?: SignedInUser['roles']
   lang?: 'ar' | 'en'
 }
@@ -172,7 +172,7 @@ export async function learner(db: Database, facts: LearnerFacts = {}): Promise<S
       status: facts.status ?? 'active',
       lang: facts.lang ?? 'ar',
       terms_accepted_at: inDays(-1),
-      activated_at: facts.status === 'pending' ? null : inDays(-1),
+      activated_at: inDays(-1),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

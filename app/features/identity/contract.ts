@@ -81,9 +81,9 @@ export const identityEndpoints = {
   logout: endpoint({
     method: 'POST',
     path: 'Auth/logout',
-    summary: 'Ends the session, revokes its tokens and clears its cookies.',
+    summary: 'Ends the session of the cookies, of the Bearer token or of the given refresh token.',
     audience: 'everyone',
-    input: z.object({}),
+    input: z.object({ refreshToken: z.string().max(200).optional() }),
     output: z.object({}),
   }),
   register: endpoint({

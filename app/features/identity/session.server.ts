@@ -1,6 +1,221 @@
+/** Who is signed in: short access tokens, and refresh tokens that are used once. */
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Role } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
+import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
+import {
+  deleteOldSessions,
+  earlierSessions,
+  findSession,
+  findSessionOfToken,
+  findUsedToken,
+  insertRefreshToken,
+  insertSession,
+  revokeSession,
+  rotateToken,
+} from './session-queries.server.ts'
+
+const ACCESS_SECONDS = 15 * 60
+const SESSION_SECONDS = 30 * 24 * 3600
+/** Two tabs that refresh at the same moment are one person. */
+const GRACE_SECONDS = 30
+const YEAR_SECONDS = 365 * 24 * 3600
+
+const TOKEN = /^[\w-]{43}$/
+
+/** An account as the queries give it. */
+type UserRow = {
+  id: number
+  email: string
+  user_name: string
+  first_name: string
+  last_name: string
+  phone: string
+  profile_picture: string | null
+  roles: string[]
+  last_role: string
+}
+
+export type OpenSession = {
+  user: SignedInUser
+  accessToken: string
+  accessExpiresAt: Date
+  refreshToken: string
+  refreshExpiresAt: Date
+}
 
 /** Who sends this request, by its Bearer token or its cookies; rotates an expired access cookie on the way. */
-export async function resolveSession(_ctx: Context, _authorization: string | null): Promise<SignedInUser | null> {
-  return null
+export async function resolveSession(ctx: Context, authorization: string | null): Promise<SignedInUser | null> {
+  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  if (bearer) return userOfAccessToken(ctx, bearer)
+  const access = cookieOf(ctx, 'access')
+  const refresh = cookieOf(ctx, 'refresh')
+  if (!access && !refresh) return null
+  const user = access ? await userOfAccessToken(ctx, access) : null
+  if (user) return user
+  const session = refresh ? await refreshSession(ctx, refresh) : undefined
+  if (session) giveCookies(ctx, session)
+  else clearCookies(ctx)
+  return session?.user ?? null
+}
+
+async function userOfAccessToken(ctx: Context, token: string): Promise<SignedInUser | null> {
+  const sessionId = await readAccessToken(ctx, token)
+  const row = sessionId ? await findSession(ctx.db, sessionId, ctx.now()) : undefined
+  return row ? signedIn(row, row.session_id) : null
+}
+
+/** Begins a session for the account on this device. `db` may be a transaction; `isNewDevice` asks for a word to its owner. */
+export async function openSession(
+  ctx: Context,
+  db: Database,
+  row: UserRow,
+): Promise<OpenSession & { isNewDevice: boolean }> {
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
+  const device = deviceOf(ctx) ?? randomBytes(32).toString('base64url')
+  const earlier = await earlierSessions(db, row.id, sha256(device))
+  const sessionId = randomUUID()
+  await insertSession(db, {
+    id: sessionId,
+    userId: row.id,
+    userAgent: ctx.userAgent,
+    ip: ctx.ip,
+    deviceHash: sha256(device),
+    now,
+    expiresAt,
+  })
+  const refreshToken = randomBytes(32).toString('base64url')
+  await insertRefreshToken(db, sha256(refreshToken), sessionId, now)
+  putCookie(ctx, DEVICE, device, YEAR_SECONDS)
+  const session = await withAccess(ctx, signedIn(row, sessionId), refreshToken, expiresAt)
+  return { ...session, isNewDevice: earlier.any && !earlier.sameDevice }
+}
+
+/** This browser as earlier sign-ins know it. */
+export function deviceHashOf(ctx: Context): Buffer | undefined {
+  const device = deviceOf(ctx)
+  return device ? sha256(device) : undefined
+}
+
+function deviceOf(ctx: Context): string | undefined {
+  const device = cookieOf(ctx, DEVICE)
+  return device && TOKEN.test(device) ? device : undefined
+}
+
+/**
+ * Exchanges a refresh token. Undefined when it is worth nothing; a token that comes back after the grace, or after its
+ * child was used, was stolen from one of two holders: then the whole family ends.
+ */
+export async function refreshSession(ctx: Context, token: string): Promise<OpenSession | undefined> {
+  if (!TOKEN.test(token)) return undefined
+  const now = ctx.now()
+  const child = childOf(ctx, token)
+  const rotated = await ctx.db.transaction().execute((tx) => rotateToken(tx, sha256(token), sha256(child), now))
+  if (rotated) return withAccess(ctx, signedIn(rotated, rotated.session_id), child, rotated.expires_at)
+
+  const used = await findUsedToken(ctx.db, sha256(token), sha256(child))
+  if (!used?.used_at || used.revoked_at || used.expires_at <= now || used.status !== 'active') return undefined
+  const inGrace = now.getTime() - used.used_at.getTime() <= GRACE_SECONDS * 1000
+  if (inGrace && !used.child_used_at) return withAccess(ctx, signedIn(used, used.session_id), child, used.expires_at)
+  if (await revokeSession(ctx.db, used.session_id, 'reuse', now))
+    ctx.log.warn(
+      { sessionId: used.session_id, userId: used.id },
+      'a used refresh token came back: its session was ended',
+    )
+  return undefined
+}
+
+/** The child is derived, not stored: two tabs get the same one, and the database holds no token that could be used. */
+function childOf(ctx: Context, token: string): string {
+  return createHmac('sha256', derivedKey(ctx.settings, 'refresh-token')).update(token).digest('base64url')
+}
+
+/** Ends the session that this request belongs to, or the one of the given token. */
+export async function endSession(ctx: Context, token: string | undefined): Promise<void> {
+  const refresh = token ?? cookieOf(ctx, 'refresh')
+  const byToken = refresh && TOKEN.test(refresh) ? await findSessionOfToken(ctx.db, sha256(refresh)) : undefined
+  for (const sessionId of new Set([ctx.user?.sessionId, byToken]))
+    if (sessionId) await revokeSession(ctx.db, sessionId, 'logout', ctx.now())
+  clearCookies(ctx)
+}
+
+export function giveCookies(ctx: Context, session: OpenSession): void {
+  const left = Math.floor((session.refreshExpiresAt.getTime() - ctx.now().getTime()) / 1000)
+  putCookie(ctx, 'access', session.accessToken, ACCESS_SECONDS)
+  putCookie(ctx, 'refresh', session.refreshToken, left)
+}
+
+function clearCookies(ctx: Context): void {
+  dropCookie(ctx, 'access')
+  dropCookie(ctx, 'refresh')
+}
+
+async function withAccess(
+  ctx: Context,
+  user: SignedInUser,
+  refreshToken: string,
+  refreshExpiresAt: Date,
+): Promise<OpenSession> {
+  const issuedAt = Math.floor(ctx.now().getTime() / 1000)
+  const expires = Math.min(issuedAt + ACCESS_SECONDS, Math.floor(refreshExpiresAt.getTime() / 1000))
+  const accessToken = await new SignJWT({ sid: user.sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(user.id))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expires)
+    .sign(derivedKey(ctx.settings, 'access-token'))
+  return { user, accessToken, accessExpiresAt: new Date(expires * 1000), refreshToken, refreshExpiresAt }
+}
+
+/** The session's id; undefined when the token is forged, malformed or over. */
+async function readAccessToken(ctx: Context, token: string): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, derivedKey(ctx.settings, 'access-token'), {
+      algorithms: ['HS256'],
+      currentDate: ctx.now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    return payload.sid as string
+  } catch {
+    return undefined
+  }
+}
+
+function signedIn(row: UserRow, sessionId: string): SignedInUser {
+  return {
+    id: row.id,
+    sessionId,
+    email: row.email,
+    userName: row.user_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    profilePicture: row.profile_picture,
+    roles: row.roles as Role[],
+    lastRole: row.last_role as Role,
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The session that a refresh token, or else the cookie, goes on with. @throws Problem unauthenticated */
+export async function continueSession(ctx: Context, token: string | undefined): Promise<OpenSession> {
+  const given = token || cookieOf(ctx, 'refresh')
+  const session = given ? await refreshSession(ctx, given) : undefined
+  if (!session) {
+    if (!token) clearCookies(ctx)
+    throw new Problem('unauthenticated')
+  }
+  if (!token) giveCookies(ctx, session)
+  return session
+}
+
+export async function forgetOldSessions(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now()
+  await deleteOldSessions(ctx.db, now, new Date(now.getTime() - YEAR_SECONDS * 1000))
 }

@@ -1,0 +1,25 @@
+/** The cookies of accounts; scripts can read none of them. */
+import type { Context } from '../../platform/context.server.ts'
+import { cookieName, setCookie } from '../../platform/http.server.ts'
+
+/** Tells a browser that has been here from a new one; outlives the sessions. */
+export const DEVICE = 'device'
+/** Binds a sign-up to the browser in which it was typed. */
+export const REGISTRATION = 'registration'
+type Name = 'access' | 'refresh' | typeof DEVICE | typeof REGISTRATION
+
+export function cookieOf(ctx: Context, name: Name): string | undefined {
+  return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined
+}
+
+/** Sets the cookie with the answer; what was set under its name before is taken back. */
+export function putCookie(ctx: Context, name: Name, value: string, seconds: number): void {
+  const start = `${cookieName(ctx.settings.https, name)}=`
+  const others = ctx.setCookies.filter((cookie) => !cookie.startsWith(start))
+  const cookie = setCookie(ctx.settings.https, name, value, { maxAge: seconds, httpOnly: true })
+  ctx.setCookies.splice(0, ctx.setCookies.length, ...others, cookie)
+}
+
+export function dropCookie(ctx: Context, name: Name): void {
+  putCookie(ctx, name, '', 0)
+}

@@ -1,0 +1,56 @@
+/** The mails about accounts, in the language of the request that caused them. */
+import { linksFor } from '../../links.ts'
+import { identityEmails as ar } from '../../locales/ar/emails-identity.ts'
+import { identityEmails as en } from '../../locales/en/emails-identity.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { type EmailContent, renderEmail } from '../messages/email-layout.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+
+const TEXTS = { ar, en }
+
+type Mail = Omit<EmailContent, 'lang' | 'footer'>
+
+/** The code stands in the subject too, so that it can be read off a notification. */
+export function mailActivationCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
+  const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].activation
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).registerOtp(email)
+  return mail(ctx, db, email, subject(code), {
+    title,
+    paragraphs: [...paragraphs, notYou],
+    code,
+    action: { label: open, url },
+  })
+}
+
+export function mailAlreadyRegistered(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].alreadyRegistered
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).login()
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailNewSignIn(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, when, device, address, unknownDevice, whatNow, open } = TEXTS[ctx.lang].newSignIn
+  const now = ctx.now()
+  return mail(ctx, db, email, subject, {
+    title,
+    paragraphs: [...paragraphs, whatNow],
+    facts: [
+      [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
+      [device, ctx.userAgent || unknownDevice],
+      [address, ctx.ip],
+    ],
+    action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },
+  })
+}
+
+function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
+  const footer = [TEXTS[ctx.lang].footer, ctx.settings.publicUrl]
+  return sendEmail(db, ctx.now(), {
+    to,
+    subject,
+    lang: ctx.lang,
+    ...renderEmail({ ...content, lang: ctx.lang, footer }),
+  })
+}

@@ -1,0 +1,149 @@
+/** Accounts and what waits to become one. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '../../../db/types.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+/** What every caller needs of an account. */
+export const USER_COLUMNS = [
+  'users.id',
+  'users.email',
+  'users.user_name',
+  'users.first_name',
+  'users.last_name',
+  'users.phone',
+  'users.profile_picture',
+  'users.roles',
+  'users.last_role',
+] as const
+
+/** The open account of an address, with its password's hash, and whether it was signed in on this device before. */
+export function findAccount(db: Database, email: string, deviceHash: Buffer | undefined) {
+  const knowsDevice = (from: ExpressionBuilder<DB, 'users'>) =>
+    from.exists(
+      from
+        .selectFrom('sessions')
+        .select('sessions.id')
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .where('sessions.device_hash', '=', deviceHash ?? Buffer.alloc(0)),
+    )
+  return db
+    .selectFrom('users')
+    .select([...USER_COLUMNS, 'users.password_hash'])
+    .select((from) => knowsDevice(from).as('knows_device'))
+    .where('users.email', '=', email)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Whether the address has an account, open or not. */
+export async function isTaken(db: Database, email: string): Promise<boolean> {
+  return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
+}
+
+export type NewRegistration = {
+  id: string
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  phone: string
+  lang: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertRegistration(db: Database, row: NewRegistration): Promise<void> {
+  await db
+    .insertInto('registrations')
+    .values({
+      id: row.id,
+      email: row.email,
+      password_hash: row.passwordHash,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      phone: row.phone,
+      lang: row.lang,
+      created_at: row.now,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+}
+
+/** What was typed last counts. */
+export async function retypeRegistration(
+  db: Database,
+  id: string,
+  row: Omit<NewRegistration, 'id' | 'email' | 'now' | 'expiresAt'>,
+): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({
+      password_hash: row.passwordHash,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      phone: row.phone,
+      lang: row.lang,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The registration of this id, or without one the newest, that waits for this address. */
+export function findRegistration(db: Database, email: string, id: string | undefined, now: Date) {
+  return db
+    .selectFrom('registrations')
+    .select(['id', 'email', 'password_hash'])
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Makes the registration an account; undefined when the address got one in the meantime. */
+export async function openAccount(db: Database, registrationId: string, now: Date) {
+  return db
+    .insertInto('users')
+    .columns([
+      'email',
+      'password_hash',
+      'first_name',
+      'last_name',
+      'user_name',
+      'phone',
+      'lang',
+      'terms_accepted_at',
+      'created_at',
+      'activated_at',
+    ])
+    .expression((from) =>
+      from
+        .selectFrom('registrations')
+        .select((row) => [
+          'email',
+          'password_hash',
+          'first_name',
+          'last_name',
+          sql<string>`first_name || ' ' || last_name`.as('user_name'),
+          'phone',
+          'lang',
+          'created_at as terms_accepted_at',
+          'created_at',
+          row.val(now).as('activated_at'),
+        ])
+        .where('id', '=', registrationId),
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(USER_COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Whatever else waited for the address was typed by somebody who could not read its mail. */
+export async function deleteRegistrations(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('registrations').where('email', '=', email).execute()
+}
+
+export async function deleteOldRegistrations(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('registrations').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+describe('signing up', () => {
+  it('opens an account with the mailed code and signs in', async () => {
+    const browser = browserOf(app)
+    const form = signUpForm({ email: ' Sara@Example.com ', phone: '٠٥٠١٢٣٤٥٦٧' })
+    const registered = await browser.call('POST', 'Auth/register', { body: form })
+    expect(registered.data).toEqual({ email: 'sara@example.com', resendAfterSeconds: 60 })
+    expect((await browser.call('GET', 'auth/user-info')).status).toBe(401)
+
+    const code = await mailedCode(app, 'sara@example.com')
+    const activated = await browser.call('POST', 'Auth/activate', { body: { email: 'sara@example.com', code } })
+    expect(activated.data).toMatchObject({
+      userData: { userName: 'سارة القحطاني', email: 'sara@example.com', phone: '+966501234567', profilePicture: null },
+      lastRole: 'Student',
+      roles: ['Student'],
+    })
+    const me = await browser.call('GET', 'auth/user-info')
+    expect(me.data.userData).toEqual(activated.data.userData)
+  })
+
+  it('takes the code in Arabic digits', async () => {
+    const form = signUpForm()
+    await app.call('POST', 'Auth/register', { body: form })
+    const arabic = (await mailedCode(app, form.email)).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
+    expect((await app.call('POST', 'Auth/activate', { body: { email: form.email, code: arabic } })).status).toBe(200)
+  })
+
+  it('mails the code in the language of the request, in subject and body', async () => {
+    const forms = { ar: signUpForm(), en: signUpForm() }
+    for (const lang of ['ar', 'en'] as const) await app.call('POST', 'Auth/register', { body: forms[lang], lang })
+    const [ar] = await app.mails(forms.ar.email)
+    const [en] = await app.mails(forms.en.email)
+    const code = await mailedCode(app, forms.ar.email)
+    expect(ar!.subject).toBe(`رمز تفعيل حسابك في معهد: ${code}`)
+    expect(ar!.html).toContain('dir="rtl"')
+    expect(ar!.text).toContain(code)
+    expect(en!.subject).toMatch(/^Your Maahad activation code: \d{6}$/)
+  })
+
+  it.each([
+    ['no name', { firstName: ' ' }, 'firstName', 'This field is required.'],
+    ['digits in a name', { lastName: 'R2D2' }, 'lastName', 'This field must contain alphabetic characters only.'],
+    ['a wrong address', { email: 'sara@' }, 'email', 'Please enter a valid email address.'],
+    ['a landline', { phone: '0112345678' }, 'phone', 'Please enter a valid phone number'],
+    ['a weak password', { password: 'sahara-dunes' }, 'password', /^Use at least 8 characters/],
+    ['a common password', { password: 'Password1!' }, 'password', /^This password is common/],
+    ['another confirmation', { confirmPassword: 'x' }, 'confirmPassword', 'Password confirmation does not match.'],
+    ['no agreement', { acceptTerms: false }, 'acceptTerms', 'Please, agree to terms and conditions first'],
+  ])('refuses %s', async (_name, facts, field, text) => {
+    const { status, error } = await app.call('POST', 'Auth/register', { body: signUpForm(facts) })
+    expect(status).toBe(400)
+    expect(error.code).toBe('validation')
+    expect(error.fields![field]![0]).toMatch(text)
+  })
+
+  it('is one sign-up when the form comes twice at once', async () => {
+    const form = signUpForm()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.call('POST', 'Auth/register', { body: form })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await app.mails(form.email)).toHaveLength(1)
+    const code = await mailedCode(app, form.email)
+    expect((await app.call('POST', 'Auth/activate', { body: { email: form.email, code } })).status).toBe(200)
+  })
+
+  it('takes what was corrected in the same browser without another mail', async () => {
+    const browser = browserOf(app)
+    const form = signUpForm({ firstName: 'Saraa' })
+    await browser.call('POST', 'Auth/register', { body: form })
+    app.advance(20_000)
+    const again = { ...form, firstName: 'Sara', password: 'Other-7-words', confirmPassword: 'Other-7-words' }
+    const { data } = await browser.call('POST', 'Auth/register', { body: again })
+    expect(data.resendAfterSeconds).toBeLessThanOrEqual(40)
+    expect(await app.mails(form.email)).toHaveLength(1)
+    const code = await mailedCode(app, form.email)
+    const { data: session } = await browser.call('POST', 'Auth/activate', { body: { email: form.email, code } })
+    expect(session.userData.firstName).toBe('Sara')
+    const login = await app.call('POST', 'auth/login', { body: { email: form.email, password: 'Other-7-words' } })
+    expect(login.status).toBe(200)
+  })
+})
+
+describe('a code', () => {
+  it('is over after ten minutes', async () => {
+    const form = signUpForm()
+    await app.call('POST', 'Auth/register', { body: form })
+    const code = await mailedCode(app, form.email)
+    app.advance(10 * MINUTE + 1000)
+    const late = await app.call('POST', 'Auth/activate', { body: { email: form.email, code } })
+    expect([late.status, late.error.code, late.error.description]).toEqual([
+      400,
+      'codeExpired',
+      'The OTP has expired. Please request a new one.',
+    ])
+  })
+
+  it('works once', async () => {
+    const { email, form } = await newPerson(app)
+    const code = await mailedCode(app, email)
+    const again = await app.call('POST', 'Auth/activate', { body: { email: form.email, code } })
+    expect(again.error.code).toBe('codeExpired')
+  })
+
+  it('opens one account when it comes twice at once', async () => {
+    const form = signUpForm()
+    await app.call('POST', 'Auth/register', { body: form })
+    const body = { email: form.email, code: await mailedCode(app, form.email) }
+    const answers = await Promise.all([1, 2, 3].map(() => app.call('POST', 'Auth/activate', { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  })
+
+  it('bears five guesses, then not even the right one', async () => {
+    const form = signUpForm()
+    await app.call('POST', 'Auth/register', { body: form })
+    const code = await mailedCode(app, form.email)
+    const guess = (typed: string) => app.call('POST', 'Auth/activate', { body: { email: form.email, code: typed } })
+    for (let step = 1; step <= 5; step++) {
+      const { error } = await guess(otherCode(code, step))
+      expect([error.code, error.description]).toEqual(['codeWrong', 'Invalid OTP. Please try again.'])
+    }
+    expect((await guess(code)).error.code).toBe('codeExpired')
+  })
+
+  it('is evaluated five times at most by 200 guesses at once', async () => {
+    const form = signUpForm()
+    await app.call('POST', 'Auth/register', { body: form })
+    const code = await mailedCode(app, form.email)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        app.call('POST', 'Auth/activate', { body: { email: form.email, code: otherCode(code, n + 1) } }),
+      ),
+    )
+    expect(answers.filter(({ error }) => error.code === 'codeWrong')).toHaveLength(5)
+    expect(answers.filter(({ error }) => error.code === 'codeExpired')).toHaveLength(195)
+    // The hour of guesses from this address range is used up; the next tests begin a new one.
+    app.advance(60 * MINUTE)
+  })
+
+  it('can be had anew after a minute, five times an hour, and ends the one before', async () => {
+    const form = signUpForm()
+    const resend = () => app.call('POST', 'Auth/resend-otp', { body: { email: form.email } })
+    await app.call('POST', 'Auth/register', { body: form })
+    const first = await mailedCode(app, form.email)
+    const early = await resend()
+    expect([early.status, early.error.code]).toEqual([429, 'tooManyRequests'])
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
+
+    for (let sent = 2; sent <= 5; sent++) {
+      app.advance(MINUTE)
+      expect((await resend()).data).toEqual({ resendAfterSeconds: 60 })
+    }
+    app.advance(MINUTE)
+    const sixth = await resend()
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
+    expect(sixth.error.description).toBe('Too many attempts. Try again in 55 minutes.')
+
+    const old = await app.call('POST', 'Auth/activate', { body: { email: form.email, code: first } })
+    expect(['codeWrong', 'codeExpired']).toContain(old.error.code)
+    const body = { email: form.email, code: await mailedCode(app, form.email) }
+    expect((await app.call('POST', 'Auth/activate', { body })).status).toBe(200)
+  })
+
+  it('stands in no table and in no answer', async () => {
+    const form = signUpForm()
+    const answer = await app.call('POST', 'Auth/register', { body: form })
+    const code = await mailedCode(app, form.email)
+    expect(JSON.stringify(answer)).not.toContain(code)
+    const rows = await app.db.selectFrom('codes').select('code_hash').where('address', '=', form.email).execute()
+    expect(rows.map((row) => row.code_hash.length)).toEqual([32])
+  })
+})
+
+describe('an address that has an account', () => {
+  it('is answered like any other; its owner is told by mail', async () => {
+    const { email } = await newPerson(app)
+    const fresh = signUpForm()
+    app.advance(2 * MINUTE)
+    const walk = async (form: ReturnType<typeof signUpForm>) => {
+      const browser = browserOf(app)
+      const said: unknown[] = []
+      const say = async (path: string, body: object) => {
+        const { status, data, error, headers } = await browser.call('POST', path, { body })
+        said.push([
+          path,
+          status,
+          error?.code,
+          { ...data, email: '' },
+          headers.getSetCookie().map((c) => c.split('=')[0]),
+        ])
+      }
+      await say('Auth/register', form)
+      await say('Auth/register', form)
+      await say('Auth/resend-otp', { email: form.email })
+      app.advance(MINUTE)
+      await say('Auth/resend-otp', { email: form.email })
+      return said
+    }
+    const taken = signUpForm({ email, password: 'Intruder-7-x', firstName: 'Eve' })
+    expect(await walk(taken)).toEqual(await walk(fresh))
+
+    const [told] = await app.mails(email)
+    expect(told!.subject).toBe('You already have a Maahad account')
+    expect(told!.text).not.toMatch(/\b\d{6}\b/)
+    expect((await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })).status).toBe(200)
+    const intruder = await app.call('POST', 'auth/login', { body: { email, password: 'Intruder-7-x' } })
+    expect(intruder.error.code).toBe('invalidCredentials')
+  })
+
+  it('answers guesses at its code like any other', async () => {
+    const { email } = await newPerson(app)
+    const fresh = signUpForm()
+    app.advance(2 * MINUTE)
+    const codes = async (form: ReturnType<typeof signUpForm>, avoid: () => Promise<string>) => {
+      await app.call('POST', 'Auth/register', { body: form })
+      const right = await avoid()
+      const answers: string[] = []
+      for (let step = 1; step <= 6; step++) {
+        const body = { email: form.email, code: otherCode(right, step) }
+        answers.push((await app.call('POST', 'Auth/activate', { body })).error.code)
+      }
+      return answers
+    }
+    const known = await codes(signUpForm({ email }), async () => '000000')
+    expect(known).toEqual(await codes(fresh, () => mailedCode(app, fresh.email)))
+    expect(known).toEqual([...Array(5).fill('codeWrong'), 'codeExpired'])
+  })
+
+  it('is asked for a new code like an address that nobody typed', async () => {
+    const { email } = await newPerson(app)
+    app.advance(2 * MINUTE)
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      const resend = () => app.call('POST', 'Auth/resend-otp', { body: { email: address } })
+      expect((await resend()).data).toEqual({ resendAfterSeconds: 60 })
+      expect((await resend()).status).toBe(429)
+    }
+    expect(await app.mails('nobody-at-all@example.com')).toEqual([])
+  })
+})
+
+describe("a stranger's sign-up with somebody's address", () => {
+  it('never becomes the account that its owner opens', async () => {
+    const victim = browserOf(app)
+    const stranger = browserOf(app)
+    const email = 'victim@example.com'
+    await victim.call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Victim-7-words' }) })
+    const own = await mailedCode(app, email)
+    app.advance(MINUTE)
+    await stranger.call('POST', 'Auth/register', {
+      body: signUpForm({ email, password: 'Stranger-7-x', firstName: 'Eve' }),
+    })
+    const strangers = await mailedCode(app, email)
+    expect(strangers).not.toBe(own)
+
+    const wrong = await victim.call('POST', 'Auth/activate', { body: { email, code: strangers } })
+    expect(wrong.error.code).toBe('codeWrong')
+    const opened = await victim.call('POST', 'Auth/activate', { body: { email, code: own } })
+    expect(opened.data.userData.firstName).toBe('سارة')
+    const login = (password: string) => app.call('POST', 'auth/login', { body: { email, password } })
+    expect((await login('Stranger-7-x')).error.code).toBe('invalidCredentials')
+    expect((await login('Victim-7-words')).status).toBe(200)
+    const late = await stranger.call('POST', 'Auth/activate', { body: { email, code: strangers } })
+    expect(late.error.code).toBe('codeExpired')
+  })
+
+  it('is replaced by what its owner types later', async () => {
+    const email = 'later@example.com'
+    await browserOf(app).call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Stranger-7-x' }) })
+    app.advance(MINUTE)
+    const owner = browserOf(app)
+    await owner.call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Victim-7-words' }) })
+    const body = { email, code: await mailedCode(app, email) }
+    expect((await owner.call('POST', 'Auth/activate', { body })).status).toBe(200)
+    const stranger = await app.call('POST', 'auth/login', { body: { email, password: 'Stranger-7-x' } })
+    expect(stranger.error.code).toBe('invalidCredentials')
+  })
+})

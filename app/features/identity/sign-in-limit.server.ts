@@ -1,0 +1,40 @@
+/** Growing waits after failed sign-ins, by account and by address range; never a lock for ever. */
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { deleteOldTries, forgetTries, reserveTry, type TryRule, takeBackTry } from './code-queries.server.ts'
+import { rangeOf } from './ip-range.ts'
+
+const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * 3600 }
+/** A company or a campus signs in from one range: it has more free failures. */
+const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900, memorySeconds: 3600 }
+
+/**
+ * Counts a sign-in as failed until it is told to have been right, so that tries sent at once can't pass together.
+ * @param knownDevice a browser that its owner signed in with before: it has tries of its own, and strangers who guess
+ *   at the account can't keep its owner out
+ * @throws Problem tooManyRequests with the seconds to wait
+ */
+export async function countTry(ctx: Context, email: string, knownDevice: Buffer | undefined) {
+  const range = `range:${rangeOf(ctx.ip)}`
+  const account = knownDevice ? `device:${knownDevice.toString('base64url')}:${email}` : `account:${email}`
+  await reserve(ctx, range, RANGE)
+  await reserve(ctx, account, ACCOUNT)
+  return {
+    wasRight: async () => {
+      await takeBackTry(ctx.db, range, RANGE.free, ctx.now())
+      await forgetTries(ctx.db, account)
+    },
+  }
+}
+
+async function reserve(ctx: Context, key: string, rule: TryRule): Promise<void> {
+  const now = ctx.now()
+  const until = await reserveTry(ctx.db, key, rule, now)
+  if (!until) return
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  throw new Problem('tooManyRequests', { seconds })
+}
+
+export async function forgetOldTries(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldTries(ctx.db, new Date(ctx.now().getTime() - 24 * 3600 * 1000))
+}
