@@ -1,0 +1,71 @@
+/** What a page says about itself to browsers, search engines and those who share it. */
+import type { MetaDescriptor } from 'react-router'
+import { inLang } from '../links.ts'
+import { LANGS, type Lang } from '../locales/lang.ts'
+import { textsIn } from '../locales/texts.tsx'
+
+export type PageMeta = {
+  lang: Lang
+  publicUrl: string
+  /** The page's path as it stands in the address, with its language. */
+  pathname: string
+  /** The part of the query that makes another page, e.g. `?page=2`; filters are left out. */
+  search?: string
+  title: string
+  description: string
+  keywords?: string
+  /** A path of ours or a whole address. */
+  image?: string | null
+  noindex?: boolean
+}
+
+const SHARE_IMAGE = '/brand/share.png'
+const OG_LOCALE = { ar: 'ar_SA', en: 'en_GB' } as const
+
+/** The descriptors of a page's `meta` function: title, description, canonical, languages, Open Graph. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { lang, publicUrl, pathname, search = '', description, keywords, image, noindex } = page
+  const { siteName } = textsIn(lang).shell
+  const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const canonical = absolute(pathname + search)
+  const alternates = noindex
+    ? []
+    : [
+        ...LANGS.map((other) => alternate(other, absolute(inLang(other, pathname, search)))),
+        alternate('x-default', absolute(inLang('ar', pathname, search))),
+      ]
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(keywords ? [{ name: 'keywords', content: keywords }] : []),
+    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...alternates,
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:locale', content: OG_LOCALE[lang] },
+    { property: 'og:image', content: absolute(image || SHARE_IMAGE) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+const alternate = (hrefLang: string, href: string): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  hrefLang,
+  href,
+})
+
+type RouteMatch = { id: string; loaderData?: unknown } | undefined
+
+/** The site's language and public address, out of a `meta` function's matches. */
+export function siteOf(matches: readonly RouteMatch[]): { lang: Lang; publicUrl: string } {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | { lang: Lang; publicUrl: string }
+    | undefined
+  return root ?? { lang: 'ar', publicUrl: 'http://localhost' }
+}
