@@ -38,6 +38,7 @@ function pageRequest(ctx: Context, localApi: LocalApi, nonce: string): PageReque
     assetsUrl,
     dashboardUrl,
     demo,
+    now: ctx.now(),
     nonce,
     report: (error) => {
       if (!isProblem(error)) ctx.log.error({ err: error }, 'a page failed')

@@ -18,6 +18,8 @@ export type PageRequest = {
   assetsUrl: string
   dashboardUrl: string | undefined
   demo: boolean
+  /** When the request came, by the server's clock. */
+  now: Date
   /** For inline scripts; taken out again of pages that every guest shares. */
   nonce: string
   /** Logs what went wrong while the page was made. */

@@ -22,6 +22,7 @@ const weekdayFormat = cached(
       year: 'numeric',
     }),
 )
+const yearFormat = cached((lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, year: 'numeric' }))
 const timeFormat = cached(
   (lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, hour: 'numeric', minute: '2-digit', hour12: true }),
 )
@@ -72,6 +73,11 @@ export function formatWeekday(instant: string | Date, lang: Lang): string {
 /** `5:30 م`, as it is in Riyadh. */
 export function formatTime(instant: string | Date, lang: Lang): string {
   return timeFormat(lang).format(new Date(instant))
+}
+
+/** `2026`: the year that it is in Riyadh. */
+export function yearOf(instant: string | Date): number {
+  return Number(yearFormat('en').format(new Date(instant)))
 }
 
 /** The Umm al-Qura date: `2 شعبان 1448 هـ`. */

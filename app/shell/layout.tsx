@@ -1,14 +1,85 @@
-import { Outlet, redirect } from 'react-router'
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { yearOf } from '../locales/format.ts'
 import { isLang } from '../locales/lang.ts'
-import { pageRequestOf } from '../request-context.ts'
+import { useTexts } from '../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../request-context.ts'
 import type { Route } from './+types/layout'
+import { dashboardOf } from './dashboard.ts'
+import DemoNotice from './demo-notice.tsx'
+import Footer from './footer.tsx'
+import Navbar from './navbar.tsx'
+import NavigationProgress from './navigation-progress.tsx'
+import SessionCheck from './session-check.tsx'
+import TopBar from './top-bar.tsx'
 
+/** What the shell shows on every page of a language. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLang(params.lang)) throw redirect('/error')
-  const { user } = pageRequestOf(context)
-  return { user }
+  const page = pageRequestOf(context)
+  const [institute, specializations] = await Promise.all([
+    unlessMissing(page, page.api.pages.institute({})),
+    unlessMissing(page, page.api.catalogue.specializations({})),
+  ])
+  return {
+    institute: institute ?? null,
+    specializations: (specializations ?? []).map(({ id, name, mark, coursesCount }) => ({
+      id,
+      name,
+      mark,
+      coursesCount,
+    })),
+    visitor: visitorOf(page),
+    demo: page.demo,
+    year: yearOf(page.now),
+  }
 }
 
-export default function SiteLayout() {
-  return <Outlet />
+/** An institute whose content is not loaded yet still has pages. */
+async function unlessMissing<T>({ describe }: PageRequest, answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (describe(error)?.code === 'notFound') return undefined
+    throw error
+  }
+}
+
+function visitorOf({ user, dashboardUrl }: PageRequest) {
+  if (!user) return null
+  const { userName, firstName, lastName, email, profilePicture, lastRole } = user
+  const name = [firstName, lastName].filter(Boolean).join(' ') || userName
+  return { name, email, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
+}
+
+export type ShellData = Awaited<ReturnType<typeof loader>>
+export type Visitor = NonNullable<ShellData['visitor']>
+
+/** A new query, as of the listing's filters, changes nothing in the shell. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const onlyQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return formMethod === undefined && onlyQuery ? false : defaultShouldRevalidate
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('shell')
+  const { institute, specializations, visitor, demo, year } = loaderData
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t.skipToContent}
+      </a>
+      <NavigationProgress />
+      {visitor ? <SessionCheck key={visitor.email} /> : null}
+      {demo ? <DemoNotice /> : null}
+      <TopBar institute={institute} />
+      <Navbar institute={institute} specializations={specializations} visitor={visitor} />
+      <Outlet />
+      <Footer institute={institute} year={year} />
+    </>
+  )
 }

@@ -1,3 +1,5 @@
+import { pluralAr } from '../format.ts'
+
 export const shell = {
   siteName: 'معهد',
   skipToContent: 'إلى المحتوى',
@@ -39,9 +41,32 @@ export const shell = {
     'attendance-policy': 'سياسة الحضور',
     'communication-policy': 'سياسة التواصل',
   },
+  courseCount: (n: number) =>
+    pluralAr(n, {
+      zero: 'قريبًا',
+      one: 'دورة واحدة',
+      two: 'دورتان',
+      few: '{n} دورات',
+      many: '{n} دورة',
+      other: '{n} دورة',
+    }),
+  social: 'حساباتنا',
+  socialNames: {
+    x: 'إكس',
+    linkedin: 'لينكدإن',
+    instagram: 'إنستغرام',
+    youtube: 'يوتيوب',
+    snapchat: 'سناب شات',
+    tiktok: 'تيك توك',
+  },
+  appStore: 'آب ستور',
+  googlePlay: 'جوجل بلاي',
+  paymentMethods: 'وسائل الدفع',
+  demoLabel: 'تنبيه',
   demoNotice: 'هذا موقع تجريبي: لا تُحصَّل أي مبالغ، والرسائل تُعرض في',
   demoOutbox: 'صندوق الصادر',
   errorTitle: 'عذرًا… حدث خطأ ما!',
   errorBody: 'الصفحة التي تبحث عنها غير متاحة. سنعالج المشكلة في أقرب وقت ممكن.',
   errorHome: 'العودة إلى الرئيسية',
+  errorCourses: 'تصفّح الدورات',
 }

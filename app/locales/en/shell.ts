@@ -1,4 +1,5 @@
 import type { shell as source } from '../ar/shell.ts'
+import { pluralEn } from '../format.ts'
 
 export const shell: typeof source = {
   siteName: 'Maahad',
@@ -41,9 +42,24 @@ export const shell: typeof source = {
     'attendance-policy': 'Attendance policy',
     'communication-policy': 'Communication policy',
   },
+  courseCount: (n) => (n === 0 ? 'Coming soon' : pluralEn(n, '{n} course', '{n} courses')),
+  social: 'Follow us',
+  socialNames: {
+    x: 'X',
+    linkedin: 'LinkedIn',
+    instagram: 'Instagram',
+    youtube: 'YouTube',
+    snapchat: 'Snapchat',
+    tiktok: 'TikTok',
+  },
+  appStore: 'App Store',
+  googlePlay: 'Google Play',
+  paymentMethods: 'Ways to pay',
+  demoLabel: 'Notice',
   demoNotice: 'This is a demonstration: no money is taken, and messages are shown in the',
   demoOutbox: 'outbox',
   errorTitle: 'Oops... something went wrong!',
   errorBody: 'The page you are looking for is not available. We will fix the issue as soon as possible.',
   errorHome: 'Back to home',
+  errorCourses: 'Browse courses',
 }

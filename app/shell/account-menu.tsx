@@ -1,0 +1,39 @@
+import { useTexts } from '../locales/texts.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import styles from './account-menu.module.css'
+import type { Visitor } from './layout.tsx'
+import LogoutForm from './logout-form.tsx'
+
+/** The signed-in person's own menu. */
+export default function AccountMenu({ visitor }: { visitor: Visitor }) {
+  const t = useTexts('shell')
+  return (
+    <Menu
+      className={styles.menu}
+      summary={
+        <>
+          <Avatar src={visitor.profilePicture} size={36} />
+          <span className="visually-hidden">{t.account}: </span>
+          <bdi className={styles.name}>{visitor.name}</bdi>
+          <Icon name="chevron-down" size={16} />
+        </>
+      }
+    >
+      <p className={styles.who}>
+        <bdi>{visitor.name}</bdi>
+        <bdi dir="ltr" className={styles.email}>
+          {visitor.email}
+        </bdi>
+      </p>
+      {visitor.dashboard ? (
+        <a href={visitor.dashboard} className={styles.entry}>
+          <Icon name="bars" />
+          {t.dashboard}
+        </a>
+      ) : null}
+      <LogoutForm className={styles.entry} />
+    </Menu>
+  )
+}

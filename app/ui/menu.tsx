@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { classNames } from './class-names.ts'
+import styles from './menu.module.css'
+
+/**
+ * A button that opens what hangs below it. It opens without scripts; with them it closes at a press outside, with
+ * Escape, when the focus leaves it, and when a link led to another page.
+ * @param label the button's name when its content is only a drawing
+ */
+export function Menu({
+  summary,
+  label,
+  className,
+  children,
+}: {
+  summary: ReactNode
+  label?: string
+  className?: string
+  children: ReactNode
+}) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  useEffect(() => {
+    menu.current?.removeAttribute('open')
+  }, [key])
+
+  useEffect(() => {
+    const details = menu.current
+    if (!details) return
+    const closeOutside = (event: Event) => {
+      if (details.open && !details.contains(event.target as Node)) details.open = false
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return
+      details.open = false
+      details.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [])
+
+  return (
+    <details className={classNames(styles.menu, className)} ref={menu}>
+      <summary className={styles.button} aria-label={label}>
+        {summary}
+      </summary>
+      <div className={styles.panel}>{children}</div>
+    </details>
+  )
+}
