@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { forgetOldKeys } from './api/idempotency.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { deliverMessage } from './features/messages/messages.server.ts'
+import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import type { Services } from './platform/context.server.ts'
 import type { Tasks } from './platform/jobs.server.ts'
 import { forgetOldLimits } from './platform/rate-limit.server.ts'
@@ -12,6 +13,8 @@ const ById = z.object({ id: z.int() })
 export function tasksOf(services: Services): Tasks {
   return {
     sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id),
+    handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
+    reconcileOrders: () => reconcileOrders(services),
     forgetOld: async () => {
       await forgetOldLimits(services)
       await forgetOldKeys(services)
@@ -22,5 +25,6 @@ export function tasksOf(services: Services): Tasks {
 
 /** Crontab lines of the queue, in UTC. */
 export const SCHEDULE = `
+* * * * * reconcileOrders
 17 1 * * * forgetOld
 `
