@@ -46,7 +46,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
     const { reference, paymentUrl } = await ctx.payment.create({
       attemptId: attempt.id,
       amountHalalas: attempt.amountHalalas,
-      description: `${order.reference} · ${textIn(order.courseName, lang)}`,
+      description: `${textIn(order.courseName, lang)} · ${order.reference}`,
       lang,
       returnUrl: ctx.settings.publicUrl + linksFor(lang).orderApproved(order.id),
       now: ctx.now(),
