@@ -197,6 +197,8 @@ async function run(binaries: string, cluster: string, sockets: string, owner: Ow
   })
   server.unref()
   return async () => {
+    // Waiting for its end must keep this process alive.
+    server.ref()
     server.kill('SIGINT')
     await ended
   }

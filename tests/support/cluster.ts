@@ -25,17 +25,28 @@ export type TestCluster = {
 /** Starts the cluster, or uses the server that `DATABASE_URL` names, and migrates the template. */
 export async function startTestCluster(): Promise<TestCluster> {
   const { adminUrl, urlOf, stop } = await server()
+  try {
+    await migrateTemplate(adminUrl, urlOf(TEMPLATE))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { adminUrl, templateUrl: urlOf(TEMPLATE), stop }
+}
+
+async function migrateTemplate(adminUrl: string, templateUrl: string) {
   const admin = new Client({ connectionString: adminUrl })
+  // After a failed migration the server ends before this connection does.
+  admin.on('error', () => undefined)
   await admin.connect()
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
-  const { pool, close } = openDatabase(urlOf(TEMPLATE), 3, () => undefined)
+  const { pool, close } = openDatabase(templateUrl, 3, () => undefined)
   await migrate(pool)
   await close()
   // A database can be copied only while nobody is connected; the pool's last connection may still be closing.
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`)
   await admin.end()
-  return { adminUrl, templateUrl: urlOf(TEMPLATE), stop }
 }
 
 async function server() {
