@@ -93,6 +93,11 @@ export interface Courses {
   vat_treatment: Generated<string>;
 }
 
+export interface CourseSearch {
+  course_id: number;
+  terms: string;
+}
+
 export interface CourseTrainers {
   course_id: number;
   position: Generated<number>;
@@ -209,7 +214,6 @@ export interface PageSeo {
 
 export interface PaymentAttempts {
   amount_halalas: number;
-  asked_at: Timestamp | null;
   created_at: Timestamp;
   failure_reason: string | null;
   id: string;
@@ -279,7 +283,6 @@ export interface SandboxPayments {
   lang: string;
   return_url: string;
   status: string;
-  told_from: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -299,6 +302,16 @@ export interface Schedules {
   to_time: string;
   venue: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   weekdays: string[];
+}
+
+export interface SearchSynonyms {
+  sense: string;
+  word: string;
+}
+
+export interface SearchWords {
+  letters: Generated<string>;
+  word: string;
 }
 
 export interface Sessions {
@@ -365,6 +378,7 @@ export interface DB {
   audit_log: AuditLog;
   codes: Codes;
   coupons: Coupons;
+  course_search: CourseSearch;
   course_trainers: CourseTrainers;
   courses: Courses;
   faq_groups: FaqGroups;
@@ -386,6 +400,8 @@ export interface DB {
   reviews: Reviews;
   sandbox_payments: SandboxPayments;
   schedules: Schedules;
+  search_synonyms: SearchSynonyms;
+  search_words: SearchWords;
   sessions: Sessions;
   sign_in_tries: SignInTries;
   specializations: Specializations;
