@@ -1,9 +1,75 @@
+import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { cardsOf } from './cards.server.ts'
 import type { catalogueEndpoints } from './contract.ts'
+import { courseBySlug } from './details.server.ts'
+import { listCourses } from './listing.server.ts'
+import { notifyMe } from './notify.server.ts'
+import {
+  findLatest,
+  findMenuCourses,
+  findSimilar,
+  findSpecializations,
+  findSubSpecializations,
+  isPublished,
+} from './queries.server.ts'
+import { addReview, deleteReview, editReview, websiteReviews } from './reviews.server.ts'
 
-export const catalogueOperations = new Proxy({} as Operations<typeof catalogueEndpoints>, {
-  get: () => async () => {
-    throw new Problem('notFound')
-  },
-})
+type Calls = typeof catalogueEndpoints
+
+/** How many similar courses a course's page shows. */
+const SIMILAR = 4
+
+export const catalogueOperations: Operations<Calls> = {
+  specializations,
+  subSpecializations,
+  coursesOnHover,
+  courses: listCourses,
+  courseBySlug,
+  latestCourses,
+  similarCourses,
+  addReview,
+  editReview,
+  deleteReview,
+  notifyMe,
+  websiteReviews,
+}
+
+async function specializations(ctx: Context) {
+  const rows = await findSpecializations(ctx.db, ctx.now())
+  return rows.map((row) => ({
+    id: row.id,
+    name: inLang(row.name, ctx.lang),
+    slug: row.slug ?? '',
+    summary: row.summary ? inLang(row.summary, ctx.lang) : '',
+    mark: row.mark ?? '',
+    colour: row.colour ?? '',
+    coursesCount: row.courses_count ?? 0,
+  }))
+}
+
+async function subSpecializations(ctx: Context, { Id }: Input<Calls['subSpecializations']>) {
+  const rows = await findSubSpecializations(ctx.db, Id)
+  return rows.map(({ id, name }) => ({ id, name: inLang(name, ctx.lang) }))
+}
+
+async function coursesOnHover(ctx: Context, { SpecializationId, courseType }: Input<Calls['coursesOnHover']>) {
+  const rows = await findMenuCourses(ctx.db, SpecializationId, courseType, ctx.now())
+  const by = (deliveryMethod: number) =>
+    rows
+      .filter((row) => row.delivery_method === deliveryMethod)
+      .map(({ id, name, slug }) => ({ id, name: inLang(name, ctx.lang), slug }))
+  return { recordedCourses: by(2), onlineCourses: by(3), offlineCourses: by(1) }
+}
+
+async function latestCourses(ctx: Context, { courseType, count }: Input<Calls['latestCourses']>) {
+  return cardsOf(ctx, await findLatest(ctx.db, courseType, count, ctx.now()))
+}
+
+async function similarCourses(ctx: Context, { courseId }: Input<Calls['similarCourses']>) {
+  if (!(await isPublished(ctx.db, courseId, ctx.now()))) throw new Problem('courseNotFound')
+  return cardsOf(ctx, await findSimilar(ctx.db, courseId, SIMILAR, ctx.now()))
+}

@@ -1,0 +1,78 @@
+/** Courses as cards: the same rows and the same state wherever a card is shown. */
+import type { z } from 'zod'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { CourseCard, Schedule } from './contract.ts'
+import { bestRun, courseState, isRecorded, type RunFacts, runState } from './course-state.ts'
+import { type CardRow, findCards, findRuns, type RunRow } from './queries.server.ts'
+
+type Card = z.input<typeof CourseCard>
+type Asking = Pick<Context, 'db' | 'lang' | 'now'>
+
+/** The cards of these courses, in their order; two round trips however many they are. */
+export async function cardsOf(ctx: Asking, ids: readonly number[]): Promise<Card[]> {
+  const now = ctx.now()
+  const [rows, runs] = await Promise.all([findCards(ctx.db, ids), findRuns(ctx.db, ids, now)])
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const runsOf = Map.groupBy(runs, (run) => run.course_id)
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id)
+    return row ? [cardOf(row, runsOf.get(id) ?? [], ctx.lang, now)] : []
+  })
+}
+
+/** `runs` are the course's runs that have not begun. */
+export function cardOf(row: CardRow, runs: readonly RunRow[], lang: Context['lang'], now: Date): Card {
+  const offered = runs.map((run) => ({ ...factsOf(run), row: run }))
+  const facts = { deliveryMethod: row.delivery_method, priceHalalas: row.price_halalas, runs: offered }
+  const best = isRecorded(facts) ? undefined : bestRun(offered, now)
+  const price = best?.priceHalalas ?? row.price_halalas
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: inLang(row.name, lang),
+    summary: inLang(row.summary, lang),
+    image: row.cover,
+    specialization: { id: row.specialization_id, name: inLang(row.specialization_name, lang) },
+    courseCategory: row.category as Card['courseCategory'],
+    level: row.level as Card['level'],
+    courseDeliveryMethod: row.delivery_method as Card['courseDeliveryMethod'],
+    hours: row.hours,
+    priceHalalas: price,
+    oldPriceHalalas: row.old_price_halalas && row.old_price_halalas > price ? row.old_price_halalas : undefined,
+    currency: 'SAR',
+    nextStart: best?.startsAt.toISOString(),
+    city: best?.row.city ? inLang(best.row.city, lang) : undefined,
+    seatsLeft: best && Math.max(0, best.seatsLeft),
+    state: courseState(facts, now),
+    rating: row.rating_average === null ? undefined : { average: row.rating_average, count: row.rating_count ?? 0 },
+  }
+}
+
+export function scheduleOf(run: RunRow, lang: Context['lang'], now: Date): z.input<typeof Schedule> {
+  return {
+    id: run.id,
+    startsAt: run.starts_at.toISOString(),
+    endsAt: run.ends_at.toISOString(),
+    weekdays: run.weekdays as z.input<typeof Schedule>['weekdays'],
+    fromTime: run.from_time,
+    toTime: run.to_time,
+    place: run.city && { city: inLang(run.city, lang), venue: run.venue ? inLang(run.venue, lang) : '' },
+    seats: run.seats,
+    seatsLeft: Math.max(0, run.seats_left),
+    enrolmentOpensAt: run.enrolment_opens_at?.toISOString(),
+    enrolmentClosesAt: run.enrolment_closes_at.toISOString(),
+    state: runState(factsOf(run), now),
+    priceHalalas: run.price_halalas,
+  }
+}
+
+function factsOf(run: RunRow): RunFacts {
+  return {
+    startsAt: run.starts_at,
+    enrolmentOpensAt: run.enrolment_opens_at,
+    enrolmentClosesAt: run.enrolment_closes_at,
+    seatsLeft: run.seats_left,
+    priceHalalas: run.price_halalas,
+  }
+}

@@ -1,0 +1,187 @@
+/** The listing's one statement: a page of courses, their number, and what every facet's values would find. */
+import { type RawBuilder, sql } from 'kysely'
+import { seatsLeft } from '../../../db/seats.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { PRICE_BANDS } from './price-bands.ts'
+
+/** Lists are counted exactly so far. */
+export const COUNT_CAP = 10_000
+
+export type ListingSort = 'relevance' | 'newest' | 'start' | 'cheapest' | 'dearest'
+
+export type ListingFilter = {
+  /** A tsquery as text, from `searchQuery`; undefined without a search. */
+  search: string | undefined
+  category: number | undefined
+  specializationId: number | undefined
+  subSpecializationId: number | undefined
+  level: number | undefined
+  deliveryMethod: number | undefined
+  minPrice: number | undefined
+  maxPrice: number | undefined
+  startsFrom: Date | undefined
+  startsBefore: Date | undefined
+  sort: ListingSort
+  limit: number
+  offset: number
+}
+
+type Count = { id: number; count: number }
+
+export type Listing = {
+  ids: number[]
+  /** At most one more than `COUNT_CAP`. */
+  total: number
+  /** Whether the search alone finds any course. */
+  found: boolean
+  categories: Count[]
+  specializations: Count[]
+  subSpecializations: Count[]
+  levels: Count[]
+  deliveryMethods: Count[]
+  /** In the order of `PRICE_BANDS`. */
+  prices: number[]
+  months: { month: string; count: number }[]
+}
+
+/** The term as a tsquery; empty when it holds no word. */
+export async function searchQuery(db: Database, term: string): Promise<string> {
+  const { rows } = await sql<{ query: string }>`select search_query(${term})::text as query`.execute(db)
+  return rows[0]!.query
+}
+
+/** The term with its unknown words replaced by the nearest known ones; null when that is not possible or not needed. */
+export async function mendedSearchQuery(db: Database, term: string): Promise<string | null> {
+  const { rows } = await sql<{ query: string | null }>`select search_query_mended(${term})::text as query`.execute(db)
+  return rows[0]!.query
+}
+
+export async function findListing(db: Database, filter: ListingFilter, now: Date): Promise<Listing> {
+  const { rows } = await listingStatement(filter, now).execute(db)
+  return rows[0]!
+}
+
+const FLAGS = ['in_category', 'in_specialization', 'in_level', 'in_delivery', 'in_price', 'in_start'] as const
+type Flag = (typeof FLAGS)[number]
+
+/** Every filter but one: a facet counts what its own values would find. */
+const besides = (own?: Flag) =>
+  sql.join(
+    FLAGS.filter((flag) => flag !== own).map((flag) => sql.ref(flag)),
+    sql` and `,
+  )
+
+const ORDER: Record<ListingSort, RawBuilder<unknown>> = {
+  relevance: sql`rank desc, published_at desc, id desc`,
+  newest: sql`published_at desc, id desc`,
+  start: sql`next_start asc nulls last, published_at desc, id desc`,
+  cheapest: sql`price asc, id desc`,
+  dearest: sql`price desc, id desc`,
+}
+
+export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<Listing> {
+  return sql<Listing>`
+    with base as materialized (${foundCourses(filter, now)}),
+    best as materialized (${bestRuns(filter, now)}),
+    priced as (
+      select base.*, coalesce(best.price_halalas, base.price_halalas) as price, best.starts_at as next_start
+      from base left join best on best.course_id = base.id
+    ),
+    marked as materialized (
+      select priced.*,
+        ${equals('category', filter.category)} as in_category,
+        (${equals('specialization_id', filter.specializationId)}
+          and ${equals('sub_specialization_id', filter.subSpecializationId)}) as in_specialization,
+        ${equals('level', filter.level)} as in_level,
+        ${equals('delivery_method', filter.deliveryMethod)} as in_delivery,
+        (${filter.minPrice === undefined ? sql`true` : sql`price >= ${filter.minPrice}`}
+          and ${filter.maxPrice === undefined ? sql`true` : sql`price <= ${filter.maxPrice}`}) as in_price,
+        ${startsWithin(filter, now)} as in_start
+      from priced
+    )
+    select
+      array(select id from marked where ${besides()} order by ${ORDER[filter.sort]}
+        limit ${filter.limit} offset ${filter.offset}) as ids,
+      (select count(*)::int from (select from marked where ${besides()} limit ${COUNT_CAP + 1}) as counted) as total,
+      exists (select from base) as found,
+      ${countsBy('category', 'in_category')} as categories,
+      ${countsBy('specialization_id', 'in_specialization')} as specializations,
+      ${countsBy('sub_specialization_id', 'in_specialization')} as "subSpecializations",
+      ${countsBy('level', 'in_level')} as levels,
+      ${countsBy('delivery_method', 'in_delivery')} as "deliveryMethods",
+      (select array[${sql.join(PRICE_BANDS.map(inBand))}] from marked where ${besides('in_price')}) as prices,
+      ${countsByMonth(now)} as months`
+}
+
+/** Published courses, those that the search finds when there is one. */
+function foundCourses({ search, sort }: ListingFilter, now: Date) {
+  const rank = sort === 'relevance' ? sql`ts_rank(course_search.terms, ${search}::tsquery)` : sql`0`
+  return sql`
+    select courses.id, category, specialization_id, sub_specialization_id, level, delivery_method, price_halalas,
+      published_at, ${search === undefined ? sql`0` : rank} as rank
+    from courses
+    ${search === undefined ? sql`` : sql`join course_search on course_search.course_id = courses.id and course_search.terms @@ ${search}::tsquery`}
+    where published_at <= ${now}`
+}
+
+/**
+ * The run that speaks for each course, as `bestRun` of course-state chooses it. Seats are counted from orders, so this
+ * is asked only where it matters: to sort by start, and for courses one of whose runs has a price of its own.
+ */
+function bestRuns({ sort }: ListingFilter, now: Date) {
+  const needed =
+    sort === 'start'
+      ? sql`true`
+      : sql`schedules.course_id in (select course_id from schedules where price_halalas is not null)`
+  return sql`
+    select distinct on (course_id) course_id, price_halalas, starts_at
+    from (
+      select schedules.id, course_id, price_halalas, starts_at,
+        case
+          when enrolment_closes_at <= ${now} then 3
+          when enrolment_opens_at > ${now} then 1
+          when ${seatsLeft(now)} <= 0 then 2
+          else 0
+        end as rank
+      from schedules
+      where starts_at > ${now} and schedules.course_id in (select id from base where delivery_method <> 2) and ${needed}
+    ) as ranked
+    order by course_id, rank, starts_at, id`
+}
+
+function equals(column: string, value: number | undefined) {
+  return value === undefined ? sql`true` : sql`coalesce(${sql.ref(column)} = ${value}, false)`
+}
+
+function startsWithin({ startsFrom, startsBefore }: ListingFilter, now: Date) {
+  if (!startsFrom && !startsBefore) return sql`true`
+  return sql`exists (
+    select from schedules where schedules.course_id = priced.id and starts_at > ${now}
+      and ${startsFrom ? sql`starts_at >= ${startsFrom}` : sql`true`}
+      and ${startsBefore ? sql`starts_at < ${startsBefore}` : sql`true`})`
+}
+
+function countsBy(column: string, own: Flag) {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', id, 'count', count)), '[]')
+    from (
+      select ${sql.ref(column)} as id, count(*)::int from marked
+      where ${besides(own)} and ${sql.ref(column)} is not null group by 1
+    ) as counts)`
+}
+
+function inBand({ from, to }: { from: number; to?: number }) {
+  return to === undefined
+    ? sql`count(*) filter (where price >= ${from})::int`
+    : sql`count(*) filter (where price between ${from} and ${to})::int`
+}
+
+function countsByMonth(now: Date) {
+  return sql`(
+    select coalesce(json_agg(json_build_object('month', month, 'count', count) order by month), '[]')
+    from (
+      select to_char(starts_at at time zone 'Asia/Riyadh', 'YYYY-MM') as month, count(distinct marked.id)::int
+      from marked join schedules on schedules.course_id = marked.id
+      where ${besides('in_start')} and starts_at > ${now} group by 1
+    ) as counts)`
+}

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { seatsLeft } from '../../../db/seats.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+/** Courses as their cards show them, in no order; drafts too, since whoever asks has chosen the ids. */
+export function findCards(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('specializations', 'specializations.id', 'courses.specialization_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('reviews')
+          .whereRef('reviews.course_id', '=', 'courses.id')
+          .select((rating) => [
+            sql<number | null>`round(avg(rate), 2)`.as('rating_average'),
+            rating.fn.countAll<number>().as('rating_count'),
+          ])
+          .as('rating'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'courses.id',
+      'courses.slug',
+      'courses.name',
+      'courses.summary',
+      'courses.cover',
+      'courses.category',
+      'courses.level',
+      'courses.delivery_method',
+      'courses.hours',
+      'courses.price_halalas',
+      'courses.old_price_halalas',
+      'specializations.id as specialization_id',
+      'specializations.name as specialization_name',
+      'rating.rating_average',
+      'rating.rating_count',
+    ])
+    .where('courses.id', 'in', ids.length > 0 ? ids : [0])
+    .execute()
+}
+export type CardRow = Awaited<ReturnType<typeof findCards>>[number]
+
+/** The runs of these courses that have not begun, the soonest first. */
+export function findRuns(db: Database, courseIds: readonly number[], now: Date) {
+  return db
+    .selectFrom('schedules')
+    .innerJoin('courses', 'courses.id', 'schedules.course_id')
+    .select([
+      'schedules.id',
+      'schedules.course_id',
+      'schedules.starts_at',
+      'schedules.ends_at',
+      'schedules.weekdays',
+      'schedules.from_time',
+      'schedules.to_time',
+      'schedules.city',
+      'schedules.venue',
+      'schedules.seats',
+      'schedules.enrolment_opens_at',
+      'schedules.enrolment_closes_at',
+      (eb) => eb.fn.coalesce('schedules.price_halalas', 'courses.price_halalas').as('price_halalas'),
+      seatsLeft(now).as('seats_left'),
+    ])
+    .where('schedules.course_id', 'in', courseIds.length > 0 ? courseIds : [0])
+    .where('schedules.starts_at', '>', now)
+    .orderBy('schedules.starts_at')
+    .orderBy('schedules.id')
+    .execute()
+}
+export type RunRow = Awaited<ReturnType<typeof findRuns>>[number]
+
+/** What a course's own page shows beside its card. */
+export function findDetails(db: Database, slug: string, now: Date) {
+  return db
+    .selectFrom('courses')
+    .select([
+      'id',
+      'description',
+      'outcomes',
+      'prerequisites',
+      'audience',
+      'outline',
+      'certificate',
+      'licence',
+      'preview_video',
+      'faq',
+      'seo',
+    ])
+    .where('slug', '=', slug)
+    .where('published_at', '<=', now)
+    .executeTakeFirst()
+}
+
+/** The present slug of the published course that once had this one, or has it in another spelling. */
+export async function findMovedSlug(db: Database, former: string, folded: string, now: Date) {
+  const found = await db
+    .selectFrom('courses')
+    .select('slug')
+    .where('published_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', folded),
+        eb('id', 'in', eb.selectFrom('former_slugs').select('course_id').where('slug', 'in', [former, folded])),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.slug
+}
+
+export function findTrainers(db: Database, courseId: number) {
+  return db
+    .selectFrom('course_trainers')
+    .innerJoin('trainers', 'trainers.id', 'course_trainers.trainer_id')
+    .select(['trainers.id', 'trainers.name', 'trainers.title', 'trainers.bio', 'trainers.picture'])
+    .where('course_trainers.course_id', '=', courseId)
+    .orderBy('course_trainers.position')
+    .orderBy('trainers.id')
+    .execute()
+}
+
+export async function isPublished(db: Database, courseId: number, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('id', '=', courseId)
+    .where('published_at', '<=', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function findLatest(db: Database, deliveryMethod: number | undefined, count: number, now: Date) {
+  const rows = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('published_at', '<=', now)
+    .$if(deliveryMethod !== undefined, (query) => query.where('delivery_method', '=', deliveryMethod!))
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Same specialization first, there the same sub-specialization; then by how much of category and level is the same. */
+export async function findSimilar(db: Database, courseId: number, count: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select other.id
+    from courses as this
+    join courses as other on other.id <> this.id
+      and (other.specialization_id = this.specialization_id or other.category = this.category)
+    where this.id = ${courseId} and other.published_at <= ${now}
+    order by other.specialization_id = this.specialization_id desc,
+      coalesce(other.sub_specialization_id = this.sub_specialization_id, false) desc,
+      (other.category = this.category)::int + (other.level = this.level)::int desc,
+      other.published_at desc, other.id desc
+    limit ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The specializations in the institute's order, each with the number of its published courses. */
+export function findSpecializations(db: Database, now: Date) {
+  return db
+    .selectFrom('specializations')
+    .select([
+      'id',
+      'slug',
+      'name',
+      'summary',
+      'mark',
+      'colour',
+      (eb) =>
+        eb
+          .selectFrom('courses')
+          .whereRef('courses.specialization_id', '=', 'specializations.id')
+          .where('courses.published_at', '<=', now)
+          .select(eb.fn.countAll<number>().as('count'))
+          .as('courses_count'),
+    ])
+    .where('parent_id', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export function findSpecializationNames(db: Database) {
+  return db
+    .selectFrom('specializations')
+    .select(['id', 'parent_id', 'name'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export function findSubSpecializations(db: Database, parentId: number) {
+  return db
+    .selectFrom('specializations')
+    .select(['id', 'name'])
+    .where('parent_id', '=', parentId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a menu lists of a specialization, the newest first. */
+export function findMenuCourses(db: Database, specializationId: number, deliveryMethod: number | undefined, now: Date) {
+  return db
+    .selectFrom('courses')
+    .select(['id', 'name', 'slug', 'delivery_method'])
+    .where('specialization_id', '=', specializationId)
+    .where('published_at', '<=', now)
+    .$if(deliveryMethod !== undefined, (query) => query.where('delivery_method', '=', deliveryMethod!))
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(60)
+    .execute()
+}
+
+/** Remembers the wish once; whoever asks again is not told that they had. */
+export async function insertNotifyRequest(
+  db: Database,
+  wish: { courseId: number; email: string; lang: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('notify_requests')
+    .values({ course_id: wish.courseId, email: wish.email, lang: wish.lang, created_at: wish.now })
+    .onConflict((conflict) => conflict.columns(['course_id', 'email']).doNothing())
+    .execute()
+}
+
+/** Published courses that somebody waits for. */
+export async function findAwaitedCourses(db: Database, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('published_at', '<=', now)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('notify_requests').whereRef('notify_requests.course_id', '=', 'courses.id').select('id')),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the wishes for this course out of the list: of two jobs at once only one gets each. */
+export function takeNotifyRequests(db: Database, courseId: number) {
+  return db.deleteFrom('notify_requests').where('course_id', '=', courseId).returning(['email', 'lang']).execute()
+}

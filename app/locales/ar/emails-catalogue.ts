@@ -1,0 +1,14 @@
+/** The mails about courses. */
+export const catalogueEmails = {
+  bookable: {
+    subject: (course: string) => `فُتح التسجيل: ${course}`,
+    title: 'يمكنك التسجيل الآن',
+    paragraphs: (course: string) => [
+      `طلبت أن ننبّهك حين يتاح التسجيل في «${course}»، وقد أصبح متاحًا.`,
+      'المقاعد محدودة ولا نحجز مقعدًا قبل إتمام الطلب. لن نراسلك بشأن هذا التنبيه مرة أخرى.',
+    ],
+    starts: 'تبدأ الدورة',
+    open: 'فتح صفحة الدورة',
+    footer: 'معهد',
+  },
+}
