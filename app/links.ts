@@ -25,6 +25,15 @@ export const POLICIES = {
 } as const
 export type PolicyPath = keyof typeof POLICIES
 
+export function isPolicyPath(path: string): path is PolicyPath {
+  return Object.hasOwn(POLICIES, path)
+}
+
+/** The first name of a policy page: search engines are told this one. */
+export function firstPolicyPath(policy: PolicyPath): PolicyPath {
+  return (Object.keys(POLICIES) as PolicyPath[]).find((path) => POLICIES[path] === POLICIES[policy])!
+}
+
 /** The listing's filters as they stand in its address. */
 export type CourseFilters = {
   category?: number
@@ -61,9 +70,12 @@ export function linksFor(lang: Lang) {
     contact: at('/contact'),
     faq: at('/faq'),
     reviews: at('/reviews'),
+    reviewsPage: (page: number) => withQuery(at('/reviews'), { page: page > 1 ? page : undefined }),
     partners: at('/partners'),
     clients: at('/clients'),
     policy: (policy: PolicyPath) => at(`/${policy}`),
+    /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
+    content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',
     outbox: '/outbox',
   }

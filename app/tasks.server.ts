@@ -4,6 +4,7 @@ import { forgetOldKeys } from './api/idempotency.server.ts'
 import { tellWaiting } from './features/catalogue/notify.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { deliverMessage } from './features/messages/messages.server.ts'
+import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import type { Services } from './platform/context.server.ts'
 import type { Tasks } from './platform/jobs.server.ts'
 import { forgetOldLimits } from './platform/rate-limit.server.ts'
@@ -13,6 +14,8 @@ const ById = z.object({ id: z.int() })
 export function tasksOf(services: Services): Tasks {
   return {
     sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id),
+    handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
+    reconcileOrders: () => reconcileOrders(services),
     tellWaiting: async () => tellWaiting(services),
     forgetOld: async () => {
       await forgetOldLimits(services)
@@ -24,6 +27,7 @@ export function tasksOf(services: Services): Tasks {
 
 /** Crontab lines of the queue, in UTC. */
 export const SCHEDULE = `
+* * * * * reconcileOrders
 17 1 * * * forgetOld
 */5 * * * * tellWaiting
 `

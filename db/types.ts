@@ -214,6 +214,7 @@ export interface PageSeo {
 
 export interface PaymentAttempts {
   amount_halalas: number;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   failure_reason: string | null;
   id: string;
@@ -283,6 +284,7 @@ export interface SandboxPayments {
   lang: string;
   return_url: string;
   status: string;
+  told_from: Timestamp | null;
   updated_at: Timestamp;
 }
 

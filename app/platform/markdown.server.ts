@@ -1,6 +1,7 @@
 /** Markdown of the content and of members, as HTML that may stand in a page: the one place where it is made and cleaned. */
 import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
+import type { Localized } from '../../db/shapes.ts'
 import type { Lang } from '../locales/lang.ts'
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -28,6 +29,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export function renderMarkdown(markdown: string, lang: Lang): string {
   const html = parserFor(lang).parse(markdown, { async: false })
   return sanitizeHtml(html, ALLOWED).trim()
+}
+
+/** A text in the reader's language; one that has no English is Arabic and says so, for ears and for direction. */
+export function renderText(text: Localized, lang: Lang): string {
+  const own = lang === 'ar' ? text.ar : text.en
+  return own ? renderMarkdown(own, lang) : `<div lang="ar" dir="rtl">${renderMarkdown(text.ar, lang)}</div>`
 }
 
 const parsers = new Map<Lang, Marked>()

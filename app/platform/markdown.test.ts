@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inLanguage, renderMarkdown } from './markdown.server.ts'
+import { inLanguage, renderMarkdown, renderText } from './markdown.server.ts'
 
 describe('Markdown', () => {
   it('leaves the first two levels of headings to the page', () => {
@@ -45,6 +45,13 @@ describe('Markdown', () => {
 
   it('does not take another host for a page of ours', () => {
     expect(renderMarkdown('[a](//evil.example/x)', 'ar')).not.toContain('evil.example')
+  })
+
+  it('says that a text without English is Arabic', () => {
+    expect(renderText({ ar: 'أهلاً [هنا](/faq)' }, 'en')).toBe(
+      '<div lang="ar" dir="rtl"><p dir="auto">أهلاً <a href="/en/faq">هنا</a></p></div>',
+    )
+    expect(renderText({ ar: 'أهلاً', en: 'Hello' }, 'en')).toBe('<p dir="auto">Hello</p>')
   })
 
   it('lets tables scroll and each block find its direction', () => {

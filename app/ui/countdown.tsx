@@ -26,7 +26,7 @@ export function Countdown({
   useEffect(() => {
     // The monotonic clock: the visitor's own may be wrong or be set while the page is open.
     const end = performance.now() + Date.parse(until) - Date.parse(serverNow)
-    const remaining = () => Math.max(0, Math.ceil((end - performance.now()) / 1000))
+    const remaining = () => Math.max(0, Math.ceil(Math.round(end - performance.now()) / 1000))
     setLeft(remaining())
     const timer = setInterval(() => {
       const seconds = remaining()

@@ -59,10 +59,12 @@ create table payment_attempts (
   failure_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- When the provider was last asked about it.
+  asked_at timestamptz,
   unique (provider, provider_reference)
 );
 create index payment_attempts_of_order on payment_attempts (order_id, created_at);
-create index payment_attempts_open on payment_attempts (created_at) where status = 'created';
+create index payment_attempts_open on payment_attempts (asked_at nulls first) where status = 'created';
 
 -- What a provider told us, once each; the second delivery of the same event changes nothing.
 create table payment_events (
@@ -85,6 +87,8 @@ create table sandbox_payments (
   status text not null check (status in ('initiated', 'challenge', 'paid', 'failed', 'abandoned', 'refunded')),
   card_last_four text,
   failure_reason text,
+  -- Until then the sandbox calls the payment open: some banks take their time.
+  told_from timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

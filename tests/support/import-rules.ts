@@ -61,8 +61,9 @@ const among =
   ({ target }: Question) =>
     layers.includes(target)
 
-/** Contracts carry zod: a component takes only their types. */
+/** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
 const component: Rule = (question) =>
+  question.to === 'app/shell/meta.ts' ||
   among('ui', 'locales', 'links', 'request-context')(question) ||
   (question.target === 'contract' && question.typeOnly) ||
   (question.target === 'api' && question.typeOnly) ||

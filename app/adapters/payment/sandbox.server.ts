@@ -1,9 +1,14 @@
-import { Hono } from 'hono'
+/** A payment company of our own, for demonstrations and tests: it takes test cards and no money. */
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
 import type { Database } from '../../platform/database.server.ts'
 import type { Tasks } from '../../platform/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Settings } from '../../platform/settings.server.ts'
-import type { PaymentPort } from './port.ts'
+import { derivedKey, type Settings } from '../../platform/settings.server.ts'
+import type { PaymentPort, PaymentState } from './port.ts'
+import { findPayment, openPayment, type SandboxPayment } from './sandbox-books.server.ts'
+import { sandboxPages } from './sandbox-pages.server.ts'
+import { readMessage, sender } from './sandbox-webhooks.server.ts'
 
 export type Sandbox = { port: PaymentPort; pages: Hono; tasks: Tasks }
 
@@ -16,13 +21,40 @@ export type SandboxParts = {
   webhookOrigin: string
 }
 
-export function createSandbox(_parts: SandboxParts): Sandbox {
-  const notYet = async () => {
-    throw new Error('not here')
+export function createSandbox({ db, settings, now, webhookOrigin }: SandboxParts): Sandbox {
+  const secret = derivedKey(settings, 'sandbox-webhooks')
+  const port: PaymentPort = {
+    name: 'sandbox',
+    create: async (payment) => {
+      const reference = await openPayment(db, { ...payment, id: randomUUID() })
+      return { reference, paymentUrl: `${settings.publicUrl}/sandbox-payment/${reference}` }
+    },
+    fetch: async (reference) => {
+      const payment = await findPayment(db, reference)
+      if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)
+      return stateOf(payment, now())
+    },
+    readEvent: (headers, body) => readMessage(secret, headers, body, now()),
   }
+  return { port, pages: sandboxPages({ db, settings, now }), tasks: sender(secret, webhookOrigin, now) }
+}
+
+const STATES: Record<SandboxPayment['status'], PaymentState['status']> = {
+  initiated: 'open',
+  challenge: 'open',
+  paid: 'paid',
+  failed: 'failed',
+  abandoned: 'abandoned',
+  refunded: 'refunded',
+}
+
+function stateOf(payment: SandboxPayment, now: Date): PaymentState {
+  const untold = payment.toldFrom !== null && now < payment.toldFrom
   return {
-    port: { name: 'sandbox', create: notYet, fetch: notYet, readEvent: () => undefined },
-    pages: new Hono(),
-    tasks: {},
+    reference: payment.id,
+    status: untold ? 'open' : STATES[payment.status],
+    amountHalalas: payment.amountHalalas,
+    currency: 'SAR',
+    failureReason: payment.failureReason,
   }
 }

@@ -258,6 +258,9 @@ export const catalogueEndpoints = {
     summary: "Learners' reviews, the featured ones first.",
     audience: 'everyone',
     input: z.object({ PageIndex, PageSize }),
-    output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })),
+    output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({
+      /** Of every review, not only of this page's; left out while there is none. */
+      average: z.number().optional(),
+    }),
   }),
 }

@@ -1,9 +1,121 @@
+/** What a learner does with orders: look at the price, place, see and give up. */
 import type { Operations } from '../../api/local-api.server.ts'
+import { problemText } from '../../api/messages.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import type { ordersEndpoints } from './contract.ts'
+import { type Coupon, whyRefused } from './coupon.ts'
+import { countOrders, findOrder, listOrders } from './order-queries.server.ts'
+import { courseView, offeredRunView, orderView } from './order-views.server.ts'
+import { askProvider, openPayment } from './payments.server.ts'
+import { reserve } from './placing.server.ts'
+import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
+import {
+  couponUse,
+  endOrder,
+  expireOverdueOrder,
+  findCoupon,
+  findInstitute,
+  findOffer,
+  openOrderOf,
+} from './queries.server.ts'
 
-export const ordersOperations = new Proxy({} as Operations<typeof ordersEndpoints>, {
-  get: () => async () => {
-    throw new Problem('notFound')
-  },
-})
+type Calls = Operations<typeof ordersEndpoints>
+
+const summary: Calls['summary'] = async (ctx, input) => {
+  const now = ctx.now()
+  const offer = await findOffer(ctx.db, input.courseId, now)
+  const run = offer?.runs.find(({ id }) => id === input.scheduleId) ?? null
+  if (!offer || (input.scheduleId && !run)) throw new Problem('courseNotFound')
+  const { course, runs } = offer
+  const priceHalalas = run?.priceHalalas ?? course.priceHalalas
+  const coupon = input.coupon ? await findCoupon(ctx.db, input.coupon) : undefined
+  const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
+  const rate = (await findInstitute(ctx.db))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  return {
+    ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, course.vatTreatment, rate),
+    course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
+    schedule: run && offeredRunView(run, ctx.lang),
+    state: run ? runState(run, now) : courseState({ ...course, runs }, now),
+    needsSchedule: !run && !isRecorded(course),
+    coupon: input.coupon ? { code: input.coupon, valid: !refusal, ...(refusal ? { reason: refusal } : {}) } : null,
+    existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
+  }
+}
+
+/** In words; undefined when the coupon may be used. */
+async function couponRefusal(
+  ctx: Context,
+  coupon: Coupon | undefined,
+  courseId: number,
+  priceHalalas: number,
+  now: Date,
+): Promise<string | undefined> {
+  const none = { inAll: 0, byLearner: 0 }
+  const use = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : none
+  const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: ctx.user?.email, use, now })
+  return refusal && problemText(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 }, ctx.lang)
+}
+
+async function existingOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
+  if (!ctx.user) return null
+  const order = await openOrderOf(ctx.db, ctx.user.id, courseId, scheduleId)
+  if (!order || (order.status === 'pending' && order.expiresAt <= now)) return null
+  return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
+}
+
+const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null }) => {
+  const learner = requireUser(ctx)
+  const order = await ctx.db
+    .transaction()
+    .execute((tx) => reserve(tx, ctx, learner, { courseId, scheduleId, couponCode }))
+  const placed = {
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    expiresAt: order.expiresAt.toISOString(),
+  }
+  return order.status === 'paid' ? placed : { ...placed, paymentUrl: await openPayment(ctx, order.id) }
+}
+
+const MOST_COUNTED = 10_000
+
+const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
+  const learner = requireUser(ctx)
+  const rows = await listOrders(ctx.db, learner.id, (PageIndex - 1) * PageSize, PageSize)
+  const count = await countOrders(ctx.db, learner.id, MOST_COUNTED)
+  return {
+    items: rows.map((row) => orderView(row, ctx.settings.assetsUrl, ctx.lang)),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, MOST_COUNTED),
+    ...(count > MOST_COUNTED ? { totalIsCapped: true } : {}),
+  }
+}
+
+/** The learner's own order, or not found: whose it is otherwise is nobody's business. */
+async function ownOrder(ctx: Context, id: string) {
+  const order = await findOrder(ctx.db, id, requireUser(ctx).id)
+  if (!order) throw new Problem('orderNotFound')
+  return order
+}
+
+const order: Calls['order'] = async (ctx, { id }) => {
+  const found = await ownOrder(ctx, id)
+  if (found.status === 'pending') {
+    await askProvider(ctx, id)
+    await expireOverdueOrder(ctx.db, id, ctx.now())
+  }
+  return orderView(await ownOrder(ctx, id), ctx.settings.assetsUrl, ctx.lang)
+}
+
+const cancel: Calls['cancel'] = async (ctx, { id }) => {
+  const found = await ownOrder(ctx, id)
+  // Whoever has paid a moment ago has a seat, not a cancelled order.
+  if (found.status === 'pending') await askProvider(ctx, id)
+  if (!(await endOrder(ctx.db, id, 'cancelled', 'learner', ctx.now()))) throw new Problem('orderNotPending')
+  return orderView(await ownOrder(ctx, id), ctx.settings.assetsUrl, ctx.lang)
+}
+
+export const ordersOperations: Calls = { summary, place, mine, order, cancel }

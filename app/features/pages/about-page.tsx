@@ -1,3 +1,51 @@
-export default function AboutPage() {
-  return <main id="content">AboutPage</main>
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Route } from './+types/about-page'
+import { ButtonRow } from './button-row.tsx'
+import { ContentHead } from './content-head.tsx'
+import { ContentSection } from './content-section.tsx'
+import { ItemGrid } from './item-grid.tsx'
+import { LegalDetails } from './legal-details.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = pageRequestOf(context)
+  const [page, seo, institute] = await Promise.all([
+    api.pages.pageByCode({ code: 'about-us' }),
+    api.pages.seoByCode({ code: 'about' }),
+    api.pages.institute({}),
+  ])
+  return { page, seo, institute }
+}
+
+export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
+}
+
+export default function AboutPage({ loaderData: { page, institute } }: Route.ComponentProps) {
+  const t = useTexts('pages').about
+  const links = linksFor(useLang())
+  return (
+    <main id="content">
+      <ContentHead page={page} />
+      {page.sections.map((section, index) => (
+        <ContentSection key={section.key} section={section} tone={index % 2 === 0 ? 'paper' : 'sand'}>
+          {({ key, items }) => <ItemGrid items={items} kind={key === 'method' ? 'steps' : 'cards'} />}
+        </ContentSection>
+      ))}
+      <Section tone={page.sections.length % 2 === 0 ? 'paper' : 'sand'} title={t.legalTitle}>
+        <LegalDetails institute={institute} />
+        <ButtonRow>
+          <ButtonLink to={links.courses()}>{t.coursesAction}</ButtonLink>
+          <ButtonLink to={links.contact} variant="quiet">
+            {t.contactAction}
+          </ButtonLink>
+        </ButtonRow>
+      </Section>
+    </main>
+  )
 }

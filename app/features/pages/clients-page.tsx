@@ -1,3 +1,23 @@
-export default function ClientsPage() {
-  return <main id="content">ClientsPage</main>
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import type { Route } from './+types/clients-page'
+import { OrganisationsScreen } from './organisations-screen.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = pageRequestOf(context)
+  const [page, seo, clients] = await Promise.all([
+    api.pages.pageByCode({ code: 'clients' }),
+    api.pages.seoByCode({ code: 'clients' }),
+    api.pages.clients({}),
+  ])
+  return { page, seo, clients }
+}
+
+export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
+}
+
+export default function ClientsPage({ loaderData: { page, clients } }: Route.ComponentProps) {
+  return <OrganisationsScreen page={page} organisations={clients} kind="client" />
 }

@@ -8,6 +8,7 @@ const Item = z.object({
   icon: z.string().nullable(),
   image: z.string().nullable(),
   value: z.string().nullable(),
+  /** A page of ours without its language (`/faq`), or a whole address. */
   link: z.string().nullable(),
 })
 export type PageItem = z.output<typeof Item>
@@ -100,6 +101,7 @@ export const pagesEndpoints = {
     audience: 'everyone',
     input: z.object({}),
     output: InstituteInfo,
+    problems: ['notFound'],
   }),
   partners: endpoint({
     method: 'GET',
@@ -127,6 +129,7 @@ export const pagesEndpoints = {
       z.object({
         key: z.string(),
         title: z.string(),
+        /** The answer is sanitized HTML. */
         questions: z.array(z.object({ question: z.string(), answer: z.string() })),
       }),
     ),

@@ -1,9 +1,126 @@
+import type { Localized, PageSection as StoredSection } from '../../../db/shapes.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import type { pagesEndpoints } from './contract.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { renderText } from '../../platform/markdown.server.ts'
+import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
+import { faqGroups, featuredReviews, instituteData, organisationsOf, pageOf, seoOf } from './queries.server.ts'
 
-export const pagesOperations = new Proxy({} as Operations<typeof pagesEndpoints>, {
-  get: () => async () => {
-    throw new Problem('notFound')
-  },
-})
+const HOME_REVIEWS = 12
+
+export const pagesOperations: Operations<typeof pagesEndpoints> = {
+  pageByCode,
+  seoByCode,
+  whatYouGet,
+  institute,
+  partners: (ctx) => organisations(ctx, 'partner'),
+  clients: (ctx) => organisations(ctx, 'client'),
+  faqs,
+}
+
+async function pageByCode(ctx: Context, { code }: { code: string }): Promise<PageContent> {
+  const page = await pageOf(ctx.db, code)
+  if (!page) throw new Problem('notFound')
+  const sections = page.sections.map((section) => shown(section, ctx.lang))
+  return {
+    code: page.code,
+    title: inLang(page.title, ctx.lang),
+    description: inLang(page.description, ctx.lang),
+    image: page.image,
+    video: page.video,
+    updatedAt: page.updated_at.toISOString(),
+    sections,
+    ...(code === 'home' ? await homeExtras(ctx, sections) : {}),
+  }
+}
+
+async function homeExtras(ctx: Context, sections: PageSection[]) {
+  const section = (key: string) => sections.find((candidate) => candidate.key === key)
+  const [reviews, clients] = await Promise.all([
+    featuredReviews(ctx.db, ctx.now(), HOME_REVIEWS),
+    organisations(ctx, 'client'),
+  ])
+  return {
+    homeWhoAreWe: section('who-we-are'),
+    countings: section('countings')?.items ?? [],
+    certificates: section('certificates')?.items ?? [],
+    reviews: reviews.map((review) => ({
+      id: review.id,
+      userName: inLang(review.user_name, ctx.lang),
+      userPicture: review.user_picture,
+      rate: review.rate,
+      comment: inLang(review.comment, ctx.lang),
+    })),
+    clients,
+  }
+}
+
+function shown({ key, title, body, image, items }: StoredSection, lang: Lang): PageSection {
+  const text = (words: Localized | undefined) => (words ? inLang(words, lang) : null)
+  return {
+    key,
+    title: text(title),
+    body: body ? renderText(body, lang) : null,
+    image: image ?? null,
+    items: items.map((item) => ({
+      title: inLang(item.title, lang),
+      body: text(item.body),
+      icon: item.icon ?? null,
+      image: item.image ?? null,
+      value: item.value ?? null,
+      link: item.link ?? null,
+    })),
+  }
+}
+
+async function seoByCode(ctx: Context, { code }: { code: string }) {
+  const seo = await seoOf(ctx.db, code)
+  if (!seo) throw new Problem('notFound')
+  return {
+    metaTitle: inLang(seo.meta_title, ctx.lang),
+    metaDescription: inLang(seo.meta_description, ctx.lang),
+    keywords: inLang(seo.keywords, ctx.lang),
+  }
+}
+
+async function whatYouGet(ctx: Context) {
+  const home = await pageOf(ctx.db, 'home')
+  const items = home?.sections.find(({ key }) => key === 'what-you-get')?.items ?? []
+  return items.map(({ title, body, icon }) => ({
+    title: inLang(title, ctx.lang),
+    description: body ? inLang(body, ctx.lang) : '',
+    icon: icon ?? '',
+  }))
+}
+
+async function institute(ctx: Context) {
+  const data = await instituteData(ctx.db)
+  if (!data) throw new Problem('notFound')
+  return {
+    ...data,
+    name: inLang(data.name, ctx.lang),
+    legalName: inLang(data.legalName, ctx.lang),
+    tagline: inLang(data.tagline, ctx.lang),
+    address: inLang(data.address, ctx.lang),
+    licence: inLang(data.licence, ctx.lang),
+  }
+}
+
+async function organisations(ctx: Context, kind: 'partner' | 'client'): Promise<Organisation[]> {
+  const rows = await organisationsOf(ctx.db, kind)
+  return rows.map(({ key, name, logo, link }) => ({ id: key, name: inLang(name, ctx.lang), logo, link }))
+}
+
+async function faqs(ctx: Context) {
+  const groups = await faqGroups(ctx.db)
+  return groups.map(({ key, title, questions }) => ({
+    key,
+    title: inLang(title, ctx.lang),
+    questions: questions.map(({ question, answer }) => ({
+      question: inLang(question, ctx.lang),
+      answer: renderText(answer, ctx.lang),
+    })),
+  }))
+}

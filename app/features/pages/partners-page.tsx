@@ -1,3 +1,23 @@
-export default function PartnersPage() {
-  return <main id="content">PartnersPage</main>
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import type { Route } from './+types/partners-page'
+import { OrganisationsScreen } from './organisations-screen.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = pageRequestOf(context)
+  const [page, seo, partners] = await Promise.all([
+    api.pages.pageByCode({ code: 'partners' }),
+    api.pages.seoByCode({ code: 'partners' }),
+    api.pages.partners({}),
+  ])
+  return { page, seo, partners }
+}
+
+export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
+}
+
+export default function PartnersPage({ loaderData: { page, partners } }: Route.ComponentProps) {
+  return <OrganisationsScreen page={page} organisations={partners} kind="partner" />
 }

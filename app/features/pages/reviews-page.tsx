@@ -1,3 +1,98 @@
-export default function ReviewsPage() {
-  return <main id="content">ReviewsPage</main>
+import { linksFor } from '../../links.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import type { Route } from './+types/reviews-page'
+import { ContentHead } from './content-head.tsx'
+import { ContentSection } from './content-section.tsx'
+import { ReviewCard } from './review-card.tsx'
+import styles from './reviews-page.module.css'
+
+const PAGE_SIZE = 12
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api } = pageRequestOf(context)
+  const PageIndex = pageIn(new URL(request.url))
+  const [page, seo, reviews] = await Promise.all([
+    api.pages.pageByCode({ code: 'reviews' }),
+    api.pages.seoByCode({ code: 'review' }),
+    api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
+  ])
+  return { page, seo, reviews }
+}
+
+/** The address is anybody's: what is no page number is the first page. */
+function pageIn(url: URL): number {
+  const page = Number(foldDigits(url.searchParams.get('page') ?? '1'))
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
+export function meta({ loaderData: { seo, reviews }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  const search = reviews.pageIndex > 1 ? `?page=${reviews.pageIndex}` : ''
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, search, title, description, keywords })
+}
+
+export default function ReviewsPage({ loaderData: { page, reviews } }: Route.ComponentProps) {
+  const links = linksFor(useLang())
+  return (
+    <main id="content">
+      <ContentHead page={page} />
+      <Container>
+        <div className={styles.reviews}>
+          <Summary average={reviews.average} count={reviews.totalCount} />
+          {reviews.items.length === 0 ? <NoReviews /> : <ReviewList reviews={reviews.items} />}
+          <Pagination
+            page={reviews.pageIndex}
+            pageCount={Math.ceil(reviews.totalCount / reviews.pageSize)}
+            hrefOf={links.reviewsPage}
+          />
+        </div>
+      </Container>
+      {page.sections.map((section, index) => (
+        <ContentSection key={section.key} section={section} tone={index % 2 === 0 ? 'sand' : 'paper'} />
+      ))}
+    </main>
+  )
+}
+
+function Summary({ average, count }: { average: number | undefined; count: number }) {
+  const t = useTexts('pages').reviews
+  if (average === undefined) return null
+  return (
+    <div className={styles.summary}>
+      <p>
+        <span className="visually-hidden">{t.average}: </span>
+        <bdi dir="ltr" className={styles.average}>
+          {average.toFixed(1)} <span>/ 5</span>
+        </bdi>
+      </p>
+      <Stars rate={average} size={24} />
+      <p className={styles.count}>{t.count(count)}</p>
+    </div>
+  )
+}
+
+function ReviewList({ reviews }: { reviews: Route.ComponentProps['loaderData']['reviews']['items'] }) {
+  return (
+    <ul className={styles.list}>
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <ReviewCard review={review} course={review.course} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoReviews() {
+  const t = useTexts('pages').reviews
+  const links = linksFor(useLang())
+  return <EmptyState title={t.emptyTitle} action={<ButtonLink to={links.reviews}>{t.emptyAction}</ButtonLink>} />
 }

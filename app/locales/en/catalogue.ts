@@ -2,7 +2,7 @@ import type { catalogue as source } from '../ar/catalogue.ts'
 import { pluralEn } from '../format.ts'
 
 export const catalogue: typeof source = {
-  categories: { 1: 'All programs', 2: 'Development courses', 3: 'Qualification courses', 4: 'Diplomas' },
+  categories: { 1: 'All programmes', 2: 'Development courses', 3: 'Qualification courses', 4: 'Diplomas' },
   delivery: { 1: 'In person', 2: 'Recorded', 3: 'Online' },
   levels: { 1: 'Beginner', 2: 'Intermediate', 3: 'Advanced' },
   hours: (n) => pluralEn(n, '1 hour', '{n} hours'),
@@ -17,7 +17,7 @@ export const catalogue: typeof source = {
     open: 'Enrolment open',
     recorded: 'Available now',
     full: 'Fully booked',
-    upcoming: 'Enrolment opens soon',
+    upcoming: 'Opens soon',
     closed: 'Enrolment closed',
     free: 'Available free',
   },

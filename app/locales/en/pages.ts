@@ -1,3 +1,75 @@
 import type { pages as source } from '../ar/pages.ts'
+import { pluralEn } from '../format.ts'
 
-export const pages: typeof source = {}
+export const pages: typeof source = {
+  home: {
+    searchForm: 'Search our courses',
+    search: 'Course or skill',
+    searchPlaceholder: 'Course or skill…',
+    category: 'Kind of programme',
+    submitSearch: 'Search',
+    popular: 'Popular:',
+    facts: 'Maahad in two numbers',
+    learnerRating: 'Learner rating',
+    soonTitle: 'Starting soon',
+    soonLead: 'Pick your date and book your seat in two minutes.',
+    fieldsTitle: 'What is your field?',
+    fieldsLead: 'Chosen together with the people who hire in it.',
+    coursesCount: (count) => (count === 0 ? 'No courses yet' : pluralEn(count, '1 course', '{n} courses')),
+    latestTitle: 'New courses',
+    latestLead: 'What we have added lately.',
+    allCourses: 'All courses',
+    aboutUs: 'More about us',
+    reviewsTitle: 'In our learners’ words',
+    reviewsLead: (count) =>
+      pluralEn(
+        count,
+        '1 review by a learner who finished the course.',
+        '{n} reviews by learners who finished their course.',
+      ),
+    allReviews: 'All reviews',
+    trustTitle: 'The company we keep',
+    trustLead: 'Organisations whose teams we train, and partners we design courses with.',
+    ourClients: 'Our clients',
+    ourPartners: 'Our partners',
+    closingTitle: 'Your next step starts with a course',
+    closingBody:
+      'Choose one that fits your time. Not sure? Ask us: we recommend what helps you, even when it’s a shorter course.',
+    closingBrowse: 'Browse courses',
+    closingAsk: 'Ask us',
+  },
+  about: {
+    coursesAction: 'Browse courses',
+    contactAction: 'Contact us',
+    legalTitle: 'Company details',
+    legalName: 'Legal name',
+    licence: 'Licence',
+  },
+  contact: {
+    address: 'Address',
+    officialTitle: 'Official details',
+  },
+  faq: {
+    groups: 'Topics',
+    linkTo: 'Link to this question',
+    questions: (count) => pluralEn(count, '1 question', '{n} questions'),
+  },
+  reviews: {
+    course: 'About',
+    average: 'Average rating',
+    count: (count) => (count === 0 ? 'No reviews yet' : pluralEn(count, '1 review', '{n} reviews')),
+    emptyTitle: 'No reviews on this page',
+    emptyAction: 'To the first reviews',
+  },
+  organisations: {
+    list: { partner: 'Our partners', client: 'Our clients' },
+    visit: (name) => `${name}’s website`,
+  },
+  policy: {
+    contents: 'On this page',
+    updated: (day) => `Last updated: ${day}`,
+    others: 'Other policies',
+    questions: 'A question about this policy?',
+    ask: 'Contact us',
+  },
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { formatDay, formatHijri } from '../../locales/format.ts'
+import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import type { CourseCard as CourseCardData } from './contract.ts'
+import styles from './course-card.module.css'
+import { StateBadge, useNextStep } from './state-badge.tsx'
+
+type Props = {
+  course: CourseCardData
+  /** The level of the course's name among the page's headings. */
+  heading?: 'h2' | 'h3'
+  /** For the cards that are seen first: their covers are not put off. */
+  priority?: boolean
+}
+
+/** A course at a glance: what, where and how, how long and from when, how much, whether a seat is left. */
+export function CourseCard({ course, heading: Heading = 'h3', priority = false }: Props) {
+  const lang = useLang()
+  const t = useTexts('catalogue')
+  const nextStep = useNextStep(course)
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        <Picture src={course.image} alt="" width={800} height={440} priority={priority} />
+      </div>
+      <div className={styles.body}>
+        <p className={styles.field}>
+          {course.specialization.name} · {t.delivery[course.courseDeliveryMethod]}
+        </p>
+        <Heading className={styles.name}>
+          <Link to={linksFor(lang).course(course.slug)} className={styles.link} {...fallbackLang(course.name, lang)}>
+            {course.name}
+          </Link>
+        </Heading>
+        {course.rating && <Rating {...course.rating} />}
+        <ul className={styles.facts}>
+          <li>
+            <Icon name="clock" size={18} />
+            {t.hours(course.hours)}
+          </li>
+          <li>
+            <Icon name="calendar" size={18} />
+            <Start course={course} />
+          </li>
+        </ul>
+        <div className={styles.offer}>
+          <p className={styles.price}>
+            <Money halalas={course.priceHalalas} />
+            {course.oldPriceHalalas !== undefined && (
+              <>
+                <span className="visually-hidden">{t.card.oldPrice}</span>
+                <Money halalas={course.oldPriceHalalas} former />
+              </>
+            )}
+          </p>
+          <StateBadge offer={course} />
+        </div>
+        <p className={styles.next}>
+          {nextStep}
+          <Icon name="arrow-forward" size={18} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Rating({ average, count }: { average: number; count: number }) {
+  return (
+    <p className={styles.rating}>
+      <Stars rate={average} count={count} size={16} />
+      <span aria-hidden="true">
+        {average.toFixed(1)} <bdi>({count})</bdi>
+      </span>
+    </p>
+  )
+}
+
+function Start({ course }: { course: CourseCardData }) {
+  const lang = useLang()
+  const { card } = useTexts('catalogue')
+  if (!course.nextStart) return course.courseDeliveryMethod === 2 ? card.startsAnytime : card.datesSoon
+  return (
+    <span>
+      <time dateTime={course.nextStart}>{card.startsOn(formatDay(course.nextStart, lang))}</time>
+      <span className={styles.hijri}>{formatHijri(course.nextStart, lang)}</span>
+    </span>
+  )
+}

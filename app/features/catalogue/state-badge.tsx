@@ -1,0 +1,33 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { CourseCard } from './contract.ts'
+
+type Offer = Pick<CourseCard, 'state' | 'courseDeliveryMethod' | 'seatsLeft'>
+
+const RECORDED = 2
+const TONES = {
+  open: 'mint',
+  free: 'mint',
+  'few-seats': 'clay',
+  full: 'sand',
+  upcoming: 'sand',
+  closed: 'sand',
+} as const
+
+/** Whether a seat is left, in words. */
+export function StateBadge({ offer }: { offer: Offer }) {
+  const t = useTexts('catalogue')
+  return <Badge tone={TONES[offer.state]}>{stateText(offer, t)}</Badge>
+}
+
+function stateText({ state, courseDeliveryMethod, seatsLeft }: Offer, t: ReturnType<typeof useTexts<'catalogue'>>) {
+  if (state === 'few-seats') return t.seatsLeft(seatsLeft ?? 0)
+  if (state === 'open' && courseDeliveryMethod === RECORDED) return t.states.recorded
+  return t.states[state]
+}
+
+/** What the course offers next, as its button says it. */
+export function useNextStep({ state, courseDeliveryMethod }: Omit<Offer, 'seatsLeft'>): string {
+  const { actions } = useTexts('catalogue')
+  return state === 'open' && courseDeliveryMethod === RECORDED ? actions.recorded : actions[state]
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } })
+})
+afterAll(() => app.stop())
+
+let range = 0
+/** Another network for each test, so that no test uses up the tries of the next. */
+const elsewhere = () => ({ 'X-Forwarded-For': `10.${Math.trunc(range / 250)}.${range++ % 250}.7` })
+const login = (email: string, password: string, headers: Record<string, string> = elsewhere()) =>
+  app.call('POST', 'auth/login', { body: { email, password }, headers })
+
+describe('signing in', () => {
+  it('gives tokens, their ends and who it is', async () => {
+    const { email } = await newPerson(app)
+    const { status, data } = await login(` ${email.toUpperCase()} `, PASSWORD)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ userData: { email, firstName: 'سارة' }, lastRole: 'Student', roles: ['Student'] })
+    const minutesLeft = (instant: string) => (new Date(instant).getTime() - app.services.now().getTime()) / MINUTE
+    expect(minutesLeft(data.accessTokenExpirationDate)).toBeCloseTo(15, 0)
+    expect(minutesLeft(data.refreshTokenExpirationDate)).toBeCloseTo(30 * 24 * 60, 0)
+    expect((await app.call('GET', 'auth/user-info', { token: data.accessToken })).status).toBe(200)
+  })
+
+  it('answers a wrong password and an unknown address alike, in both languages', async () => {
+    const { email } = await newPerson(app)
+    const known = await login(email, 'Wrong-7-words')
+    const unknown = await login('nobody@example.com', 'Wrong-7-words')
+    expect([known.status, known.error]).toEqual([unknown.status, unknown.error])
+    expect([known.status, known.error]).toEqual([
+      401,
+      { code: 'invalidCredentials', description: 'Invalid email or password' },
+    ])
+    const body = { email, password: 'x' }
+    const arabic = await app.call('POST', 'auth/login', { body, lang: 'ar', headers: elsewhere() })
+    expect(arabic.error.description).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة')
+  })
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const { email } = await newPerson(app)
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let round = 0; round < 15; round++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const start = performance.now()
+        await login(kind === 'known' ? email : `nobody-${round}@example.com`, 'Wrong-7-words')
+        times[kind].push(performance.now() - start)
+        if (kind === 'known') await app.db.deleteFrom('sign_in_tries').execute()
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[7]!
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5)
+  })
+})
+
+describe('an account that waits for its code', () => {
+  it('is told so only with the right password, and is sent a code again when none is left', async () => {
+    const browser = browserOf(app)
+    const form = signUpForm()
+    await browser.call('POST', 'Auth/register', { body: form })
+    expect((await login(form.email, 'Wrong-7-words')).error.code).toBe('invalidCredentials')
+    const right = await login(form.email, PASSWORD)
+    expect([right.status, right.error.code]).toEqual([403, 'accountNotActive'])
+    expect(await app.mails(form.email)).toHaveLength(1)
+
+    app.advance(11 * MINUTE)
+    const later = browserOf(app)
+    const body = { email: form.email, password: PASSWORD }
+    expect((await later.call('POST', 'auth/login', { body, headers: elsewhere() })).status).toBe(403)
+    expect(await app.mails(form.email)).toHaveLength(2)
+    const code = await mailedCode(app, form.email)
+    expect((await later.call('POST', 'Auth/activate', { body: { email: form.email, code } })).status).toBe(200)
+    expect((await login(form.email, PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('guessing at a password', () => {
+  it('meets growing waits, never a lock for ever', async () => {
+    const { email } = await newPerson(app)
+    for (let guess = 1; guess <= 5; guess++) expect((await login(email, `Wrong-7-${guess}`)).status).toBe(401)
+    const waits: number[] = []
+    for (let guess = 6; guess <= 11; guess++) {
+      const refused = await login(email, PASSWORD)
+      expect([refused.status, refused.error.code]).toEqual([429, 'tooManyRequests'])
+      const seconds = Number(refused.headers.get('retry-after'))
+      waits.push(seconds)
+      app.advance(seconds * 1000)
+      if (guess < 11) expect((await login(email, 'Wrong-7-again')).status).toBe(401)
+    }
+    expect(waits.map((seconds) => Math.round(seconds / 30))).toEqual([1, 2, 4, 8, 16, 30])
+    expect((await login(email, PASSWORD)).status).toBe(200)
+    expect((await login(email, 'Wrong-7-words')).status).toBe(401)
+  })
+
+  it('passes five times at most when 60 guesses come at once', async () => {
+    const { email } = await newPerson(app)
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => login(email, `Wrong-7-${n}`)))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(55)
+  })
+
+  it('waits for an unknown address just the same', async () => {
+    const statuses: number[] = []
+    for (let guess = 1; guess <= 6; guess++) statuses.push((await login('ghost@example.com', 'x')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  it('does not keep the owner out of a browser that is known', async () => {
+    const { email, browser } = await newPerson(app)
+    await browser.call('POST', 'Auth/logout', { body: {} })
+    for (let guess = 1; guess <= 6; guess++) await login(email, `Wrong-7-${guess}`)
+    const body = { email, password: PASSWORD }
+    expect((await app.call('POST', 'auth/login', { body, headers: elsewhere() })).status).toBe(429)
+    expect((await browser.call('POST', 'auth/login', { body, headers: elsewhere() })).status).toBe(200)
+  })
+
+  it('at many accounts from one network meets a wait as well', async () => {
+    const from = elsewhere()
+    const statuses: number[] = []
+    for (let n = 0; n < 51; n++) statuses.push((await login(`many-${n}@example.com`, 'x', from)).status)
+    expect(statuses.indexOf(429)).toBe(50)
+    const neighbour = { 'X-Forwarded-For': from['X-Forwarded-For'].replace(/\.7$/, '.9') }
+    expect((await login('many-99@example.com', 'x', neighbour)).status).toBe(429)
+    expect((await login('many-99@example.com', 'x')).status).toBe(401)
+  })
+
+  it('is not counted for those who are right', async () => {
+    const { email } = await newPerson(app)
+    const from = elsewhere()
+    for (let n = 0; n < 55; n++) expect((await login(email, PASSWORD, from)).status).toBe(200)
+  })
+})
+
+describe('a sign-in from another device', () => {
+  it('is told by mail, the first ever and those from known devices are not', async () => {
+    const { email, browser } = await newPerson(app)
+    const signIn = (who: ReturnType<typeof browserOf>) =>
+      who.call('POST', 'auth/login', { body: { email, password: PASSWORD }, headers: elsewhere() })
+    const told = async () => (await app.mails(email)).filter(({ subject }) => subject === 'New sign-in to your account')
+    await signIn(browser)
+    expect(await told()).toHaveLength(0)
+    const phone = browserOf(app)
+    await signIn(phone)
+    expect(await told()).toHaveLength(1)
+    await signIn(phone)
+    expect(await told()).toHaveLength(1)
+    expect((await told())[0]!.text).toContain('Network address: 10.')
+  })
+})
+
+describe('what is logged', () => {
+  it('holds no password, code or token', async () => {
+    const lines: string[] = []
+    const loud = await startTestApp({ env: { LOG_LEVEL: 'trace' } })
+    const { log } = loud.services
+    const sink = (log as unknown as Record<symbol, { write: (line: string) => void }>)[
+      Object.getOwnPropertySymbols(log).find((key) => key.description === 'pino.stream')!
+    ]!
+    const original = sink.write.bind(sink)
+    sink.write = (line) => {
+      lines.push(line)
+      original(line)
+    }
+    try {
+      const { browser, form, tokens } = await newPerson(loud)
+      const code = await mailedCode(loud, form.email)
+      await loud.call('POST', 'Auth/activate', { body: { email: form.email, code: otherCode(code) } })
+      const body = { refreshToken: tokens.refreshToken }
+      const { data } = await loud.call('POST', 'Auth/refresh-token', { body })
+      loud.advance(31_000)
+      await loud.call('POST', 'Auth/refresh-token', { body })
+      await browser.call('POST', 'auth/login', { body: { email: form.email, password: 'Wrong-7-words' } })
+      const all = lines.join('\n')
+      expect(all).toContain('a used refresh token came back')
+      for (const secret of [
+        PASSWORD,
+        'Wrong-7-words',
+        code,
+        tokens.accessToken,
+        tokens.refreshToken,
+        data.refreshToken,
+      ])
+        expect(all).not.toContain(secret)
+    } finally {
+      await loud.stop()
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const refresh = (refreshToken: string) => app.call('POST', 'Auth/refresh-token', { body: { refreshToken } })
+const whoIs = (token: string) => app.call('GET', 'auth/user-info', { token })
+const endedBecause = async (email: string) => {
+  const rows = await app.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('revoked_because')
+    .where('email', '=', email)
+    .execute()
+  return rows.map((row) => row.revoked_because)
+}
+
+describe('cookies', () => {
+  it('are HttpOnly, SameSite=Lax, and carry the __Host- prefix over https', async () => {
+    const { form } = await newPerson(app)
+    const login = await app.call('POST', 'auth/login', { body: { email: form.email, password: PASSWORD } })
+    for (const name of ['access', 'refresh', 'device']) {
+      const cookie = login.headers.getSetCookie().find((value) => value.startsWith(`${name}=`))
+      expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/)
+    }
+
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://maahad.example', MAAHAD_DEMO: '1' } })
+    try {
+      const { browser } = await newPerson(secure)
+      expect([...browser.cookies.keys()].sort()).toEqual(['__Host-access', '__Host-device', '__Host-refresh'])
+      const { headers } = await browser.call('POST', 'Auth/refresh-token', { body: {} })
+      for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/^__Host-.*; HttpOnly; Secure$/)
+    } finally {
+      await secure.stop()
+    }
+  })
+
+  it('of nobody cost no look into the database', async () => {
+    await app.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
+    try {
+      expect((await app.call('GET', 'auth/user-info')).status).toBe(401)
+    } finally {
+      await app.db.schema.alterTable('sessions_away').renameTo('sessions').execute()
+    }
+  })
+
+  it('that are worth nothing are cleared', async () => {
+    const browser = browserOf(app)
+    browser.cookies.set('access', 'nonsense').set('refresh', 'A'.repeat(43))
+    expect((await browser.call('GET', 'auth/user-info')).status).toBe(401)
+    expect([...browser.cookies]).toEqual([])
+  })
+})
+
+describe('an access token', () => {
+  it('is good for 15 minutes', async () => {
+    const { tokens } = await newPerson(app)
+    app.advance(14 * MINUTE)
+    expect((await whoIs(tokens.accessToken)).status).toBe(200)
+    app.advance(2 * MINUTE)
+    expect((await whoIs(tokens.accessToken)).status).toBe(401)
+  })
+
+  it('is refused when it was forged', async () => {
+    const { tokens } = await newPerson(app)
+    const [head, body, signature] = tokens.accessToken.split('.')
+    const payload = JSON.parse(Buffer.from(body!, 'base64url').toString())
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const otherKey = await new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(derivedKey(app.services.settings, 'another-purpose'))
+    const altered = Buffer.from(JSON.stringify({ ...payload, exp: payload.exp + 1 })).toString('base64url')
+    for (const token of [`${none}.${body}.`, otherKey, `${head}.${altered}.${signature}`, 'x', `${head}.${body}`])
+      expect((await whoIs(token)).status).toBe(401)
+    expect((await whoIs(tokens.accessToken)).status).toBe(200)
+  })
+
+  it('holds no personal data', async () => {
+    const { tokens } = await newPerson(app)
+    const payload = JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString())
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'sid', 'sub'])
+  })
+
+  it('of a suspended account opens nothing, nor does its refresh token', async () => {
+    const { tokens, email } = await newPerson(app)
+    await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', email).execute()
+    expect((await whoIs(tokens.accessToken)).status).toBe(401)
+    expect((await refresh(tokens.refreshToken)).status).toBe(401)
+    const login = await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })
+    expect(login.error.code).toBe('invalidCredentials')
+  })
+})
+
+describe('a refresh token', () => {
+  it('is exchanged for a new pair', async () => {
+    const { tokens } = await newPerson(app)
+    const { data, status } = await refresh(tokens.refreshToken)
+    expect(status).toBe(200)
+    expect(data.refreshToken).not.toBe(tokens.refreshToken)
+    expect((await whoIs(data.token)).status).toBe(200)
+    expect(new Date(data.refreshTokenExpirationDate).getTime()).toBe(
+      new Date(tokens.refreshTokenExpirationDate).getTime(),
+    )
+  })
+
+  it('goes on for 30 days and no longer, however often it is used', async () => {
+    const { tokens } = await newPerson(app)
+    let token = tokens.refreshToken
+    for (let week = 1; week <= 4; week++) {
+      app.advance(7 * DAY)
+      token = (await refresh(token)).data.refreshToken
+    }
+    app.advance(2 * DAY)
+    expect((await refresh(token)).status).toBe(401)
+  })
+
+  it('gives the same child to 20 tabs that refresh at once, and ends nothing', async () => {
+    const { tokens, email } = await newPerson(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refreshToken)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ data }) => data.refreshToken)).size).toBe(1)
+    expect(await endedBecause(email)).toEqual([null])
+    expect((await refresh(answers[7]!.data.refreshToken)).status).toBe(200)
+  })
+
+  it('gives the same child again within 30 seconds', async () => {
+    const { tokens } = await newPerson(app)
+    const first = await refresh(tokens.refreshToken)
+    app.advance(29_000)
+    const second = await refresh(tokens.refreshToken)
+    expect(second.data.refreshToken).toBe(first.data.refreshToken)
+  })
+
+  it('that comes back after the grace ends the whole family', async () => {
+    const { tokens, email } = await newPerson(app)
+    const { data } = await refresh(tokens.refreshToken)
+    app.advance(31_000)
+    expect((await refresh(tokens.refreshToken)).status).toBe(401)
+    expect(await endedBecause(email)).toEqual(['reuse'])
+    expect((await refresh(data.refreshToken)).status).toBe(401)
+    expect((await whoIs(data.token)).status).toBe(401)
+  })
+
+  it('that is a grandparent ends the whole family, also within the grace', async () => {
+    const { tokens, email } = await newPerson(app)
+    const child = (await refresh(tokens.refreshToken)).data.refreshToken
+    const grandchild = (await refresh(child)).data.refreshToken
+    expect((await refresh(tokens.refreshToken)).status).toBe(401)
+    expect(await endedBecause(email)).toEqual(['reuse'])
+    expect((await refresh(grandchild)).status).toBe(401)
+  })
+
+  it("ends only its own family: the person's other device stays signed in", async () => {
+    const { tokens, email } = await newPerson(app)
+    const other = await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })
+    await refresh(tokens.refreshToken)
+    app.advance(31_000)
+    await refresh(tokens.refreshToken)
+    expect((await whoIs(other.data.accessToken)).status).toBe(200)
+    expect((await endedBecause(email)).sort()).toEqual([null, 'reuse'].sort())
+  })
+
+  it('stands in no table', async () => {
+    const { tokens } = await newPerson(app)
+    const rows = await app.db.selectFrom('refresh_tokens').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(row.token_hash).toHaveLength(32)
+      expect(row.token_hash.toString('base64url')).not.toBe(tokens.refreshToken)
+    }
+  })
+
+  it.each(['', 'x', 'A'.repeat(43)])('is refused when it is none of ours: "%s"', async (token) => {
+    expect((await refresh(token)).status).toBe(401)
+  })
+})
+
+describe('a browser whose access cookie is over', () => {
+  it('goes on by its refresh cookie, in any request', async () => {
+    const { browser, email } = await newPerson(app)
+    const before = browser.cookies.get('refresh')
+    app.advance(16 * MINUTE)
+    expect((await browser.call('GET', 'auth/user-info')).data.userData.email).toBe(email)
+    expect(browser.cookies.get('refresh')).not.toBe(before)
+    expect((await browser.call('GET', 'auth/user-info')).headers.getSetCookie()).toEqual([])
+  })
+
+  it('goes on also when ten requests leave at once', async () => {
+    const { browser, email } = await newPerson(app)
+    app.advance(16 * MINUTE)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => browser.call('GET', 'auth/user-info')))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    app.advance(16 * MINUTE)
+    expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
+    expect(await endedBecause(email)).toEqual([null])
+  })
+
+  it('can refresh by the call as well, without a body', async () => {
+    const { browser } = await newPerson(app)
+    app.advance(16 * MINUTE)
+    const { status, data } = await browser.call('POST', 'Auth/refresh-token')
+    expect(status).toBe(200)
+    expect(browser.cookies.get('access')).toBe(data.token)
+    expect(browser.cookies.get('refresh')).toBe(data.refreshToken)
+  })
+})
+
+describe('signing out', () => {
+  it('is at once, everywhere the session was', async () => {
+    const { browser, tokens, email } = await newPerson(app)
+    expect((await browser.call('POST', 'Auth/logout', { body: {} })).data).toEqual({})
+    expect([...browser.cookies.keys()]).toEqual(['device'])
+    expect((await whoIs(tokens.accessToken)).status).toBe(401)
+    expect((await refresh(tokens.refreshToken)).status).toBe(401)
+    expect(await endedBecause(email)).toEqual(['logout'])
+  })
+
+  it('works for an app by its refresh token after the access token is over', async () => {
+    const { tokens } = await newPerson(app)
+    app.advance(16 * MINUTE)
+    await app.call('POST', 'Auth/logout', { body: { refreshToken: tokens.refreshToken } })
+    expect((await refresh(tokens.refreshToken)).status).toBe(401)
+  })
+
+  it('of a guest changes nothing', async () => {
+    expect((await app.call('POST', 'Auth/logout', { body: {} })).status).toBe(200)
+  })
+})

@@ -1,0 +1,115 @@
+/** What learners are told by mail about their orders, in the language in which they ordered. */
+import type { PaymentState } from '../../adapters/payment/port.ts'
+import { linksFor } from '../../links.ts'
+import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
+import { orderEmails as en } from '../../locales/en/emails-orders.ts'
+import { formatHijri, formatList, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
+import { isLang, type Lang } from '../../locales/lang.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { renderEmail } from '../messages/email-layout.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
+import { textIn } from './order-views.server.ts'
+import { findInstitute } from './queries.server.ts'
+
+const textsOf = { ar, en }
+
+type Facts = [label: string, value: string][]
+
+/** Confirms a paid order; a second call about the same order writes nothing. `db` is the transaction that paid it. */
+export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
+  const { order, lang, learner, footer } = await known(db, orderId)
+  const texts = textsOf[lang]
+  const course = textIn(order.courseName, lang)
+  const { text, html } = renderEmail({
+    lang,
+    title: texts.paid.title,
+    paragraphs: [
+      texts.paid.greeting(learner.firstName),
+      order.totalHalalas === 0 ? texts.paid.freeBody(course) : texts.paid.body(course),
+    ],
+    facts: [
+      [texts.facts.reference, order.reference],
+      [texts.facts.course, course],
+      ...runFacts(order, lang),
+      ...moneyFacts(order, lang),
+    ],
+    action: { label: texts.paid.action, url: settings.publicUrl + linksFor(lang).orderApproved(order.id) },
+    footer,
+  })
+  const subject = texts.paid.subject(order.reference)
+  await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `order-paid:${order.id}` })
+}
+
+/** Tells of a payment that bought no seat and goes back. */
+export async function mailRefundDue(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  { amountHalalas, reference }: PaymentState,
+  now: Date,
+): Promise<void> {
+  const { order, lang, learner, footer } = await known(db, orderId)
+  const texts = textsOf[lang]
+  const { text, html } = renderEmail({
+    lang,
+    title: texts.refundDue.title,
+    paragraphs: [texts.paid.greeting(learner.firstName), texts.refundDue.body(textIn(order.courseName, lang))],
+    facts: [
+      [texts.facts.reference, order.reference],
+      [texts.facts.amount, formatMoney(amountHalalas, lang)],
+    ],
+    action: { label: texts.refundDue.action, url: settings.publicUrl + linksFor(lang).course(order.slug) },
+    footer,
+  })
+  const subject = texts.refundDue.subject(order.reference)
+  await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
+}
+
+async function known(db: Database, orderId: string) {
+  const order = await findOrder(db, orderId)
+  const learner = order && (await findLearner(db, order.userId))
+  if (!order || !learner) throw new Error(`There is no order ${orderId}.`)
+  const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
+  const institute = await findInstitute(db)
+  const footer = institute
+    ? [textIn(institute.name, lang), textIn(institute.address, lang), institute.email]
+    : [textsOf[lang].product]
+  return { order, lang, learner, footer }
+}
+
+function runFacts({ run }: OrderRow, lang: Lang): Facts {
+  if (!run) return []
+  const { facts, weekdays, dates, hours } = textsOf[lang]
+  const day = (instant: string) => dates(formatWeekday(instant, lang), formatHijri(instant, lang))
+  const days = run.weekdays.map((name) => weekdays[name] ?? name)
+  const place = run.city
+    ? [run.venue, run.city].filter((part) => part !== null).map((part) => textIn(part, lang))
+    : [facts.online]
+  return [
+    [facts.starts, day(run.startsAt)],
+    [facts.ends, day(run.endsAt)],
+    [facts.days, hours(formatList(days, lang), clock(run.fromTime, lang), clock(run.toTime, lang))],
+    [facts.place, place.join(lang === 'ar' ? '، ' : ', ')],
+  ]
+}
+
+/** `17:00` in Riyadh as people say it. */
+function clock(time: string, lang: Lang): string {
+  return formatTime(`2026-01-01T${time}:00+03:00`, lang)
+}
+
+function moneyFacts(order: OrderRow, lang: Lang): Facts {
+  const { facts } = textsOf[lang]
+  const discount: Facts =
+    order.discountHalalas === 0
+      ? []
+      : [
+          [facts.price, formatMoney(order.priceHalalas, lang)],
+          [facts.discount(order.couponCode ?? ''), `-${formatMoney(order.discountHalalas, lang)}`],
+        ]
+  const vat: Facts =
+    order.vatHalalas === 0 ? [] : [[facts.vat(order.vatRatePercent), formatMoney(order.vatHalalas, lang)]]
+  return [...discount, [facts.total, formatMoney(order.totalHalalas, lang)], ...vat]
+}

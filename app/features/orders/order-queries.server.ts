@@ -1,0 +1,92 @@
+/** Orders as their learner sees them: read only. */
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { OrderStatus } from './contract.ts'
+
+export type OrderRow = {
+  id: string
+  reference: string
+  userId: number
+  status: OrderStatus
+  lang: string
+  couponCode: string | null
+  courseName: Localized
+  priceHalalas: number
+  discountHalalas: number
+  totalHalalas: number
+  netHalalas: number
+  vatHalalas: number
+  vatRatePercent: number
+  createdAt: Date
+  expiresAt: Date
+  paidAt: Date | null
+  endedBecause: string | null
+  courseId: number
+  slug: string
+  cover: string
+  deliveryMethod: number
+  run: {
+    id: number
+    startsAt: string
+    endsAt: string
+    weekdays: string[]
+    fromTime: string
+    toTime: string
+    city: Localized | null
+    venue: Localized | null
+  } | null
+  attempts: AttemptRow[]
+}
+
+export type AttemptRow = {
+  id: string
+  provider: string
+  status: string
+  amountHalalas: number
+  paymentUrl: string | null
+  createdAt: string
+}
+
+const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, o.coupon_code as "couponCode",
+  o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
+  o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
+  o.vat_rate_percent as "vatRatePercent", o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.paid_at as "paidAt", o.ended_because as "endedBecause", c.id as "courseId", c.slug, c.cover,
+  c.delivery_method as "deliveryMethod",
+  (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
+    'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue)
+    from schedules s where s.id = o.schedule_id) as run,
+  coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'provider', a.provider, 'status', a.status,
+    'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'createdAt', a.created_at) order by a.created_at)
+    from payment_attempts a where a.order_id = o.id), '[]') as attempts`
+
+/** @param userId whose order it must be; undefined for the product itself */
+export async function findOrder(db: Database, id: string, userId?: number): Promise<OrderRow | undefined> {
+  const owner = userId === undefined ? sql`true` : sql`o.user_id = ${userId}`
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders o join courses c on c.id = o.course_id where o.id = ${id} and ${owner}`.execute(db)
+  return rows[0]
+}
+
+/** A page of the learner's orders, the newest first. */
+export async function listOrders(db: Database, userId: number, offset: number, count: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders o join courses c on c.id = o.course_id where o.user_id = ${userId}
+    order by o.created_at desc, o.id desc limit ${count} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** Counts no further than one more than `most`. */
+export async function countOrders(db: Database, userId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from orders where user_id = ${userId} limit ${most + 1}) some`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+/** Who gets the order's mails. */
+export function findLearner(db: Database, userId: number) {
+  return db.selectFrom('users').select(['email', 'first_name as firstName']).where('id', '=', userId).executeTakeFirst()
+}

@@ -1,0 +1,105 @@
+/** Rows of the database as the contract shows them, in the reader's language. */
+import type { z } from 'zod'
+import type { Localized } from '../../../db/shapes.ts'
+import { orderRecords as ar } from '../../locales/ar/order-records.ts'
+import { orderRecords as en } from '../../locales/en/order-records.ts'
+import type { Lang } from '../../locales/lang.ts'
+import type { Order, OrderSummary } from './contract.ts'
+import type { OrderRow } from './order-queries.server.ts'
+import { END_REASONS } from './order-state.ts'
+import type { OfferedCourse, OfferedRun } from './queries.server.ts'
+
+const recordTexts = { ar, en }
+
+type OrderAnswer = z.input<typeof Order>
+type RunAnswer = NonNullable<OrderAnswer['schedule']>
+
+/** A text that is missing in English is shown in Arabic. */
+export function textIn(text: Localized, lang: Lang): string {
+  return text[lang] ?? text.ar
+}
+
+export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang): OrderAnswer['course'] {
+  return {
+    id: course.id,
+    slug: course.slug,
+    name: textIn(course.name, lang),
+    image: assetsUrl + course.cover,
+    courseDeliveryMethod: course.deliveryMethod,
+  }
+}
+
+type RunFacts = Omit<NonNullable<OrderRow['run']>, 'startsAt' | 'endsAt'> & {
+  startsAt: Date | string
+  endsAt: Date | string
+}
+
+export function runView(run: RunFacts, lang: Lang): RunAnswer {
+  return {
+    id: run.id,
+    startsAt: new Date(run.startsAt).toISOString(),
+    endsAt: new Date(run.endsAt).toISOString(),
+    weekdays: run.weekdays as RunAnswer['weekdays'],
+    fromTime: run.fromTime,
+    toTime: run.toTime,
+    place: run.city && { city: textIn(run.city, lang), venue: run.venue ? textIn(run.venue, lang) : '' },
+  }
+}
+
+export function offeredRunView(run: OfferedRun, lang: Lang): NonNullable<z.input<typeof OrderSummary>['schedule']> {
+  return { ...runView(run, lang), seatsLeft: run.seatsLeft }
+}
+
+export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): OrderAnswer {
+  const name = textIn(order.courseName, lang)
+  const open = order.attempts.findLast(({ status }) => status === 'created')
+  return {
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    endedBecause: endedBecause(order, lang),
+    couponCode: order.couponCode,
+    currency: 'SAR',
+    priceHalalas: order.priceHalalas,
+    discountHalalas: order.discountHalalas,
+    totalHalalas: order.totalHalalas,
+    netHalalas: order.netHalalas,
+    vatHalalas: order.vatHalalas,
+    vatRatePercent: order.vatRatePercent,
+    course: {
+      id: order.courseId,
+      slug: order.slug,
+      name,
+      image: assetsUrl + order.cover,
+      courseDeliveryMethod: order.deliveryMethod,
+    },
+    schedule: order.run && runView(order.run, lang),
+    lines: linesOf(order, name, lang),
+    attempts: order.attempts.map(({ id, provider, status, amountHalalas, createdAt }) => ({
+      id,
+      provider,
+      status,
+      amountHalalas,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    paymentUrl: order.status === 'pending' ? (open?.paymentUrl ?? null) : null,
+  }
+}
+
+function linesOf(order: OrderRow, name: string, lang: Lang): OrderAnswer['lines'] {
+  const course = { description: name, amountHalalas: order.priceHalalas }
+  if (order.discountHalalas === 0) return [course]
+  const discount = recordTexts[lang].discountLine(order.couponCode ?? '')
+  return [course, { description: discount, amountHalalas: -order.discountHalalas }]
+}
+
+function endedBecause(order: OrderRow, lang: Lang): string | null {
+  const texts = recordTexts[lang]
+  const refundDue = order.status !== 'paid' && order.attempts.some(({ status }) => status === 'refund-due')
+  if (refundDue) return texts.refundDue
+  const reason = END_REASONS.find((known) => known === order.endedBecause)
+  return reason ? texts.endedBecause[reason] : null
+}

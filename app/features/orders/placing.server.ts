@@ -1,0 +1,131 @@
+/** Takes a seat and a coupon use for a learner, or finds the order that already holds them. */
+import { randomUUID } from 'node:crypto'
+import type { ProblemCode } from '../../api/problem.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context, SignedInUser } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
+import { type Coupon, whyRefused } from './coupon.ts'
+import { mailPaid } from './order-mails.server.ts'
+import { RESERVATION_MS } from './order-state.ts'
+import { insertAttempt } from './payment-queries.server.ts'
+import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
+import {
+  couponUse,
+  endOrder,
+  expireOverdueOf,
+  findInstitute,
+  findOffer,
+  insertOrder,
+  lockCoupon,
+  lockPlace,
+  type OfferedRun,
+  openOrderOf,
+  type PlacedOrder,
+} from './queries.server.ts'
+
+export type Wish = { courseId: number; scheduleId: number | null; couponCode: string | null }
+type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+
+/**
+ * Under the locks of the place, then the coupon: resumes the learner's open order, or writes a new one with the attempt
+ * to pay it. A total of nothing is paid at once. An open order with another coupon makes way for the new one.
+ */
+export async function reserve(tx: Tx, ctx: Context, learner: SignedInUser, wish: Wish): Promise<PlacedOrder> {
+  await lockPlace(tx, wish.courseId, wish.scheduleId)
+  const coupon = wish.couponCode === null ? undefined : await lockCoupon(tx, wish.couponCode)
+  const now = ctx.now()
+  const couponId = coupon?.id ?? null
+  await expireOverdueOf(tx, { scheduleId: wish.scheduleId, couponId, userId: learner.id }, now)
+  const open = await openOrderOf(tx, learner.id, wish.courseId, wish.scheduleId)
+  if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
+  if (open && open.couponCode === wish.couponCode) return open
+  if (open) await endOrder(tx, open.id, 'cancelled', 'replaced', now)
+
+  const offer = await findOffer(tx, wish.courseId, now)
+  const run = offeredRun(offer, wish.scheduleId, now)
+  const priceHalalas = run?.priceHalalas ?? offer!.course.priceHalalas
+  if (wish.couponCode !== null) refuseCoupon(coupon, wish, priceHalalas, learner, now)
+  return write(tx, ctx, learner, { ...wish, coupon: coupon ?? null, priceHalalas, offer: offer! }, now)
+}
+
+/** Why an offer in this state cannot be ordered. A full run is left to the statement that takes the seat. */
+const NOT_NOW: Partial<Record<CourseState, ProblemCode>> = { upcoming: 'enrolmentNotOpen', closed: 'enrolmentClosed' }
+
+function offeredRun(offer: Offer | undefined, scheduleId: number | null, now: Date): OfferedRun | null {
+  if (!offer) throw new Problem('courseNotFound')
+  if (scheduleId === null) {
+    if (isRecorded(offer.course)) return null
+    const bookable = offer.runs.some((run) => NEXT_STEP[runState(run, now)] === 'enrol')
+    throw new Problem(bookable ? 'scheduleRequired' : 'enrolmentClosed')
+  }
+  const run = offer.runs.find(({ id }) => id === scheduleId)
+  if (!run) throw new Problem('courseNotFound')
+  const problem = NOT_NOW[runState(run, now)]
+  if (problem) throw new Problem(problem)
+  return run
+}
+
+/** What can be said before its uses are counted: those the inserting statement counts. */
+function refuseCoupon(
+  coupon: Coupon | undefined,
+  wish: Wish,
+  priceHalalas: number,
+  learner: SignedInUser,
+  now: Date,
+): void {
+  const use = { inAll: 0, byLearner: 0 }
+  const refusal = whyRefused({
+    coupon,
+    courseId: wish.courseId,
+    priceHalalas,
+    learnerEmail: learner.email,
+    use,
+    now,
+  })
+  if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
+}
+
+type Chosen = Wish & { coupon: Coupon | null; priceHalalas: number; offer: Offer }
+
+async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen, now: Date): Promise<PlacedOrder> {
+  const { course } = chosen.offer
+  const rate = (await findInstitute(tx))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, rate)
+  const free = price.totalHalalas === 0
+  const order = await insertOrder(tx, {
+    ...price,
+    id: randomUUID(),
+    userId: learner.id,
+    courseId: course.id,
+    scheduleId: chosen.scheduleId,
+    coupon: chosen.coupon,
+    status: free ? 'paid' : 'pending',
+    lang: ctx.lang,
+    courseName: course.name,
+    vatTreatment: course.vatTreatment,
+    now,
+    expiresAt: new Date(now.getTime() + RESERVATION_MS),
+    referencePrefix: `M-${riyadhYear(now)}-`,
+  })
+  if (!order) throw await limitReached(tx, learner, chosen, now)
+  if (free) await mailPaid(tx, ctx.settings, order.id, now)
+  else {
+    const amountHalalas = price.totalHalalas
+    await insertAttempt(tx, { id: randomUUID(), orderId: order.id, provider: ctx.payment.name, amountHalalas, now })
+  }
+  return order
+}
+
+/** Which limit the inserting statement ran into; the locks are still held. */
+async function limitReached(tx: Tx, learner: SignedInUser, chosen: Chosen, now: Date): Promise<Problem> {
+  const { coupon, courseId, priceHalalas } = chosen
+  if (!coupon) return new Problem('seatsGone')
+  const use = await couponUse(tx, coupon.id, learner.id, now)
+  const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: learner.email, use, now })
+  return new Problem(refusal ?? 'seatsGone')
+}
+
+function riyadhYear(now: Date): number {
+  return new Date(now.getTime() + 3 * 3_600_000).getUTCFullYear()
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { discountOf, netOf, priceOf, type VatTreatment } from './pricing.ts'
+
+const halalas = fc.integer({ min: 0, max: 1_000_000_00 })
+const percent = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100)
+const discount = fc.oneof(
+  percent.map((share) => ({ percent: share, amountHalalas: null })),
+  fc.integer({ min: 1, max: 2_000_000_00 }).map((amountHalalas) => ({ percent: null, amountHalalas })),
+  fc.constant(null),
+)
+const treatment = fc.constantFrom<VatTreatment>('standard', 'zero', 'exempt')
+
+describe('a price', () => {
+  it('is whole halalas that always add up, whatever the discount and the rate', () => {
+    fc.assert(
+      fc.property(halalas, discount, treatment, percent, (price, coupon, vat, rate) => {
+        const result = priceOf(price, coupon, vat, rate)
+        expect(Object.values(result).every((value) => typeof value === 'string' || Number.isFinite(value))).toBe(true)
+        for (const part of [result.discountHalalas, result.totalHalalas, result.netHalalas, result.vatHalalas])
+          expect(Number.isInteger(part) && part >= 0).toBe(true)
+        expect(result.priceHalalas - result.discountHalalas).toBe(result.totalHalalas)
+        expect(result.netHalalas + result.vatHalalas).toBe(result.totalHalalas)
+      }),
+    )
+  })
+
+  it('names VAT within one halala of the rate on the net', () => {
+    fc.assert(
+      fc.property(halalas, percent, (total, rate) => {
+        const net = BigInt(netOf(total, rate))
+        const hundredths = BigInt(Math.round(rate * 100))
+        const off = (BigInt(total) - net) * 10_000n - net * hundredths
+        expect(off <= 10_000n && off >= -10_000n).toBe(true)
+      }),
+    )
+  })
+
+  it('rounds the net half up to the halala', () => {
+    fc.assert(
+      fc.property(halalas, percent, (total, rate) => {
+        const divisor = 10_000n + BigInt(Math.round(rate * 100))
+        const dividend = BigInt(total) * 10_000n
+        expect(BigInt(netOf(total, rate))).toBe((2n * dividend + divisor) / (2n * divisor))
+      }),
+    )
+  })
+
+  it('has no VAT in it where the course is zero-rated or exempt', () => {
+    for (const vat of ['zero', 'exempt'] as const)
+      expect(priceOf(115_00, null, vat, 15)).toMatchObject({ netHalalas: 115_00, vatHalalas: 0, vatRatePercent: 0 })
+  })
+
+  it.each([
+    [1_000_00, 869_57, 130_43],
+    [1_150_00, 1_000_00, 150_00],
+    [10_00, 8_70, 1_30],
+    [1, 1, 0],
+    [0, 0, 0],
+  ])('of %i halalas stays what it is: %i net and %i VAT', (total, net, vat) => {
+    expect(priceOf(total, null, 'standard', 15)).toMatchObject({
+      totalHalalas: total,
+      netHalalas: net,
+      vatHalalas: vat,
+    })
+  })
+})
+
+describe('a discount', () => {
+  it('is never negative nor more than the price', () => {
+    fc.assert(
+      fc.property(halalas, discount, (price, coupon) => {
+        const off = coupon ? discountOf(price, coupon) : 0
+        expect(off).toBeGreaterThanOrEqual(0)
+        expect(off).toBeLessThanOrEqual(price)
+      }),
+    )
+  })
+
+  it.each([
+    ['10 % of 999.95', 999_95, { percent: 10, amountHalalas: null }, 100_00],
+    ['12.5 % of 0.04', 4, { percent: 12.5, amountHalalas: null }, 1],
+    ['33.33 % of 1,000', 1_000_00, { percent: 33.33, amountHalalas: null }, 333_30],
+    ['100 %', 1_234_56, { percent: 100, amountHalalas: null }, 1_234_56],
+    ['200 off 150', 150_00, { percent: null, amountHalalas: 200_00 }, 150_00],
+    ['200 off 1,500', 1_500_00, { percent: null, amountHalalas: 200_00 }, 200_00],
+  ])('%s is exact', (_name, price, coupon, expected) => {
+    expect(discountOf(price, coupon)).toBe(expected)
+  })
+})

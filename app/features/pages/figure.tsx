@@ -1,0 +1,13 @@
+import { formatNumber } from '../../locales/format.ts'
+
+/** A number of the institute in a list of such: `12400` reads `12,400`, other values stand as written, left to right. */
+export function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <bdi dir="ltr">{/^\d+$/.test(value) ? formatNumber(Number(value)) : value}</bdi>
+      </dd>
+    </>
+  )
+}

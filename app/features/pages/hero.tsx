@@ -1,0 +1,115 @@
+import { Form, Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import type { PageItem, PageSection } from './contract.ts'
+import { Figure } from './figure.tsx'
+import styles from './hero.module.css'
+
+type Props = {
+  hero: PageSection
+  /** Of every published review; undefined while there is none. */
+  rating: number | undefined
+}
+
+/** What the institute is, and the shortest way into its courses. */
+export function Hero({ hero, rating }: Props) {
+  const t = useTexts('pages').home
+  const { badge, figures, popular } = partsOf(hero.items)
+  return (
+    <section className={styles.hero}>
+      <Container>
+        <div className={styles.columns}>
+          <div className={styles.words}>
+            {badge && <Badge tone="mint">{badge.title}</Badge>}
+            <h1 className={styles.title}>{hero.title}</h1>
+            {hero.body && (
+              <div className={styles.lead}>
+                <Prose html={hero.body} />
+              </div>
+            )}
+            <SearchForm />
+            <Popular items={popular} />
+          </div>
+          <div className={styles.picture}>
+            <dl className={styles.figures} aria-label={t.facts}>
+              {rating !== undefined && (
+                <div className={styles.figure}>
+                  <Figure label={t.learnerRating} value={`${rating.toFixed(1)} / 5`} />
+                </div>
+              )}
+              {figures.map((item) => (
+                <div key={item.title} className={styles.figure}>
+                  <Figure label={item.title} value={item.value!} />
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </Container>
+    </section>
+  )
+}
+
+function partsOf(items: PageItem[]) {
+  return {
+    badge: items.find((item) => item.value === null && item.link === null),
+    figures: items.filter((item) => item.value !== null),
+    popular: items.filter((item) => item.link !== null),
+  }
+}
+
+function SearchForm() {
+  const lang = useLang()
+  const t = useTexts('pages').home
+  const { categories } = useTexts('catalogue')
+  return (
+    <Form
+      method="get"
+      action={linksFor(lang).courses()}
+      role="search"
+      aria-label={t.searchForm}
+      className={styles.search}
+    >
+      <label className={styles.term}>
+        <span className="visually-hidden">{t.search}</span>
+        <Icon name="search" size={20} />
+        <input type="search" name="search" placeholder={t.searchPlaceholder} maxLength={200} autoComplete="off" />
+      </label>
+      <label className={styles.category}>
+        <span className="visually-hidden">{t.category}</span>
+        <select name="category" defaultValue="1">
+          {Object.entries(categories).map(([number, name]) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </label>
+      <Button type="submit">{t.submitSearch}</Button>
+    </Form>
+  )
+}
+
+function Popular({ items }: { items: PageItem[] }) {
+  const links = linksFor(useLang())
+  const t = useTexts('pages').home
+  if (items.length === 0) return null
+  return (
+    <div className={styles.popular}>
+      <p id="popular">{t.popular}</p>
+      <ul aria-labelledby="popular">
+        {items.map(({ title }) => (
+          <li key={title}>
+            <Link to={links.courses({ search: title })}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

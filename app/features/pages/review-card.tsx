@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import styles from './review-card.module.css'
+
+type Props = {
+  review: { userName: string; userPicture: string | null; rate: number; comment: string }
+  course?: { name: string; slug: string }
+}
+
+/** What a learner said, and who it was. */
+export function ReviewCard({ review, course }: Props) {
+  const lang = useLang()
+  const t = useTexts('pages').reviews
+  return (
+    <figure className={styles.review}>
+      <Stars rate={review.rate} size={20} />
+      <blockquote className={styles.comment}>
+        <p dir="auto">{review.comment}</p>
+      </blockquote>
+      <figcaption className={styles.learner}>
+        <Avatar src={review.userPicture} name={review.userName} size={48} />
+        <div>
+          <p className={styles.name}>
+            <bdi>{review.userName}</bdi>
+          </p>
+          {course && (
+            <p className={styles.course}>
+              <span className="visually-hidden">{t.course} </span>
+              <Link to={linksFor(lang).course(course.slug)}>{course.name}</Link>
+            </p>
+          )}
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

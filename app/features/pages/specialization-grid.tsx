@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { markNamed } from '../../ui/icon.tsx'
+import { MARKS } from '../../ui/icon-paths.ts'
+import styles from './specialization-grid.module.css'
+
+type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }
+
+/** The specializations as ways into the listing. */
+export function SpecializationGrid({ specializations }: { specializations: Specialization[] }) {
+  const links = linksFor(useLang())
+  const { coursesCount } = useTexts('pages').home
+  return (
+    <ul className={styles.grid}>
+      {specializations.map(({ id, name, mark, colour, coursesCount: count }) => (
+        <li key={id} className={styles.specialization}>
+          <Mark mark={mark} colour={colour} />
+          <div>
+            <Link to={links.courses({ specialization: id })} className={styles.link}>
+              {name}
+            </Link>
+            <p>{coursesCount(count)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The colour is content, so it stands in the drawing's own attributes: the page allows no inline styles. */
+function Mark({ mark, colour }: { mark: string; colour: string }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+      <rect width="48" height="48" rx="12" fill={colour} />
+      <path
+        d={MARKS[markNamed(mark)]}
+        transform="translate(12 12)"
+        fill="none"
+        stroke="#fffdf9"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+/** What mails about orders say. Arabic is the source: English must match its type. */
+export const orderEmails = {
+  paid: {
+    subject: (reference: string) => `تأكيد تسجيلك، طلب ${reference}`,
+    title: 'تم تسجيلك في الدورة',
+    greeting: (name: string) => `مرحبًا ${name}،`,
+    body: (course: string) => `مقعدك في «${course}» محجوز باسمك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    freeBody: (course: string) =>
+      `مقعدك في «${course}» محجوز باسمك دون مقابل. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    action: 'اعرض طلبك',
+  },
+  refundDue: {
+    subject: (reference: string) => `سنعيد إليك مبلغ الطلب ${reference}`,
+    title: 'سنعيد إليك المبلغ كاملًا',
+    body: (course: string) =>
+      `وصلنا دفعك لدورة «${course}» بعد انتهاء حجز المقعد، ولم نستطع تثبيته لك. نعتذر منك، وسنعيد المبلغ كاملًا إلى وسيلة الدفع نفسها.`,
+    action: 'اختر موعدًا آخر',
+  },
+  facts: {
+    reference: 'رقم الطلب',
+    course: 'الدورة',
+    starts: 'البداية',
+    ends: 'النهاية',
+    days: 'الأيام والوقت',
+    place: 'المكان',
+    online: 'عبر الإنترنت',
+    price: 'السعر قبل الخصم',
+    discount: (code: string) => `الخصم بالرمز ${code}`,
+    total: 'الإجمالي',
+    vat: (percent: number) => `منه ضريبة القيمة المضافة (${percent}%)`,
+    amount: 'المبلغ المدفوع',
+  },
+  dates: (gregorian: string, hijri: string) => `${gregorian}، الموافق ${hijri}`,
+  hours: (days: string, from: string, to: string) => `${days}، من ${from} إلى ${to}`,
+  weekdays: {
+    sun: 'الأحد',
+    mon: 'الاثنين',
+    tue: 'الثلاثاء',
+    wed: 'الأربعاء',
+    thu: 'الخميس',
+    fri: 'الجمعة',
+    sat: 'السبت',
+  } as Record<string, string>,
+  product: 'معهد',
+}

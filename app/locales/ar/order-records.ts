@@ -1,0 +1,16 @@
+/** What an order's record says; browsers get it with the order. Arabic is the source: English must match its type. */
+export const orderRecords = {
+  discountLine: (code: string) => `خصم بالرمز ${code}`,
+  refundDue: 'وصل المبلغ بعد أن نفدت المقاعد، وسنعيده إليك كاملًا.',
+  endedBecause: {
+    learner: 'ألغيتَ هذا الطلب.',
+    replaced: 'حلّ محلّه طلب أحدث للدورة نفسها.',
+    time: 'انتهت مدة حجز المقعد قبل إتمام الدفع.',
+    abandoned: 'غادرتَ صفحة الدفع قبل إتمامه، ولم يُخصم أي مبلغ.',
+    declined: 'لم يقبل البنك البطاقة، ولم يُخصم أي مبلغ.',
+    'insufficient-funds': 'رصيد البطاقة لا يكفي، ولم يُخصم أي مبلغ.',
+    'authentication-failed': 'لم يكتمل التحقق من صاحب البطاقة، ولم يُخصم أي مبلغ.',
+    'wrong-amount': 'وصل مبلغ غير مبلغ الطلب، وسنعيده إليك كاملًا.',
+    refunded: 'أعدنا إليك المبلغ.',
+  },
+}

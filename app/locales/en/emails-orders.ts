@@ -1,0 +1,47 @@
+import type { orderEmails as source } from '../ar/emails-orders.ts'
+
+export const orderEmails: typeof source = {
+  paid: {
+    subject: (reference: string) => `You are enrolled, order ${reference}`,
+    title: 'You are enrolled',
+    greeting: (name: string) => `Hello ${name},`,
+    body: (course: string) =>
+      `Your seat in “${course}” is booked in your name. Keep this message: it holds what you need.`,
+    freeBody: (course: string) =>
+      `Your seat in “${course}” is booked in your name, free of charge. Keep this message: it holds what you need.`,
+    action: 'See your order',
+  },
+  refundDue: {
+    subject: (reference: string) => `We will return your payment for order ${reference}`,
+    title: 'We will return your payment in full',
+    body: (course: string) =>
+      `Your payment for “${course}” reached us after the seat was no longer held, and we could not keep it for you. We are sorry; the whole amount goes back to the same means of payment.`,
+    action: 'Choose another date',
+  },
+  facts: {
+    reference: 'Order',
+    course: 'Course',
+    starts: 'Starts',
+    ends: 'Ends',
+    days: 'Days and time',
+    place: 'Place',
+    online: 'Online',
+    price: 'Price before discount',
+    discount: (code: string) => `Discount with ${code}`,
+    total: 'Total',
+    vat: (percent: number) => `VAT in it (${percent}%)`,
+    amount: 'Amount paid',
+  },
+  dates: (gregorian: string, hijri: string) => `${gregorian} (${hijri})`,
+  hours: (days: string, from: string, to: string) => `${days}, ${from} to ${to}`,
+  weekdays: {
+    sun: 'Sunday',
+    mon: 'Monday',
+    tue: 'Tuesday',
+    wed: 'Wednesday',
+    thu: 'Thursday',
+    fri: 'Friday',
+    sat: 'Saturday',
+  },
+  product: 'Maahad',
+}

@@ -1,0 +1,17 @@
+import type { orderRecords as source } from '../ar/order-records.ts'
+
+export const orderRecords: typeof source = {
+  discountLine: (code: string) => `Discount with ${code}`,
+  refundDue: 'Your payment arrived after the seats were gone. We will return it in full.',
+  endedBecause: {
+    learner: 'You cancelled this order.',
+    replaced: 'A newer order for the same course took its place.',
+    time: 'The time your seat was held ran out before the payment was made.',
+    abandoned: 'You left the payment page before paying. Nothing was charged.',
+    declined: 'The bank declined the card. Nothing was charged.',
+    'insufficient-funds': 'The card does not have enough funds. Nothing was charged.',
+    'authentication-failed': 'The check that the card is yours was not completed. Nothing was charged.',
+    'wrong-amount': 'The amount that arrived is not the amount of the order. We will return it in full.',
+    refunded: 'We have returned your payment.',
+  },
+}
