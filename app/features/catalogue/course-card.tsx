@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatDay, formatHijri } from '../../locales/format.ts'
-import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseCard as CourseCardData } from './contract.ts'
 import styles from './course-card.module.css'
 import { StateBadge, useNextStep } from './state-badge.tsx'
@@ -30,11 +31,11 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
       </div>
       <div className={styles.body}>
         <p className={styles.field}>
-          {course.specialization.name} · {t.delivery[course.courseDeliveryMethod]}
+          <Words>{course.specialization.name}</Words> · {t.delivery[course.courseDeliveryMethod]}
         </p>
         <Heading className={styles.name}>
-          <Link to={linksFor(lang).course(course.slug)} className={styles.link} {...fallbackLang(course.name, lang)}>
-            {course.name}
+          <Link to={linksFor(lang).course(course.slug)} className={styles.link}>
+            <Words>{course.name}</Words>
           </Link>
         </Heading>
         {course.rating && <Rating {...course.rating} />}

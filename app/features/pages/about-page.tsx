@@ -33,7 +33,12 @@ export default function AboutPage({ loaderData: { page, institute } }: Route.Com
     <main id="content">
       <ContentHead page={page} />
       {page.sections.map((section, index) => (
-        <ContentSection key={section.key} section={section} tone={index % 2 === 0 ? 'paper' : 'sand'}>
+        <ContentSection
+          key={section.key}
+          section={section}
+          tone={index % 2 === 0 ? 'paper' : 'sand'}
+          title={section.key === 'method' ? 'beside' : undefined}
+        >
           {({ key, items }) => <ItemGrid items={items} kind={key === 'method' ? 'steps' : 'cards'} />}
         </ContentSection>
       ))}

@@ -1,4 +1,5 @@
 import { Picture } from '../../ui/picture.tsx'
+import { Words } from '../../ui/words.tsx'
 import styles from './certificates.module.css'
 import type { PageItem } from './contract.ts'
 
@@ -9,8 +10,14 @@ export function Certificates({ items }: { items: PageItem[] }) {
       {items.map((item) => (
         <li key={item.title} className={styles.certificate}>
           {item.image && <Picture src={item.image} alt="" width={640} height={450} />}
-          <h3>{item.title}</h3>
-          {item.body && <p>{item.body}</p>}
+          <h3>
+            <Words>{item.title}</Words>
+          </h3>
+          {item.body && (
+            <p>
+              <Words>{item.body}</Words>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { Words } from '../../ui/words.tsx'
 import styles from './channels.module.css'
 import type { PageItem } from './contract.ts'
 import { ItemMark } from './item-mark.tsx'
@@ -9,7 +10,9 @@ export function Channels({ items }: { items: PageItem[] }) {
       {items.map(({ title, body, icon, value, link }) => (
         <li key={title} className={styles.channel}>
           <ItemMark icon={icon} />
-          <h3>{title}</h3>
+          <h3>
+            <Words>{title}</Words>
+          </h3>
           {value && (
             <p className={styles.value}>
               {link ? (
@@ -21,7 +24,11 @@ export function Channels({ items }: { items: PageItem[] }) {
               )}
             </p>
           )}
-          {body && <p className={styles.body}>{body}</p>}
+          {body && (
+            <p className={styles.body}>
+              <Words>{body}</Words>
+            </p>
+          )}
         </li>
       ))}
     </ul>

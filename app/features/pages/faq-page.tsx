@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { Route } from './+types/faq-page'
 import { ContentHead } from './content-head.tsx'
 import { ContentSection } from './content-section.tsx'
@@ -58,7 +59,7 @@ function GroupList({ groups }: { groups: Groups }) {
         {groups.map(({ key, title, questions }) => (
           <li key={key}>
             <a href={`#${key}`}>
-              {title}
+              <Words>{title}</Words>
               <span>{t.questions(questions.length)}</span>
             </a>
           </li>
@@ -72,11 +73,13 @@ function QuestionGroup({ group: { key, title, questions } }: { group: Groups[num
   const t = useTexts('pages').faq
   return (
     <section aria-labelledby={key}>
-      <h2 id={key}>{title}</h2>
+      <h2 id={key}>
+        <Words>{title}</Words>
+      </h2>
       {questions.map(({ question, answer }, index) => {
         const id = `${key}-${index + 1}`
         return (
-          <Disclosure key={question} summary={question}>
+          <Disclosure key={question} summary={<Words>{question}</Words>}>
             {/* Browsers open the details around the element that the address names. */}
             <div id={id} className={styles.answer}>
               <Prose html={answer} />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { PageItem, PageSection } from './contract.ts'
 import { Figure } from './figure.tsx'
 import styles from './hero.module.css'
@@ -25,8 +26,14 @@ export function Hero({ hero, rating }: Props) {
       <Container>
         <div className={styles.columns}>
           <div className={styles.words}>
-            {badge && <Badge tone="mint">{badge.title}</Badge>}
-            <h1 className={styles.title}>{hero.title}</h1>
+            {badge && (
+              <Badge tone="mint">
+                <Words>{badge.title}</Words>
+              </Badge>
+            )}
+            <h1 className={styles.title}>
+              <Words>{hero.title ?? ''}</Words>
+            </h1>
             {hero.body && (
               <div className={styles.lead}>
                 <Prose html={hero.body} />
@@ -106,7 +113,9 @@ function Popular({ items }: { items: PageItem[] }) {
       <ul aria-labelledby="popular">
         {items.map(({ title }) => (
           <li key={title}>
-            <Link to={links.courses({ search: title })}>{title}</Link>
+            <Link to={links.courses({ search: title })}>
+              <Words>{title}</Words>
+            </Link>
           </li>
         ))}
       </ul>

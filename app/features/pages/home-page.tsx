@@ -4,6 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseCard } from '../catalogue/contract.ts'
 import { CourseGrid } from '../catalogue/course-grid.tsx'
 import type { Route } from './+types/home-page'
@@ -116,7 +117,7 @@ function WhoWeAre({ section }: { section: PageContent['homeWhoAreWe'] }) {
     <Section>
       <div className={styles.whoWeAre}>
         <div className={styles.story}>
-          <h2>{section.title}</h2>
+          <h2>{section.title && <Words>{section.title}</Words>}</h2>
           {section.body && <Prose html={section.body} />}
           <MoreLink to={links.about}>{t.aboutUs}</MoreLink>
         </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { PageItem } from './contract.ts'
 import styles from './item-grid.module.css'
 import { ItemMark } from './item-mark.tsx'
@@ -25,7 +26,11 @@ export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Pro
             <Heading className={styles.title}>
               <ItemTitle item={item} />
             </Heading>
-            {item.body && <p className={styles.body}>{item.body}</p>}
+            {item.body && (
+              <p className={styles.body}>
+                <Words>{item.body}</Words>
+              </p>
+            )}
           </div>
         </li>
       ))}
@@ -35,10 +40,10 @@ export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Pro
 
 function ItemTitle({ item }: { item: PageItem }) {
   const lang = useLang()
-  if (!item.link) return item.title
+  if (!item.link) return <Words>{item.title}</Words>
   return (
     <Link to={linksFor(lang).content(item.link)} className={styles.link}>
-      {item.title}
+      <Words>{item.title}</Words>
       <Icon name="arrow-forward" size={18} />
     </Link>
   )

@@ -6,6 +6,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { Route } from './+types/policy-page'
 import { ContentHead } from './content-head.tsx'
 import type { PageContent } from './contract.ts'
@@ -40,7 +41,7 @@ export default function PolicyPage({ loaderData: { policy, page } }: Route.Compo
             </p>
             {page.sections.map(({ key, title, body }) => (
               <section key={key} id={key} className={styles.section}>
-                <h2>{title}</h2>
+                <h2>{title && <Words>{title}</Words>}</h2>
                 {body && <Prose html={body} />}
               </section>
             ))}
@@ -60,7 +61,7 @@ function Contents({ sections }: { sections: PageContent['sections'] }) {
       <ol>
         {sections.map(({ key, title }) => (
           <li key={key}>
-            <a href={`#${key}`}>{title}</a>
+            <a href={`#${key}`}>{title && <Words>{title}</Words>}</a>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { markNamed } from '../../ui/icon.tsx'
 import { MARKS } from '../../ui/icon-paths.ts'
+import { Words } from '../../ui/words.tsx'
 import styles from './specialization-grid.module.css'
 
 type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }
@@ -18,7 +19,7 @@ export function SpecializationGrid({ specializations }: { specializations: Speci
           <Mark mark={mark} colour={colour} />
           <div>
             <Link to={links.courses({ specialization: id })} className={styles.link}>
-              {name}
+              <Words>{name}</Words>
             </Link>
             <p>{coursesCount(count)}</p>
           </div>
