@@ -101,3 +101,35 @@ export function pluralAr(count: number, forms: ArabicForms): string {
 export function pluralEn(count: number, one: string, other: string): string {
   return (count === 1 ? one : other).replace('{n}', formatNumber(count))
 }
+
+const monthFormat = cached(
+  (lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, month: 'long', year: 'numeric' }),
+)
+const dayOfWeekFormat = cached((lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, weekday: 'long' }))
+
+export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
+const WEEK: readonly Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** A month of Riyadh, `2027-01` → `يناير 2027`. */
+export function formatMonth(month: string, lang: Lang): string {
+  return monthFormat(lang).format(new Date(`${month}-15T12:00:00Z`))
+}
+
+/** A calendar day, `2027-01-11` → `11 يناير 2027`. */
+export function formatDate(day: string, lang: Lang): string {
+  return formatDay(`${day}T12:00:00Z`, lang)
+}
+
+/** `['sun', 'tue']` → `الأحد والثلاثاء`, in the order of the week. */
+export function formatWeekdays(weekdays: readonly Weekday[], lang: Lang): string {
+  // 3 January 2027 is a Sunday.
+  const names = WEEK.flatMap((weekday, index) =>
+    weekdays.includes(weekday) ? dayOfWeekFormat(lang).format(new Date(Date.UTC(2027, 0, 3 + index, 12))) : [],
+  )
+  return formatList(names, lang)
+}
+
+/** A time of day in Riyadh, `16:00` → `4:00 م`. */
+export function formatClock(clock: string, lang: Lang): string {
+  return formatTime(`2027-01-03T${clock.slice(0, 5)}:00+03:00`, lang)
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { courseQuery, daysOfMonth, readFilters, without } from './course-filters.ts'
+
+const read = (query: string) => readFilters(new URLSearchParams(query))
+
+describe('the filters in the listing’s address', () => {
+  it('are read as they stand', () => {
+    expect(read('category=4&specialization=7&level=2&delivery=3&min=500&max=2000&sort=3&page=2&search=Excel')).toEqual({
+      category: 4,
+      specialization: 7,
+      level: 2,
+      delivery: 3,
+      min: 500,
+      max: 2000,
+      sort: 3,
+      page: 2,
+      search: 'Excel',
+    })
+  })
+
+  it('may be written with Arabic digits and separators', () => {
+    expect(read(`level=٢&min=${encodeURIComponent('١٬٥٠٠')}&max=۲۵۰۰&from=٢٠٢٧-٠١-٣١`)).toEqual({
+      level: 2,
+      min: 1500,
+      max: 2500,
+      from: '2027-01-31',
+    })
+  })
+
+  it.each([
+    'category=9',
+    'category=drop table',
+    'level=0',
+    'delivery=-1',
+    'specialization=1e3',
+    'sub=99999999999',
+    'min=abc',
+    'max=-5',
+    'from=2027-02-30',
+    'to=yesterday',
+    'search=%20%00%20',
+    'sort=7',
+    'page=0',
+    'page=1.5',
+    'unknown=1',
+    'category=&level=&search=',
+  ])('are left out when they make no sense: %s', (query) => {
+    expect(read(query)).toEqual({})
+  })
+
+  it('leave out what is the default: all categories, newest first, the first page', () => {
+    expect(read('category=1&sort=1&page=1')).toEqual({})
+  })
+
+  it('put the ends of a range in order', () => {
+    expect(read('min=900&max=100&from=2027-05-01&to=2027-01-01')).toEqual({
+      min: 100,
+      max: 900,
+      from: '2027-01-01',
+      to: '2027-05-01',
+    })
+  })
+
+  it('never cut a character of a long search in two', () => {
+    const { search } = read(`search=${encodeURIComponent('😀'.repeat(150))}`)
+    expect(search).toBe('😀'.repeat(100))
+  })
+
+  it('are asked of the API in halalas', () => {
+    expect(courseQuery({ min: 99.5, max: 1150, category: 2 })).toMatchObject({
+      MinPrice: 9950,
+      MaxPrice: 115000,
+      Category: 2,
+    })
+  })
+})
+
+describe('taking a filter away', () => {
+  it('starts at the first page again', () => {
+    expect(without({ level: 2, delivery: 1, page: 3 }, 'level')).toEqual({ delivery: 1 })
+  })
+
+  it('takes the field away with its specialization', () => {
+    expect(without({ specialization: 3, sub: 31, level: 1 }, 'specialization')).toEqual({ level: 1 })
+  })
+})
+
+it('a month ends on its last day, in leap years too', () => {
+  expect(daysOfMonth('2027-02')).toEqual({ from: '2027-02-01', to: '2027-02-28' })
+  expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+  expect(daysOfMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+})

@@ -1,0 +1,95 @@
+/** The listing's filters: read from an address, asked of the API, taken away one by one. */
+import type { CourseFilters } from '../../links.ts'
+import { foldDigits } from '../../locales/digits.ts'
+
+export type FilterName = keyof CourseFilters
+
+/** Reads an address or a form. What makes no sense is left out: an old or mistyped link still shows courses. */
+export function readFilters(words: URLSearchParams): CourseFilters {
+  const get = (name: FilterName) => words.get(name) ?? ''
+  const [min, max] = inOrder(riyals(get('min')), riyals(get('max')))
+  const [from, to] = inOrder(day(get('from')), day(get('to')))
+  const filters: CourseFilters = {
+    category: whole(get('category'), 2, 4),
+    specialization: whole(get('specialization'), 1, 2_147_483_647),
+    sub: whole(get('sub'), 1, 2_147_483_647),
+    level: whole(get('level'), 1, 3),
+    delivery: whole(get('delivery'), 1, 3),
+    min,
+    max,
+    from,
+    to,
+    search: searchWords(get('search')),
+    sort: whole(get('sort'), 2, 4),
+    page: whole(get('page'), 2, 1_000_000),
+  }
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+}
+
+/** The filters as the API takes them: riyals become halalas. */
+export function courseQuery(filters: CourseFilters) {
+  return {
+    Category: filters.category,
+    SpecializationId: filters.specialization,
+    SubSpecializationId: filters.sub,
+    Level: filters.level,
+    CourseDeliveryMethod: filters.delivery,
+    MinPrice: halalas(filters.min),
+    MaxPrice: halalas(filters.max),
+    StartsFrom: filters.from,
+    StartsTo: filters.to,
+    SearchTerm: filters.search,
+    SortMethod: filters.sort,
+    PageIndex: filters.page,
+  }
+}
+
+/** The same list without some filters, from its first page. A field goes with its specialization. */
+export function without(filters: CourseFilters, ...names: FilterName[]): CourseFilters {
+  const gone = new Set<FilterName>([...names, 'page', ...(names.includes('specialization') ? (['sub'] as const) : [])])
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name as FilterName)))
+}
+
+/** The first and last day of a month, `2027-02` → `2027-02-01`, `2027-02-28`. */
+export function daysOfMonth(month: string): { from: string; to: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { from: `${month}-01`, to: `${month}-${last}` }
+}
+
+function whole(text: string, least: number, most: number): number | undefined {
+  const folded = foldDigits(text.trim())
+  if (!/^\d{1,10}$/.test(folded)) return undefined
+  const value = Number(folded)
+  return value >= least && value <= most ? value : undefined
+}
+
+function riyals(text: string): number | undefined {
+  const folded = foldDigits(text)
+    .replace(/[\s,٬]/g, '')
+    .replace('٫', '.')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(folded) ? Number(folded) : undefined
+}
+
+function halalas(amount: number | undefined): number | undefined {
+  return amount === undefined ? undefined : Math.round(amount * 100)
+}
+
+function day(text: string): string | undefined {
+  const folded = foldDigits(text.trim())
+  const date = /^[12]\d{3}-\d{2}-\d{2}$/.test(folded) ? new Date(`${folded}T00:00:00Z`) : undefined
+  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(folded) ? folded : undefined
+}
+
+function searchWords(text: string): string | undefined {
+  const words = text
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
+    .trim()
+  return words === '' ? undefined : [...words].slice(0, 100).join('').trim()
+}
+
+function inOrder<T extends number | string>(a: T | undefined, b: T | undefined): [T | undefined, T | undefined] {
+  return a !== undefined && b !== undefined && a > b ? [b, a] : [a, b]
+}

@@ -1,0 +1,117 @@
+import { pluralAr } from '../format.ts'
+
+const lessons = (n: number) =>
+  pluralAr(n, {
+    zero: 'دون دروس',
+    one: 'درس واحد',
+    two: 'درسان',
+    few: '{n} دروس',
+    many: '{n} درسًا',
+    other: '{n} درس',
+  })
+
+const minutes = (n: number) =>
+  pluralAr(n, {
+    zero: 'أقل من دقيقة',
+    one: 'دقيقة واحدة',
+    two: 'دقيقتان',
+    few: '{n} دقائق',
+    many: '{n} دقيقة',
+    other: '{n} دقيقة',
+  })
+
+const hours = (n: number) =>
+  pluralAr(n, {
+    zero: 'أقل من ساعة',
+    one: 'ساعة واحدة',
+    two: 'ساعتان',
+    few: '{n} ساعات',
+    many: '{n} ساعة',
+    other: '{n} ساعة',
+  })
+
+/** One course's page. Arabic is the source: English must match its type. */
+export const course = {
+  sections: 'أقسام الصفحة',
+  facts: 'تفاصيل الدورة',
+  specialization: 'التخصص',
+  category: 'نوع البرنامج',
+  level: 'المستوى',
+  delivery: 'طريقة التقديم',
+  hours: 'عدد الساعات',
+  certificate: 'الشهادة',
+  licence: 'رقم الترخيص',
+  /** Kinds of one programme, in the numbers of a course. */
+  categories: { 1: 'دورة تطويرية', 2: 'دورة تأهيلية', 3: 'دبلوم' },
+  price: 'السعر',
+  oldPrice: 'السعر قبل التخفيض',
+  saving: (amount: string) => `وفّر ${amount}`,
+  vatNote: 'السعر نهائي وشامل ضريبة القيمة المضافة.',
+  nextStart: 'أقرب موعد',
+  anytime: 'متاحة دائمًا: ابدأ متى شئت وتعلّم على مهلك.',
+  datesSoon: 'تُعلن المواعيد القادمة قريبًا.',
+  chooseRun: 'اختر موعدك',
+  otherRuns: (n: number) =>
+    pluralAr(n, {
+      zero: 'دون مواعيد أخرى',
+      one: 'وموعد آخر',
+      two: 'وموعدان آخران',
+      few: 'و{n} مواعيد أخرى',
+      many: 'و{n} موعدًا آخر',
+      other: 'و{n} موعد آخر',
+    }),
+  promises: {
+    seat: 'يُحجز مقعدك 20 دقيقة حتى تُتمّ الدفع',
+    certificate: 'شهادة إتمام عند استيفاء الحضور والتقييم',
+    support: 'دعم من فريق المعهد قبل الدورة وأثناءها',
+  },
+  runs: 'المواعيد المتاحة',
+  runsLead: 'المواعيد بتوقيت الرياض. يُغلق التسجيل قبل البدء أو عند اكتمال المقاعد.',
+  noRuns: 'لا مواعيد معلنة الآن. اترك بريدك لنخبرك فور إعلان موعد جديد.',
+  runsDates: 'الفترة',
+  place: 'المكان',
+  onlinePlace: 'قاعة افتراضية مباشرة',
+  days: 'الأيام',
+  choose: 'اختر هذا الموعد',
+  chooseRunOf: (day: string) => `اختر الموعد الذي يبدأ ${day}`,
+  opensOn: (day: string) => `يُفتح التسجيل ${day}`,
+  closesOn: (day: string) => `آخر موعد للتسجيل ${day}`,
+  outcomes: 'ماذا ستتعلم',
+  description: 'عن الدورة',
+  outline: 'محتوى الدورة',
+  outlineTotal: (units: number, count: number) =>
+    `${pluralAr(units, { zero: 'دون وحدات', one: 'وحدة واحدة', two: 'وحدتان', few: '{n} وحدات', many: '{n} وحدة', other: '{n} وحدة' })} · ${lessons(count)}`,
+  lessons,
+  minutes,
+  hoursLong: hours,
+  prerequisites: 'المتطلبات السابقة',
+  noPrerequisites: 'لا تتطلب خبرة سابقة.',
+  audience: 'لمن هذه الدورة؟',
+  trainers: 'المدربون',
+  faq: 'أسئلة عن الدورة',
+  reviews: 'آراء المتدربين',
+  noReviews: 'لا آراء بعد. كن أول من يقيّم هذه الدورة بعد حضورها.',
+  similar: 'دورات قريبة منها',
+  preview: 'فيديو تعريفي',
+  notify: {
+    title: 'أخبرني عند توفر مقعد',
+    lead: 'اترك بريدك لنراسلك مرة واحدة حين يُفتح التسجيل أو يتوفر مقعد.',
+    email: 'البريد الإلكتروني',
+    send: 'نبّهني',
+    doneTitle: 'سنراسلك',
+    done: 'سجّلنا بريدك، وستصلك رسالة حين يمكنك التسجيل.',
+  },
+  review: {
+    title: 'قيّم هذه الدورة',
+    titleMine: 'تقييمك',
+    rate: 'تقييمك من 5',
+    rates: { 5: 'ممتازة', 4: 'جيدة جدًا', 3: 'جيدة', 2: 'مقبولة', 1: 'ضعيفة' },
+    comment: 'رأيك',
+    commentHint: 'ما الذي أفادك؟ وما الذي ينقص الدورة؟',
+    send: 'انشر تقييمك',
+    save: 'احفظ التعديل',
+    delete: 'احذف تقييمي',
+    saved: 'شكرًا لك، نُشر تقييمك.',
+    deleted: 'حُذف تقييمك.',
+  },
+}
