@@ -1,3 +1,171 @@
-export default function CoursesPage() {
-  return <main id="content">CoursesPage</main>
+import { redirect, useNavigation } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta } from '../../shell/meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { Route } from './+types/courses-page'
+import { ActiveFilters, activeFilters } from './active-filters.tsx'
+import { CourseCard } from './course-card.tsx'
+import { courseQuery, readFilters, without } from './course-filters.ts'
+import styles from './courses-page.module.css'
+import { FiltersPanel } from './filters-panel.tsx'
+import { NoCourses } from './no-courses.tsx'
+import { useInstantFilters } from './use-instant-filters.ts'
+
+const FORM = 'course-filters'
+const PANEL = 'filters-panel'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api, lang, publicUrl } = pageRequestOf(context)
+  const links = linksFor(lang)
+  const words = new URL(request.url).searchParams
+  const filters = await withFieldOfSpecialization(readFilters(words), api)
+  // A form sent without scripts names its empty fields too: the address that is shared should not.
+  if ([...words.values()].includes('')) throw redirect(links.courses(filters))
+
+  const [found, specializations, seo] = await Promise.all([
+    api.catalogue.courses(courseQuery(filters)),
+    api.catalogue.specializations({}),
+    api.pages.seoByCode({ code: 'all-courses' }),
+  ])
+  const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
+  if (found.pageIndex > pageCount) throw redirect(links.courses({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  return { lang, publicUrl, filters, found, specializations, seo, pageCount }
+}
+
+/** A field of another specialization stays behind when the form was sent without scripts. */
+async function withFieldOfSpecialization(
+  filters: ReturnType<typeof readFilters>,
+  api: ReturnType<typeof pageRequestOf>['api'],
+) {
+  if (filters.sub === undefined || filters.specialization === undefined) return filters
+  const fields = await api.catalogue.subSpecializations({ Id: filters.specialization })
+  return fields.some(({ id }) => id === filters.sub) ? filters : { ...filters, sub: undefined }
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const { lang, publicUrl, filters, seo } = loaderData
+  const t = textsIn(lang).listing
+  const page = filters.page ? ` · ${t.page(filters.page)}` : ''
+  const { search, category, specialization, ...narrow } = without(filters, 'page', 'sort')
+  const kept = { category, specialization, page: filters.page }
+  return pageMeta({
+    lang,
+    publicUrl,
+    pathname: location.pathname,
+    search: linksFor(lang).courses(kept).split('?')[1] ?? '',
+    title: (search ? t.searchTitle(search) : titleOf(loaderData) === t.title ? seo.metaTitle : titleOf(loaderData)) + page,
+    description: seo.metaDescription,
+    keywords: seo.keywords,
+    noindex: search !== undefined || Object.keys(narrow).length > 0,
+  })
+}
+
+type ListingData = Route.ComponentProps['loaderData']
+
+/** A list of one specialization or one kind of programme is called by it. */
+function titleOf({ lang, filters, specializations }: ListingData): string {
+  const { listing, catalogue } = textsIn(lang)
+  const specialization = specializations.find(({ id }) => id === filters.specialization)
+  if (specialization) return listing.titleOf(specialization.name)
+  return filters.category ? catalogue.categories[filters.category as 2 | 3 | 4] : listing.title
+}
+
+export default function CoursesPage({ loaderData }: Route.ComponentProps) {
+  const { filters, found, specializations, pageCount } = loaderData
+  const t = useTexts('listing')
+  const links = linksFor(useLang())
+  const instant = useInstantFilters(FORM, filters)
+  const isBusy = useNavigation().location?.pathname === links.courses()
+  const inUse = activeFilters(filters, found.facets, specializations, useTexts('catalogue'), t, useLang())
+  const title = titleOf(loaderData)
+  return (
+    <main id="content">
+      <PageHead
+        title={title}
+        lead={t.lead}
+        breadcrumb={title === t.title ? [{ label: t.title }] : [{ label: t.title, to: links.courses() }, { label: title }]}
+      />
+      <Container>
+        <form className={styles.search} role="search" action={links.courses()} onSubmit={instant.submit}>
+          <label className={styles.searchLabel} htmlFor="search">
+            {t.searchLabel}
+          </label>
+          <Icon name="search" />
+          <input
+            id="search"
+            name="search"
+            type="search"
+            form={FORM}
+            enterKeyHint="search"
+            maxLength={100}
+            placeholder={t.searchPlaceholder}
+            defaultValue={filters.search}
+            onChange={instant.typed}
+          />
+          <Button type="submit" form={FORM}>
+            {t.search}
+          </Button>
+        </form>
+        <div className={styles.columns}>
+          <FiltersPanel id={PANEL} formId={FORM} filters={filters} found={found} instant={instant} inUse={inUse.length} />
+          <section className={styles.results} aria-labelledby="results-count" data-busy={isBusy || undefined}>
+            <div className={styles.bar}>
+              <h2 id="results-count" className={styles.count} aria-live="polite">
+                {t.found(found.totalCount, found.totalIsCapped ?? false)}
+              </h2>
+              <button type="button" className={styles.open} popoverTarget={PANEL}>
+                <Icon name="filter" />
+                {t.openFilters}
+                {inUse.length > 0 && <span className={styles.inUse}>{inUse.length}</span>}
+              </button>
+              <div className={styles.sort}>
+                <label htmlFor="sort">{t.sort}</label>
+                <select
+                  id="sort"
+                  name="sort"
+                  form={FORM}
+                  defaultValue={filters.sort ?? 1}
+                  onChange={instant.chosen}
+                >
+                  {([1, 2, 3, 4] as const).map((sort) => (
+                    <option key={sort} value={sort}>
+                      {t.sorts[sort]}
+                    </option>
+                  ))}
+                </select>
+                <noscript>
+                  <button type="submit" form={FORM} className={styles.applySort}>
+                    {t.apply}
+                  </button>
+                </noscript>
+              </div>
+            </div>
+            <ActiveFilters items={inUse} />
+            {found.items.length === 0 ? (
+              <NoCourses filters={filters} inUse={inUse} specializations={specializations} />
+            ) : (
+              <ul className={styles.grid}>
+                {found.items.map((course, index) => (
+                  <li key={course.id}>
+                    <CourseCard course={course} priority={index < 3} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={found.pageIndex}
+              pageCount={pageCount}
+              hrefOf={(page) => links.courses({ ...filters, page: page > 1 ? page : undefined })}
+            />
+          </section>
+        </div>
+      </Container>
+    </main>
+  )
 }

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { type CourseFilters, linksFor } from '../../links.ts'
+import type { catalogue } from '../../locales/ar/catalogue.ts'
+import type { listing } from '../../locales/ar/listing.ts'
+import { formatDate, formatMoney } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './active-filters.module.css'
+import type { Facets } from './contract.ts'
+import { type FilterName, without } from './course-filters.ts'
+
+export type ActiveFilter = { name: FilterName; label: string; rest: CourseFilters }
+
+/** The filters in use as a visitor would call them, each with the list that is left without it. */
+export function activeFilters(
+  filters: CourseFilters,
+  facets: Facets,
+  specializations: { id: number; name: string }[],
+  names: typeof catalogue,
+  t: typeof listing,
+  lang: Lang,
+): ActiveFilter[] {
+  const { search, category, specialization, sub, level, delivery, min, max, from, to } = filters
+  const fields = facets.specialization.flatMap(({ children }) => children)
+  const labels: [FilterName[], string | undefined][] = [
+    [['search'], search && t.searchFor(search)],
+    [['category'], category && names.categories[category as 2 | 3 | 4]],
+    [['specialization'], specialization && nameOf(specialization, specializations)],
+    [['sub'], sub && nameOf(sub, fields)],
+    [['delivery'], delivery && names.delivery[delivery as 1 | 2 | 3]],
+    [['level'], level && names.levels[level as 1 | 2 | 3]],
+    [['min', 'max'], priceLabel(min, max, t, lang)],
+    [['from', 'to'], datesLabel(from, to, t, lang)],
+  ]
+  return labels.flatMap(([filterNames, label]) =>
+    label ? [{ name: filterNames[0]!, label, rest: without(filters, ...filterNames) }] : [],
+  )
+}
+
+/** An id that no longer exists still shows as a filter that can be taken away. */
+function nameOf(id: number, list: { id: number; name: string }[]): string {
+  return list.find((item) => item.id === id)?.name ?? `#${id}`
+}
+
+function priceLabel(min: number | undefined, max: number | undefined, t: typeof listing, lang: Lang) {
+  const money = (riyals: number) => formatMoney(Math.round(riyals * 100), lang)
+  if (min !== undefined && max !== undefined) return t.priceBetween(money(min), money(max))
+  if (min !== undefined) return t.priceFrom(money(min))
+  return max === undefined ? undefined : t.priceUpTo(money(max))
+}
+
+function datesLabel(from: string | undefined, to: string | undefined, t: typeof listing, lang: Lang) {
+  if (from && to) return t.startsBetween(formatDate(from, lang), formatDate(to, lang))
+  if (from) return t.startsFrom(formatDate(from, lang))
+  return to && t.startsTo(formatDate(to, lang))
+}
+
+export function ActiveFilters({ items }: { items: ActiveFilter[] }) {
+  const t = useTexts('listing')
+  const links = linksFor(useLang())
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={t.active}>
+      {items.map(({ name, label, rest }) => (
+        <li key={name}>
+          <Link className={styles.chip} to={links.courses(rest)} preventScrollReset aria-label={t.remove(label)}>
+            <bdi>{label}</bdi>
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      {items.length > 1 && (
+        <li>
+          <Link className={styles.clear} to={links.courses()} preventScrollReset>
+            {t.clearAll}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type CourseFilters, linksFor } from '../../links.ts'
+import { formatDate, formatMonth, formatRiyals } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Facets } from './contract.ts'
+import { daysOfMonth, without } from './course-filters.ts'
+import styles from './filters-panel.module.css'
+import type { InstantFilters } from './use-instant-filters.ts'
+
+type Props = {
+  id: string
+  formId: string
+  filters: CourseFilters
+  found: { totalCount: number; facets: Facets }
+  instant: InstantFilters
+  inUse: number
+}
+
+/**
+ * The filters beside the list. On a narrow screen the same form is a drawer: a popover, which opens and closes without
+ * scripts.
+ */
+export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Props) {
+  const t = useTexts('listing')
+  const links = linksFor(useLang())
+  const { facets } = found
+  return (
+    <aside id={id} popover="auto" className={styles.panel} aria-label={t.filters}>
+      <div className={styles.head}>
+        <p className={styles.title}>{t.filters}</p>
+        {inUse > 0 && (
+          <Link className={styles.clear} to={links.courses()} preventScrollReset>
+            {t.clearAll}
+          </Link>
+        )}
+        <button
+          type="button"
+          className={styles.close}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t.closeFilters}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <form id={formId} className={styles.form} action={links.courses()} onSubmit={instant.submit}>
+        <Choices name="category" values={useCategories(facets)} filters={filters} instant={instant} />
+        <Choices name="specialization" values={facets.specialization} filters={filters} instant={instant} />
+        <Fields facets={facets} filters={filters} instant={instant} />
+        <Choices name="delivery" values={useNamed('delivery', facets.deliveryMethod)} filters={filters} instant={instant} />
+        <Choices name="level" values={useNamed('levels', facets.level)} filters={filters} instant={instant} />
+        <Prices facets={facets} filters={filters} instant={instant} />
+        <Starts facets={facets} filters={filters} instant={instant} />
+        <div className={styles.foot}>
+          <noscript>
+            <Button type="submit" wide>
+              {t.apply}
+            </Button>
+          </noscript>
+          <button type="button" className={styles.show} popoverTarget={id} popoverTargetAction="hide">
+            {t.showFound(found.totalCount)}
+          </button>
+        </div>
+      </form>
+    </aside>
+  )
+}
+
+type Value = { id: number; name: string; count: number }
+type Choosable = 'category' | 'specialization' | 'sub' | 'level' | 'delivery'
+type PartProps = { facets: Facets; filters: CourseFilters; instant: InstantFilters }
+
+/** Every kind is always offered, also where the list holds none of it. */
+function useNamed(kind: 'delivery' | 'levels', counted: Value[]): Value[] {
+  const names = useTexts('catalogue')[kind]
+  return ([1, 2, 3] as const).map((id) => ({ id, name: names[id], count: countOf(id, counted) }))
+}
+
+function useCategories({ category }: Facets): Value[] {
+  const { categories } = useTexts('catalogue')
+  return ([2, 3, 4] as const).map((id) => ({ id, name: categories[id], count: countOf(id, category) }))
+}
+
+const countOf = (id: number, counted: Value[]) => counted.find((value) => value.id === id)?.count ?? 0
+
+/** The fields of the chosen specialization; without one there is nothing to choose. */
+function Fields({ facets, filters, instant }: PartProps) {
+  const chosen = facets.specialization.find(({ id }) => id === filters.specialization)
+  if (!chosen || chosen.children.length === 0) return null
+  return <Choices name="sub" values={chosen.children} filters={filters} instant={instant} key={chosen.id} />
+}
+
+type ChoicesProps = { name: Choosable; values: Value[]; filters: CourseFilters; instant: InstantFilters }
+
+function Choices({ name, values, filters, instant }: ChoicesProps) {
+  const t = useTexts('listing')
+  const chosen = filters[name]
+  return (
+    <Group title={t.groups[name]} indented={name === 'sub'}>
+      <Choice name={name} value="" checked={chosen === undefined} instant={instant}>
+        {t.any[name]}
+      </Choice>
+      {values.map(({ id, name: label, count }) => (
+        <Choice key={id} name={name} value={id} checked={chosen === id} count={count} instant={instant}>
+          {label}
+        </Choice>
+      ))}
+    </Group>
+  )
+}
+
+type ChoiceProps = {
+  name: Choosable
+  value: number | ''
+  checked: boolean
+  count?: number
+  instant: InstantFilters
+  children: ReactNode
+}
+
+function Choice({ name, value, checked, count, instant, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice} data-empty={count === 0 || undefined}>
+      <input type="radio" name={name} value={value} defaultChecked={checked} onChange={instant.chosen} />
+      <span>{children}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </label>
+  )
+}
+
+function Prices({ facets, filters, instant }: PartProps) {
+  const t = useTexts('listing')
+  const links = linksFor(useLang())
+  return (
+    <Group title={t.groups.price}>
+      <div className={styles.range}>
+        {(['min', 'max'] as const).map((end) => (
+          <label key={end}>
+            {end === 'min' ? t.minPrice : t.maxPrice}
+            <input name={end} inputMode="decimal" dir="ltr" maxLength={12} defaultValue={filters[end]} onChange={instant.typed} />
+          </label>
+        ))}
+      </div>
+      <ul className={styles.quick}>
+        {facets.price.map(({ from, to, count }) => {
+          const band = { min: from === 0 ? undefined : from / 100, max: to === undefined ? undefined : to / 100 }
+          const label =
+            to === undefined
+              ? t.priceFrom(formatRiyals(from))
+              : from === 0
+                ? t.priceUpTo(formatRiyals(to))
+                : t.priceBetween(formatRiyals(from), formatRiyals(to))
+          return (
+            <QuickLink
+              key={from}
+              to={links.courses({ ...without(filters, 'min', 'max'), ...band })}
+              isCurrent={filters.min === band.min && filters.max === band.max}
+              count={count}
+            >
+              {label}
+            </QuickLink>
+          )
+        })}
+      </ul>
+    </Group>
+  )
+}
+
+function Starts({ facets, filters, instant }: PartProps) {
+  const t = useTexts('listing')
+  const lang = useLang()
+  return (
+    <Group title={t.groups.start}>
+      <div className={styles.range}>
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end}>
+            {t[end]}
+            <input
+              type="date"
+              name={end}
+              dir="ltr"
+              title={filters[end] && formatDate(filters[end], lang)}
+              defaultValue={filters[end]}
+              onChange={instant.typed}
+            />
+          </label>
+        ))}
+      </div>
+      <ul className={styles.quick}>
+        {facets.startMonth.map(({ month, count }) => {
+          const days = daysOfMonth(month)
+          return (
+            <QuickLink
+              key={month}
+              to={linksFor(lang).courses({ ...without(filters, 'from', 'to'), ...days })}
+              isCurrent={filters.from === days.from && filters.to === days.to}
+              count={count}
+            >
+              {formatMonth(month, lang)}
+            </QuickLink>
+          )
+        })}
+      </ul>
+    </Group>
+  )
+}
+
+type QuickLinkProps = { to: string; isCurrent: boolean; count: number; children: ReactNode }
+
+function QuickLink({ to, isCurrent, count, children }: QuickLinkProps) {
+  return (
+    <li>
+      <Link className={styles.quickLink} to={to} preventScrollReset aria-current={isCurrent || undefined}>
+        {children} <span className={styles.count}>{count}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Group({ title, indented, children }: { title: string; indented?: boolean; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group} data-indented={indented || undefined}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

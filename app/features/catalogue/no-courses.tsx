@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { type CourseFilters, linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ActiveFilter } from './active-filters.tsx'
+import styles from './no-courses.module.css'
+
+type Props = {
+  filters: CourseFilters
+  inUse: ActiveFilter[]
+  specializations: { id: number; name: string; coursesCount: number }[]
+}
+
+/** Nothing found: what to loosen, and where else to look. */
+export function NoCourses({ filters, inUse, specializations }: Props) {
+  const t = useTexts('listing')
+  const links = linksFor(useLang())
+  const onlySearch = filters.search !== undefined && inUse.length === 1
+  const popular = specializations.toSorted((a, b) => b.coursesCount - a.coursesCount).slice(0, 6)
+  return (
+    <EmptyState
+      title={t.noneTitle}
+      body={onlySearch ? t.noneSearch(filters.search!) : t.noneBody}
+      action={
+        <div className={styles.ways}>
+          {!onlySearch && (
+            <Way title={t.loosen}>
+              {inUse.map(({ name, label, rest }) => (
+                <li key={name}>
+                  <Link className={styles.way} to={links.courses(rest)} aria-label={t.remove(label)}>
+                    <bdi>{label}</bdi> ✕
+                  </Link>
+                </li>
+              ))}
+            </Way>
+          )}
+          <Way title={t.popular}>
+            {popular.map(({ id, name }) => (
+              <li key={id}>
+                <Link className={styles.way} to={links.courses({ specialization: id })}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </Way>
+          <ButtonLink to={links.courses()} variant="quiet">
+            {t.showAll}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}
+
+function Way({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>{children}</ul>
+    </div>
+  )
+}
