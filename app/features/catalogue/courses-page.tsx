@@ -34,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.pages.seoByCode({ code: 'all-courses' }),
   ])
   const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
-  if (found.pageIndex > pageCount) throw redirect(links.courses({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  if (found.pageIndex > pageCount)
+    throw redirect(links.courses({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
   return { lang, publicUrl, filters, found, specializations, seo, pageCount }
 }
 
@@ -58,8 +59,11 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
     lang,
     publicUrl,
     pathname: location.pathname,
-    search: linksFor(lang).courses(kept).split('?')[1] ?? '',
-    title: (search ? t.searchTitle(search) : titleOf(loaderData) === t.title ? seo.metaTitle : titleOf(loaderData)) + page,
+    search: linksFor(lang)
+      .courses(kept)
+      .replace(/^[^?]*/, ''),
+    title:
+      (search ? t.searchTitle(search) : titleOf(loaderData) === t.title ? seo.metaTitle : titleOf(loaderData)) + page,
     description: seo.metaDescription,
     keywords: seo.keywords,
     noindex: search !== undefined || Object.keys(narrow).length > 0,
@@ -89,11 +93,12 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={title}
         lead={t.lead}
-        breadcrumb={title === t.title ? [{ label: t.title }] : [{ label: t.title, to: links.courses() }, { label: title }]}
-      />
-      <Container>
-        <form className={styles.search} role="search" action={links.courses()} onSubmit={instant.submit}>
-          <label className={styles.searchLabel} htmlFor="search">
+        breadcrumb={
+          title === t.title ? [{ label: t.title }] : [{ label: t.title, to: links.courses() }, { label: title }]
+        }
+      >
+        <search className={styles.search}>
+          <label className="visually-hidden" htmlFor="search">
             {t.searchLabel}
           </label>
           <Icon name="search" />
@@ -111,9 +116,18 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
           <Button type="submit" form={FORM}>
             {t.search}
           </Button>
-        </form>
+        </search>
+      </PageHead>
+      <Container>
         <div className={styles.columns}>
-          <FiltersPanel id={PANEL} formId={FORM} filters={filters} found={found} instant={instant} inUse={inUse.length} />
+          <FiltersPanel
+            id={PANEL}
+            formId={FORM}
+            filters={filters}
+            found={found}
+            instant={instant}
+            inUse={inUse.length}
+          />
           <section className={styles.results} aria-labelledby="results-count" data-busy={isBusy || undefined}>
             <div className={styles.bar}>
               <h2 id="results-count" className={styles.count} aria-live="polite">
@@ -126,23 +140,20 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
               </button>
               <div className={styles.sort}>
                 <label htmlFor="sort">{t.sort}</label>
-                <select
-                  id="sort"
-                  name="sort"
-                  form={FORM}
-                  defaultValue={filters.sort ?? 1}
-                  onChange={instant.chosen}
-                >
-                  {([1, 2, 3, 4] as const).map((sort) => (
-                    <option key={sort} value={sort}>
-                      {t.sorts[sort]}
-                    </option>
-                  ))}
-                </select>
+                <div className={styles.select}>
+                  <select id="sort" name="sort" form={FORM} defaultValue={filters.sort ?? 1} onChange={instant.chosen}>
+                    {([1, 2, 3, 4] as const).map((sort) => (
+                      <option key={sort} value={sort}>
+                        {t.sorts[sort]}
+                      </option>
+                    ))}
+                  </select>
+                  <Icon name="chevron-down" size={18} />
+                </div>
                 <noscript>
-                  <button type="submit" form={FORM} className={styles.applySort}>
+                  <Button type="submit" form={FORM} size="small" variant="quiet">
                     {t.apply}
-                  </button>
+                  </Button>
                 </noscript>
               </div>
             </div>

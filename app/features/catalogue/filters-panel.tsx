@@ -50,7 +50,12 @@ export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Pro
         <Choices name="category" values={useCategories(facets)} filters={filters} instant={instant} />
         <Choices name="specialization" values={facets.specialization} filters={filters} instant={instant} />
         <Fields facets={facets} filters={filters} instant={instant} />
-        <Choices name="delivery" values={useNamed('delivery', facets.deliveryMethod)} filters={filters} instant={instant} />
+        <Choices
+          name="delivery"
+          values={useNamed('delivery', facets.deliveryMethod)}
+          filters={filters}
+          instant={instant}
+        />
         <Choices name="level" values={useNamed('levels', facets.level)} filters={filters} instant={instant} />
         <Prices facets={facets} filters={filters} instant={instant} />
         <Starts facets={facets} filters={filters} instant={instant} />
@@ -140,7 +145,14 @@ function Prices({ facets, filters, instant }: PartProps) {
         {(['min', 'max'] as const).map((end) => (
           <label key={end}>
             {end === 'min' ? t.minPrice : t.maxPrice}
-            <input name={end} inputMode="decimal" dir="ltr" maxLength={12} defaultValue={filters[end]} onChange={instant.typed} />
+            <input
+              name={end}
+              inputMode="decimal"
+              dir="ltr"
+              maxLength={12}
+              defaultValue={filters[end]}
+              onChange={instant.typed}
+            />
           </label>
         ))}
       </div>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type CourseFilters, linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { ActiveFilter } from './active-filters.tsx'
 import styles from './no-courses.module.css'
 
@@ -29,7 +31,8 @@ export function NoCourses({ filters, inUse, specializations }: Props) {
               {inUse.map(({ name, label, rest }) => (
                 <li key={name}>
                   <Link className={styles.way} to={links.courses(rest)} aria-label={t.remove(label)}>
-                    <bdi>{label}</bdi> ✕
+                    <bdi>{label}</bdi>
+                    <Icon name="close" size={16} />
                   </Link>
                 </li>
               ))}
@@ -53,7 +56,7 @@ export function NoCourses({ filters, inUse, specializations }: Props) {
   )
 }
 
-function Way({ title, children }: { title: string; children: React.ReactNode }) {
+function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>

@@ -37,7 +37,8 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     const wanted = readFilters(words)
     if (wanted.specialization !== filters.specialization) delete wanted.sub
     const address = links.courses(wanted)
-    if (address !== links.courses({ ...filters, page: undefined })) void navigate(address, { replace, preventScrollReset: true })
+    if (address !== links.courses({ ...filters, page: undefined }))
+      void navigate(address, { replace, preventScrollReset: true })
   }
 
   return {
