@@ -1,3 +1,150 @@
-export default function CoursePage() {
-  return <main id="content">CoursePage</main>
+import { data, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Container } from '../../ui/container.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Route } from './+types/course-page'
+import { CourseGrid } from './course-grid.tsx'
+import { CourseHero } from './course-hero.tsx'
+import { CourseOutline } from './course-outline.tsx'
+import styles from './course-page.module.css'
+import { CoursePart, Points } from './course-part.tsx'
+import { CourseReviews } from './course-reviews.tsx'
+import { CourseRuns } from './course-runs.tsx'
+import { CourseTrainers } from './course-trainers.tsx'
+import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
+import { Said } from './said.tsx'
+
+/** 1 in-person, 2 recorded, 3 online. */
+const RECORDED = 2
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const { api, lang, user } = page
+  const links = linksFor(lang)
+  const found = await courseBySlug(page, params.slug)
+  if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
+  if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
+  const [similar, isLearner] = await Promise.all([
+    api.catalogue.similarCourses({ courseId: found.id }),
+    user ? hasPaidFor(page, found.id) : false,
+  ])
+  return { course: found, similar, isLearner, email: user?.email }
+}
+
+async function courseBySlug({ api }: PageRequest, slug: string) {
+  try {
+    return await api.catalogue.courseBySlug({ slug: slug.normalize('NFC') })
+  } catch (error) {
+    if (isRefused(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+/** Unknown, or no slug at all; anything else is a failure of ours. */
+const isRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'courseNotFound' || error.code === 'validation')
+
+async function hasPaidFor({ api }: PageRequest, courseId: number): Promise<boolean> {
+  const { items } = await api.orders.mine({ PageSize: 50 })
+  return items.some(({ status, course }) => status === 'paid' && course.id === courseId)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api, describe } = pageRequestOf(context)
+  const form = await request.formData()
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const intent = values.intent ?? ''
+  try {
+    await change(api.catalogue, intent, values)
+    return { done: intent, failure: undefined, values: {} as Record<string, string> }
+  } catch (error) {
+    const failure = describe(error)
+    if (!failure) throw error
+    return data({ done: undefined, failure: { ...failure, intent }, values }, { status: 400 })
+  }
+}
+
+async function change(catalogue: PageRequest['api']['catalogue'], intent: string, values: Record<string, string>) {
+  const { courseId = '', email = '', id = '', rate = '', comment = '' } = values
+  if (intent === 'notify') return catalogue.notifyMe({ courseId, email })
+  if (intent === 'addReview') return catalogue.addReview({ courseId, rate, comment })
+  if (intent === 'editReview') return catalogue.editReview({ id, rate, comment })
+  if (intent === 'deleteReview') return catalogue.deleteReview({ id })
+  throw data(null, { status: 400 })
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { seo, image } = loaderData.course
+  return pageMeta({
+    ...siteOf(matches),
+    pathname: location.pathname,
+    title: seo.metaTitle,
+    description: seo.metaDescription,
+    keywords: seo.keywords,
+    image,
+  })
+}
+
+export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, similar, isLearner, email } = loaderData
+  const t = useTexts('course')
+  return (
+    <main id="content" tabIndex={-1}>
+      <CourseHero course={course} />
+      <Container className={styles.columns}>
+        <PurchaseBox course={course} email={email} answer={actionData} />
+        <div className={styles.content}>
+          {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} />}
+          <CoursePart id="outcomes" title={t.outcomes}>
+            <ul className={styles.outcomes}>
+              {course.outcomes.map((outcome) => (
+                <li key={outcome}>
+                  <Icon name="check" />
+                  <Said>{outcome}</Said>
+                </li>
+              ))}
+            </ul>
+          </CoursePart>
+          <CoursePart id="about" title={t.description}>
+            <Prose html={course.description} {...fallbackLang(course.description, useLang())} />
+          </CoursePart>
+          <CourseOutline outline={course.outline} />
+          <div className={styles.pair}>
+            <CoursePart id="prerequisites" title={t.prerequisites}>
+              {course.prerequisites.length > 0 ? <Points items={course.prerequisites} /> : <p>{t.noPrerequisites}</p>}
+            </CoursePart>
+            <CoursePart id="audience" title={t.audience}>
+              <Points items={course.audience} />
+            </CoursePart>
+          </div>
+          <CourseTrainers trainers={course.trainers} />
+          {course.faq.length > 0 && (
+            <CoursePart id="faq" title={t.faq}>
+              {course.faq.map(({ question, answer }) => (
+                <Disclosure key={question} summary={<Said>{question}</Said>}>
+                  <p>
+                    <Said>{answer}</Said>
+                  </p>
+                </Disclosure>
+              ))}
+            </CoursePart>
+          )}
+          <CourseReviews course={course} isLearner={isLearner} answer={actionData} />
+        </div>
+      </Container>
+      {similar.length > 0 && (
+        <Section tone="sand" title={t.similar}>
+          <CourseGrid courses={similar.slice(0, 4)} />
+        </Section>
+      )}
+      <PurchaseBar course={course} />
+    </main>
+  )
 }

@@ -15,7 +15,7 @@ import { courseQuery, readFilters, without } from './course-filters.ts'
 import styles from './courses-page.module.css'
 import { FiltersPanel } from './filters-panel.tsx'
 import { NoCourses } from './no-courses.tsx'
-import { useInstantFilters } from './use-instant-filters.ts'
+import { useInstantFilters } from './use-instant-filters.tsx'
 
 const FORM = 'course-filters'
 const PANEL = 'filters-panel'

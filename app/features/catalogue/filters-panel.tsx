@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Facets } from './contract.ts'
 import { daysOfMonth, without } from './course-filters.ts'
 import styles from './filters-panel.module.css'
-import type { InstantFilters } from './use-instant-filters.ts'
+import type { InstantFilters } from './use-instant-filters.tsx'
 
 type Props = {
   id: string

@@ -91,6 +91,15 @@ export const course = {
   faq: 'أسئلة عن الدورة',
   reviews: 'آراء المتدربين',
   noReviews: 'لا آراء بعد. كن أول من يقيّم هذه الدورة بعد حضورها.',
+  moreReviews: (n: number) =>
+    pluralAr(n, {
+      zero: 'لا آراء أخرى',
+      one: 'رأي آخر',
+      two: 'رأيان آخران',
+      few: '{n} آراء أخرى',
+      many: '{n} رأيًا آخر',
+      other: '{n} رأي آخر',
+    }),
   similar: 'دورات قريبة منها',
   preview: 'فيديو تعريفي',
   notify: {

@@ -53,6 +53,7 @@ export const course: typeof source = {
   faq: 'Questions about this course',
   reviews: 'What learners say',
   noReviews: 'No reviews yet. Be the first to review this course after taking it.',
+  moreReviews: (n) => (n === 0 ? 'No more reviews' : pluralEn(n, '{n} more review', '{n} more reviews')),
   similar: 'Similar courses',
   preview: 'Preview video',
   notify: {
