@@ -25,11 +25,11 @@ export function activeFilters(
   const fields = facets.specialization.flatMap(({ children }) => children)
   const labels: [FilterName[], string | undefined][] = [
     [['search'], search && t.searchFor(search)],
-    [['category'], category && names.categories[category as 2 | 3 | 4]],
-    [['specialization'], specialization && nameOf(specialization, specializations)],
-    [['sub'], sub && nameOf(sub, fields)],
-    [['delivery'], delivery && names.delivery[delivery as 1 | 2 | 3]],
-    [['level'], level && names.levels[level as 1 | 2 | 3]],
+    [['category'], category ? names.categories[category as 2 | 3 | 4] : undefined],
+    [['specialization'], nameOf(specialization, specializations)],
+    [['sub'], nameOf(sub, fields)],
+    [['delivery'], delivery ? names.delivery[delivery as 1 | 2 | 3] : undefined],
+    [['level'], level ? names.levels[level as 1 | 2 | 3] : undefined],
     [['min', 'max'], priceLabel(min, max, t, lang)],
     [['from', 'to'], datesLabel(from, to, t, lang)],
   ]
@@ -39,7 +39,8 @@ export function activeFilters(
 }
 
 /** An id that no longer exists still shows as a filter that can be taken away. */
-function nameOf(id: number, list: { id: number; name: string }[]): string {
+function nameOf(id: number | undefined, list: { id: number; name: string }[]): string | undefined {
+  if (id === undefined) return undefined
   return list.find((item) => item.id === id)?.name ?? `#${id}`
 }
 

@@ -68,6 +68,7 @@ function RunNote({ run }: { run: Schedule }) {
   const lang = useLang()
   if (run.state === 'upcoming' && run.enrolmentOpensAt)
     return <p className={styles.note}>{t.opensOn(formatDay(run.enrolmentOpensAt, lang))}</p>
-  if (NEXT_STEP[run.state] === 'enrol') return <p className={styles.note}>{t.closesOn(formatDay(run.enrolmentClosesAt, lang))}</p>
+  if (NEXT_STEP[run.state] === 'enrol')
+    return <p className={styles.note}>{t.closesOn(formatDay(run.enrolmentClosesAt, lang))}</p>
   return null
 }

@@ -17,7 +17,11 @@ import { StateBadge, useNextStep } from './state-badge.tsx'
 
 /** What the page's action answered, and to which of its forms. */
 export type CourseAnswer =
-  | { done: string | undefined; failure?: (FormFailure & { intent: string }) | undefined; values: Record<string, string> }
+  | {
+      done: string | undefined
+      failure?: (FormFailure & { intent: string }) | undefined
+      values: Record<string, string>
+    }
   | undefined
 
 type Props = { course: CourseDetails; email: string | undefined; answer: CourseAnswer }
@@ -28,17 +32,17 @@ export function PurchaseBox({ course, email, answer }: Props) {
   const step = NEXT_STEP[course.state]
   return (
     <aside className={styles.aside} aria-label={t.price}>
-        <Card flush>
-          <Picture src={course.image} alt="" width={800} height={440} priority className={styles.cover} />
-          <div className={styles.body}>
-            <Price course={course} />
-            <NextStart course={course} />
-            {step === 'enrol' && <EnrolLink course={course} />}
-            {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
-            <Facts course={course} />
-          </div>
-        </Card>
-      </aside>
+      <Card flush>
+        <Picture src={course.image} alt="" width={800} height={440} priority className={styles.cover} />
+        <div className={styles.body}>
+          <Price course={course} />
+          <NextStart course={course} />
+          {step === 'enrol' && <EnrolLink course={course} />}
+          {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
+          <Facts course={course} />
+        </div>
+      </Card>
+    </aside>
   )
 }
 

@@ -40,7 +40,11 @@ export function RunFacts({ run }: { run: Run }) {
         <Icon name={run.place ? 'map-pin' : 'video'} />
         <span>
           <span className="visually-hidden">{t.place}: </span>
-          {run.place ? <Said>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</Said> : t.onlinePlace}
+          {run.place ? (
+            <Said>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</Said>
+          ) : (
+            t.onlinePlace
+          )}
         </span>
       </li>
     </ul>

@@ -1,3 +1,154 @@
-export default function OrderDetailsPage() {
-  return <main id="content">OrderDetailsPage</main>
+import { data, redirect, redirectDocument } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { NEXT_STEP } from '../catalogue/course-state.ts'
+import type { Route } from './+types/order-details-page'
+import { ChooseRun } from './choose-run.tsx'
+import { Checkout } from './checkout.tsx'
+import styles from './order-details-page.module.css'
+import { type OrderRequest, readOrderRequest } from './order-request.ts'
+import { OpenOrder } from './open-order.tsx'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const { api, lang, user, now } = page
+  const query = new URL(request.url).searchParams
+  const wanted = readOrderRequest(params, query)
+  if (!wanted) throw redirect('/error')
+  const here = linksFor(lang).order(wanted.courseId, wanted.scheduleId, wanted.coupon)
+  if (query.get('coupon') === '') throw redirect(here)
+
+  const { summary, couponError } = await summaryOf(page, wanted)
+  const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined
+  const order = open && (await api.orders.order({ id: open.id }))
+  const common = { here, wanted, summary, couponError, isGuest: user === null }
+  const paidOrderId = paidOrderOf(summary.existingOrder, order)
+  if (paidOrderId) return { ...common, shows: 'enrolled' as const, paidOrderId }
+  if (order?.status === 'pending') return { ...common, shows: 'open' as const, order, serverNow: now.toISOString() }
+  if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol')
+    return { ...common, shows: 'choice' as const, runs: await runsOf(page, summary.course.slug) }
+  return { ...common, shows: 'checkout' as const }
+}
+
+/** A coupon that cannot be read is refused at its field; a course that is not there has no page. */
+async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderRequest) {
+  try {
+    return { summary: await api.orders.summary({ courseId, scheduleId, coupon }), couponError: undefined }
+  } catch (error) {
+    const failure = describe(error)
+    const couponError = failure?.fields.coupon?.join(' ')
+    if (couponError) return { summary: await api.orders.summary({ courseId, scheduleId }), couponError }
+    if (failure) throw redirect('/error')
+    throw error
+  }
+}
+
+type Existing = { id: string; status: string } | null | undefined
+
+/** The provider may have said "paid" while the order was being looked at. */
+function paidOrderOf(existing: Existing, order: Existing): string | undefined {
+  return [order, existing].find((one) => one?.status === 'paid')?.id
+}
+
+async function runsOf({ api }: PageRequest, slug: string) {
+  const course = await api.catalogue.courseBySlug({ slug })
+  return 'schedules' in course ? course.schedules : []
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { api, lang, describe } = pageRequestOf(context)
+  const links = linksFor(lang)
+  const form = await request.formData()
+  const wanted = readOrderRequest(params, new URL(request.url).searchParams)
+  if (!wanted) throw redirect('/error')
+  const { courseId, scheduleId, coupon } = wanted
+  try {
+    if (form.get('intent') === 'cancel') {
+      const canceled = await api.orders.cancel({ id: String(form.get('orderId')) })
+      return redirect(links.orderCanceled(canceled.id), 303)
+    }
+    const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
+    const placed = await api.orders.place({ courseId, scheduleId, couponCode })
+    // The payment page is not one of ours: the browser leaves.
+    if (placed.status === 'pending' && placed.paymentUrl) return redirectDocument(placed.paymentUrl, 303)
+    return redirect(links.orderApproved(placed.id), 303)
+  } catch (error) {
+    const failure = describe(error)
+    if (failure?.code === 'unauthenticated') return redirect(links.login(links.order(courseId, scheduleId, coupon)), 303)
+    if (failure?.code === 'courseNotFound' || failure?.code === 'orderNotFound') return redirect('/error', 303)
+    if (!failure) throw error
+    return data({ failure }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
+  }
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const t = textsIn(site.lang).orders
+  const name = loaderData?.summary.course.name ?? ''
+  return pageMeta({ ...site, pathname: location.pathname, title: `${t.title}: ${name}`, description: t.holdNote, noindex: true })
+}
+
+export default function OrderDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { summary, shows } = loaderData
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const { course } = summary
+  const isChoosing = shows === 'choice' && summary.needsSchedule
+  const title = isChoosing ? t.chooseTitle : t.title
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHead title={title} breadcrumb={[{ label: course.name, to: links.course(course.slug) }, { label: title }]}>
+        <div className={styles.steps}>
+          <Steps steps={t.steps} current={shows === 'choice' ? 0 : 1} />
+        </div>
+      </PageHead>
+      <Container className={styles.page}>
+        {actionData?.failure && <Failure failure={actionData.failure} />}
+        {shows === 'enrolled' && <Enrolled orderId={loaderData.paidOrderId} />}
+        {shows === 'open' && <OpenOrder order={loaderData.order} serverNow={loaderData.serverNow} />}
+        {shows === 'choice' && (
+          <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />
+        )}
+        {shows === 'checkout' && <Checkout {...loaderData} />}
+      </Container>
+    </main>
+  )
+}
+
+function Failure({ failure }: { failure: FormFailure }) {
+  const t = useTexts('orders')
+  const isDown = failure.code === 'paymentProviderDown'
+  return (
+    <Alert kind="error" title={isDown ? t.paymentDown.title : t.failedTitle}>
+      <p>{failure.message}</p>
+      {isDown && <p>{t.paymentDown.next}</p>}
+    </Alert>
+  )
+}
+
+function Enrolled({ orderId }: { orderId: string }) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  return (
+    <EmptyState
+      title={t.enrolledTitle}
+      body={t.enrolledBody}
+      action={
+        <div className={styles.ways}>
+          <ButtonLink to={links.orderApproved(orderId)}>{t.seeOrder}</ButtonLink>
+          <ButtonLink to={links.courses()} variant="quiet">
+            {t.browse}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
 }

@@ -1,0 +1,92 @@
+import { Form, Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import styles from './checkout.module.css'
+import type { OrderSummary } from './contract.ts'
+import { CouponForm } from './coupon-form.tsx'
+import type { OrderRequest } from './order-request.ts'
+import { OrderedCourse } from './ordered-course.tsx'
+import { PriceLines } from './price-lines.tsx'
+
+type Props = {
+  /** This order's own address, coupon included: where a guest comes back to. */
+  here: string
+  wanted: OrderRequest
+  summary: OrderSummary
+  couponError: string | undefined
+  isGuest: boolean
+}
+
+/** What is ordered, what it costs, and the way to pay it. */
+export function Checkout({ here, wanted, summary, couponError, isGuest }: Props) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <OrderedCourse course={course} run={schedule} changeRun={schedule ? links.order(course.id, undefined, wanted.coupon) : undefined} />
+        {schedule && <p className={styles.seats}>{t.seatsLeft(schedule.seatsLeft)}</p>}
+        {priceHalalas > 0 && <CouponForm wanted={wanted} coupon={coupon} error={couponError} />}
+      </div>
+      <Card as="aside" aria-labelledby="summary" className={styles.summary}>
+        <h2 id="summary" className={styles.title}>
+          {t.summary}
+        </h2>
+        <PriceLines price={summary} coupon={coupon?.valid ? coupon.code : undefined} />
+        {isGuest ? (
+          <AskToSignIn here={here} />
+        ) : (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
+            <SubmitButton name="intent" value="place" size="large" wide>
+              {totalHalalas === 0 ? t.placeFree : t.placeOrder}
+            </SubmitButton>
+          </Form>
+        )}
+        {totalHalalas > 0 && (
+          <ul className={styles.notes}>
+            {schedule && (
+              <li>
+                <Icon name="clock" size={18} />
+                {t.holdNote}
+              </li>
+            )}
+            <li>
+              <Icon name="lock" size={18} />
+              {t.securePayment}
+            </li>
+          </ul>
+        )}
+        <p className={styles.terms}>
+          {t.termsNote}{' '}
+          <Link to={links.policy('terms')} target="_blank" rel="noopener">
+            {t.terms}
+          </Link>
+          .
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function AskToSignIn({ here }: { here: string }) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  return (
+    <div className={styles.guest}>
+      <p className={styles.guestTitle}>{t.guestTitle}</p>
+      <p>{t.guestBody}</p>
+      <ButtonLink to={links.accounts(here)} size="large" wide>
+        {t.createAccount}
+      </ButtonLink>
+      <ButtonLink to={links.login(here)} variant="quiet" wide>
+        {t.login}
+      </ButtonLink>
+    </div>
+  )
+}

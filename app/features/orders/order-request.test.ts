@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { readOrderRequest } from './order-request.ts'
+
+const read = (courseId: string, scheduleId?: string, query = '') =>
+  readOrderRequest({ courseId, scheduleId }, new URLSearchParams(query))
+
+it('an order’s address names a course, a run and a coupon', () => {
+  expect(read('12', '34', 'coupon=WELCOME10')).toEqual({ courseId: 12, scheduleId: 34, coupon: 'WELCOME10' })
+  expect(read('12')).toEqual({ courseId: 12, scheduleId: undefined, coupon: undefined })
+})
+
+it('an empty coupon is none', () => {
+  expect(read('12', '34', 'coupon=%20')?.coupon).toBeUndefined()
+})
+
+it('Arabic digits are digits', () => {
+  expect(read('١٢', '٣٤')).toMatchObject({ courseId: 12, scheduleId: 34 })
+})
+
+it.each([
+  ['0', undefined],
+  ['-1', undefined],
+  ['abc', undefined],
+  ['1e3', undefined],
+  ['99999999999', undefined],
+  ['2147483648', undefined],
+  ['12', 'x'],
+])('an address that can name no course or run is refused: %s/%s', (courseId, scheduleId) => {
+  expect(read(courseId, scheduleId)).toBeUndefined()
+})

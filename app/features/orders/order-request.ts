@@ -1,0 +1,22 @@
+/** Which course, run and coupon an order's address asks for. */
+import { foldDigits } from '../../locales/digits.ts'
+
+export type OrderRequest = { courseId: number; scheduleId: number | undefined; coupon: string | undefined }
+
+/** Undefined when the address names no course that could exist. */
+export function readOrderRequest(
+  params: { courseId?: string | undefined; scheduleId?: string | undefined },
+  query: URLSearchParams,
+): OrderRequest | undefined {
+  const courseId = idOf(params.courseId)
+  const scheduleId = idOf(params.scheduleId)
+  if (courseId === undefined || (params.scheduleId !== undefined && scheduleId === undefined)) return undefined
+  return { courseId, scheduleId, coupon: query.get('coupon')?.trim() || undefined }
+}
+
+function idOf(text: string | undefined): number | undefined {
+  const folded = foldDigits(text ?? '')
+  if (!/^\d{1,10}$/.test(folded)) return undefined
+  const id = Number(folded)
+  return id >= 1 && id <= 2_147_483_647 ? id : undefined
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RunFacts } from '../catalogue/run-facts.tsx'
+import { Said } from '../catalogue/said.tsx'
+import type { Order, OrderSummary } from './contract.ts'
+import styles from './ordered-course.module.css'
+
+const RECORDED = 2
+
+type Props = {
+  course: Order['course']
+  run: Order['schedule'] | OrderSummary['schedule']
+  /** Where another date can be chosen, while that is possible. */
+  changeRun?: string | undefined
+}
+
+/** What is ordered: the course and, unless it is recorded, its run. */
+export function OrderedCourse({ course, run, changeRun }: Props) {
+  const t = useTexts('orders')
+  const { delivery } = useTexts('catalogue')
+  const links = linksFor(useLang())
+  return (
+    <Card flush className={styles.card}>
+      <Picture src={course.image} alt="" width={800} height={440} className={styles.cover} priority />
+      <div className={styles.body}>
+        <p className={styles.kind}>{delivery[course.courseDeliveryMethod as 1 | 2 | 3]}</p>
+        <h2 className={styles.name}>
+          <Link to={links.course(course.slug)}>
+            <Said>{course.name}</Said>
+          </Link>
+        </h2>
+        {run ? <RunFacts run={run} /> : course.courseDeliveryMethod === RECORDED ? <p>{t.recorded}</p> : null}
+        {changeRun && (
+          <Link to={changeRun} className={styles.change}>
+            {t.changeRun}
+          </Link>
+        )}
+      </div>
+    </Card>
+  )
+}
