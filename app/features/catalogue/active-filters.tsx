@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type CourseFilters, linksFor } from '../../links.ts'
+import { linksFor } from '../../links.ts'
 import type { catalogue } from '../../locales/ar/catalogue.ts'
 import type { listing } from '../../locales/ar/listing.ts'
 import { formatDate, formatMoney } from '../../locales/format.ts'
@@ -8,7 +8,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './active-filters.module.css'
 import type { Facets } from './contract.ts'
-import { type FilterName, without } from './course-filters.ts'
+import { type CourseFilters, type FilterName, without } from './course-filters.ts'
 
 export type ActiveFilter = { name: FilterName; label: string; rest: CourseFilters }
 

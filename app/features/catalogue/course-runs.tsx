@@ -22,7 +22,7 @@ export function CourseRuns({ course }: { course: CourseDetails }) {
 }
 
 type RunListProps = {
-  course: Pick<CourseDetails, 'id' | 'courseDeliveryMethod'>
+  course: Pick<CourseDetails, 'id'>
   runs: Schedule[]
   /** Kept while a date is chosen in the middle of an order. */
   coupon?: string | undefined
@@ -42,7 +42,7 @@ export function RunList({ course, runs, coupon }: RunListProps) {
             <RunFacts run={run} />
             <div className={styles.offer}>
               <Money halalas={run.priceHalalas} />
-              <StateBadge offer={{ ...run, courseDeliveryMethod: course.courseDeliveryMethod }} />
+              <StateBadge offer={{ ...run, courseDeliveryMethod: run.place ? 1 : 3 }} />
               {canEnrol && run.state !== 'few-seats' && <p className={styles.note}>{seatsLeft(run.seatsLeft)}</p>}
               <RunNote run={run} />
               {canEnrol && (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type CourseFilters, linksFor } from '../../links.ts'
+import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ActiveFilter } from './active-filters.tsx'
+import type { CourseFilters } from './course-filters.ts'
 import styles from './no-courses.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type CourseFilters, linksFor } from '../../links.ts'
+import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
-import { readFilters } from './course-filters.ts'
+import { type CourseFilters, readFilters } from './course-filters.ts'
 
 const TYPING_PAUSE = 450
 

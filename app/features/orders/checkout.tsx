@@ -29,7 +29,11 @@ export function Checkout({ here, wanted, summary, couponError, isGuest }: Props)
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <OrderedCourse course={course} run={schedule} changeRun={schedule ? links.order(course.id, undefined, wanted.coupon) : undefined} />
+        <OrderedCourse
+          course={course}
+          run={schedule}
+          changeRun={schedule ? links.order(course.id, undefined, wanted.coupon) : undefined}
+        />
         {schedule && <p className={styles.seats}>{t.seatsLeft(schedule.seatsLeft)}</p>}
         {priceHalalas > 0 && <CouponForm wanted={wanted} coupon={coupon} error={couponError} />}
       </div>

@@ -18,11 +18,7 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
   const others = runs.filter(({ id, state }) => NEXT_STEP[state] === 'enrol' && id !== summary.schedule?.id)
   return (
     <>
-      {needsSchedule ? (
-        <p>{others.length > 0 ? t.chooseLead : t.noOpenRuns}</p>
-      ) : (
-        <Refusal state={state} />
-      )}
+      {needsSchedule ? <p>{others.length > 0 ? t.chooseLead : t.noOpenRuns}</p> : <Refusal state={state} />}
       {others.length > 0 && (
         <section className={styles.others} aria-labelledby="other-dates">
           <h2 id="other-dates" className={needsSchedule ? 'visually-hidden' : styles.title}>

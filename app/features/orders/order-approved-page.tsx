@@ -1,3 +1,80 @@
-export default function OrderApprovedPage() {
-  return <main id="content">OrderApprovedPage</main>
+import { redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Route } from './+types/order-approved-page'
+import { Confirming } from './confirming.tsx'
+import type { Order } from './contract.ts'
+import styles from './order-approved-page.module.css'
+import { OrderOutcome } from './order-outcome.tsx'
+import { outcomeOrder } from './outcome-order.tsx'
+
+/** How often a page without scripts asks again by itself: with 5 seconds between, two minutes. */
+const MOST_RELOADS = 24
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const order = await outcomeOrder(page, request)
+  if (order.status !== 'paid' && order.status !== 'pending') throw redirect(linksFor(page.lang).orderCanceled(order.id))
+  const tries = Number(new URL(request.url).searchParams.get('try') ?? 0)
+  return { order, nextTry: tries >= 0 && tries < MOST_RELOADS ? Math.trunc(tries) + 1 : undefined }
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { approved, confirming } = textsIn(site.lang).orders
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title: loaderData?.order.status === 'pending' ? confirming.title : approved.meta,
+    description: approved.lead,
+    noindex: true,
+  })
+}
+
+export default function OrderApprovedPage({ loaderData }: Route.ComponentProps) {
+  const { order, nextTry } = loaderData
+  return order.status === 'pending' ? <Confirming order={order} nextTry={nextTry} /> : <Approved order={order} />
+}
+
+function Approved({ order }: { order: Order }) {
+  const t = useTexts('orders').approved
+  const links = linksFor(useLang())
+  return (
+    <OrderOutcome
+      kind="approved"
+      order={order}
+      title={t.title}
+      lead={order.totalHalalas > 0 ? t.lead : t.leadFree}
+      actions={
+        <ButtonLink to={links.courses()} variant="quiet">
+          {t.more}
+        </ButtonLink>
+      }
+    >
+      <Card as="section" aria-labelledby="next-steps">
+        <h2 id="next-steps" className={styles.title}>
+          {t.next}
+        </h2>
+        <ol className={styles.next}>
+          <li>{t.nextSteps.email}</li>
+          <li>{nextStepOf(order, t.nextSteps)}</li>
+          <li>
+            {t.nextSteps.help} <a href={links.contact}>{t.contact}</a>
+          </li>
+        </ol>
+      </Card>
+    </OrderOutcome>
+  )
+}
+
+function nextStepOf(
+  { schedule }: Order,
+  steps: ReturnType<typeof useTexts<'orders'>>['approved']['nextSteps'],
+): string {
+  if (!schedule) return steps.recorded
+  return schedule.place ? steps.inPerson : steps.online
 }

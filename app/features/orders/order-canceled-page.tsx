@@ -1,3 +1,64 @@
-export default function OrderCanceledPage() {
-  return <main id="content">OrderCanceledPage</main>
+import { redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/order-canceled-page'
+import styles from './order-canceled-page.module.css'
+import { OrderOutcome } from './order-outcome.tsx'
+import { outcomeOrder } from './outcome-order.tsx'
+
+const ENDED = ['cancelled', 'expired', 'failed', 'refunded'] as const
+type Ended = (typeof ENDED)[number]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const links = linksFor(page.lang)
+  const order = await outcomeOrder(page, request)
+  if (order.status === 'paid') throw redirect(links.orderApproved(order.id))
+  if (order.status === 'pending') throw redirect(links.order(order.course.id, order.schedule?.id))
+  return { order, status: order.status satisfies Ended }
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { meta: title } = textsIn(site.lang).orders.canceled
+  return pageMeta({ ...site, pathname: location.pathname, title, description: title, noindex: true })
+}
+
+export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) {
+  const { order, status } = loaderData
+  const t = useTexts('orders').canceled
+  const { contact } = useTexts('orders').approved
+  const links = linksFor(useLang())
+  return (
+    <OrderOutcome
+      kind="canceled"
+      order={order}
+      title={t[status].title}
+      lead={
+        <>
+          {order.endedBecause && <strong className={styles.reason}>{order.endedBecause}</strong>}
+          {t[status].body}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink to={links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)}>
+            {t.again}
+          </ButtonLink>
+          {order.schedule && (
+            <ButtonLink to={links.order(order.course.id)} variant="quiet">
+              {t.otherRun}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p className={styles.help}>
+        {t.help} <a href={links.contact}>{contact}</a>
+      </p>
+    </OrderOutcome>
+  )
 }

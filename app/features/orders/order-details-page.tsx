@@ -11,11 +11,11 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { NEXT_STEP } from '../catalogue/course-state.ts'
 import type { Route } from './+types/order-details-page'
-import { ChooseRun } from './choose-run.tsx'
 import { Checkout } from './checkout.tsx'
+import { ChooseRun } from './choose-run.tsx'
+import { OpenOrder } from './open-order.tsx'
 import styles from './order-details-page.module.css'
 import { type OrderRequest, readOrderRequest } from './order-request.ts'
-import { OpenOrder } from './open-order.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -82,7 +82,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(links.orderApproved(placed.id), 303)
   } catch (error) {
     const failure = describe(error)
-    if (failure?.code === 'unauthenticated') return redirect(links.login(links.order(courseId, scheduleId, coupon)), 303)
+    if (failure?.code === 'unauthenticated')
+      return redirect(links.login(links.order(courseId, scheduleId, coupon)), 303)
     if (failure?.code === 'courseNotFound' || failure?.code === 'orderNotFound') return redirect('/error', 303)
     if (!failure) throw error
     return data({ failure }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
@@ -93,7 +94,13 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const site = siteOf(matches)
   const t = textsIn(site.lang).orders
   const name = loaderData?.summary.course.name ?? ''
-  return pageMeta({ ...site, pathname: location.pathname, title: `${t.title}: ${name}`, description: t.holdNote, noindex: true })
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title: `${t.title}: ${name}`,
+    description: t.holdNote,
+    noindex: true,
+  })
 }
 
 export default function OrderDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -114,9 +121,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
         {actionData?.failure && <Failure failure={actionData.failure} />}
         {shows === 'enrolled' && <Enrolled orderId={loaderData.paidOrderId} />}
         {shows === 'open' && <OpenOrder order={loaderData.order} serverNow={loaderData.serverNow} />}
-        {shows === 'choice' && (
-          <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />
-        )}
+        {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />}
         {shows === 'checkout' && <Checkout {...loaderData} />}
       </Container>
     </main>

@@ -15,10 +15,12 @@ type Props = {
   run: Order['schedule'] | OrderSummary['schedule']
   /** Where another date can be chosen, while that is possible. */
   changeRun?: string | undefined
+  /** The level of the course's name among the page's headings. */
+  heading?: 'h2' | 'h3'
 }
 
 /** What is ordered: the course and, unless it is recorded, its run. */
-export function OrderedCourse({ course, run, changeRun }: Props) {
+export function OrderedCourse({ course, run, changeRun, heading: Heading = 'h2' }: Props) {
   const t = useTexts('orders')
   const { delivery } = useTexts('catalogue')
   const links = linksFor(useLang())
@@ -27,11 +29,11 @@ export function OrderedCourse({ course, run, changeRun }: Props) {
       <Picture src={course.image} alt="" width={800} height={440} className={styles.cover} priority />
       <div className={styles.body}>
         <p className={styles.kind}>{delivery[course.courseDeliveryMethod as 1 | 2 | 3]}</p>
-        <h2 className={styles.name}>
+        <Heading className={styles.name}>
           <Link to={links.course(course.slug)}>
             <Said>{course.name}</Said>
           </Link>
-        </h2>
+        </Heading>
         {run ? <RunFacts run={run} /> : course.courseDeliveryMethod === RECORDED ? <p>{t.recorded}</p> : null}
         {changeRun && (
           <Link to={changeRun} className={styles.change}>

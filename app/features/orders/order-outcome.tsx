@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import type { Order } from './contract.ts'
+import styles from './order-outcome.module.css'
+import { OrderedCourse } from './ordered-course.tsx'
+import { PriceLines } from './price-lines.tsx'
+
+type Props = {
+  kind: 'approved' | 'confirming' | 'canceled'
+  order: Order
+  title: string
+  lead: ReactNode
+  /** What may be done now. */
+  actions?: ReactNode
+  /** What happens next, beside the order. */
+  children?: ReactNode
+}
+
+const ICONS = { approved: 'success', confirming: 'clock', canceled: 'warning' } as const
+const STEP = { approved: 4, confirming: 3, canceled: 2 } as const
+
+/** What became of an order: the one screen of both payment outcomes. */
+export function OrderOutcome({ kind, order, title, lead, actions, children }: Props) {
+  const t = useTexts('orders')
+  return (
+    <main id="content" tabIndex={-1}>
+      <header className={styles.head} data-kind={kind}>
+        <Container width="narrow" className={styles.intro}>
+          <Steps steps={t.steps} current={STEP[kind]} />
+          <span className={styles.mark}>
+            <Icon name={ICONS[kind]} size={36} />
+          </span>
+          <div role="status">
+            <h1>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </div>
+          <p className={styles.reference}>
+            {t.approved.reference}: <bdi dir="ltr">{order.reference}</bdi>
+          </p>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </Container>
+      </header>
+      <Container width="narrow" className={styles.body}>
+        {children}
+        <section className={styles.details} aria-labelledby="order-details">
+          <h2 id="order-details" className={styles.title}>
+            {t.details}
+          </h2>
+          <OrderedCourse course={order.course} run={order.schedule} heading="h3" />
+          <Card>
+            <PriceLines price={order} coupon={order.couponCode} />
+          </Card>
+        </section>
+      </Container>
+    </main>
+  )
+}
