@@ -64,7 +64,9 @@ export function linksFor(lang: Lang) {
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     login: (returnTo?: string) => withQuery(at('/login'), { returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
-    registerOtp: (email: string, returnTo?: string) => withQuery(at('/register-otp'), { email, returnTo }),
+    /** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
+    registerOtp: (email: string, rest: { returnTo?: string | undefined; resendAt?: number; again?: 1 } = {}) =>
+      withQuery(at('/register-otp'), { email, ...rest }),
     logout: at('/logout'),
     about: at('/about'),
     contact: at('/contact'),
@@ -85,6 +87,12 @@ export type Links = ReturnType<typeof linksFor>
 /** The same page in the other language, query kept. */
 export function inLang(lang: Lang, pathname: string, search: string): string {
   return `/${lang}${pathname.replace(/^\/(ar|en)(?=\/|$)/, '')}${search}`
+}
+
+/** Where a visitor goes on to after signing in: where they came from, in the language they read now, or home. */
+export function afterSignIn(lang: Lang, returnTo: string | null | undefined): string {
+  const safe = safeReturnTo(returnTo)
+  return safe ? inLang(lang, safe, '') : linksFor(lang).home
 }
 
 /** An address of our own to come back to, or undefined: never another site's. */

@@ -46,7 +46,7 @@ function pageRequest(ctx: Context, localApi: LocalApi, nonce: string): PageReque
     describe: (error) => {
       if (!isProblem(error)) return undefined
       const { code, description, fields } = errorBody(error, ctx.lang).error
-      return { code, message: description, fields: fields ?? {} }
+      return { code, status: error.status, message: description, fields: fields ?? {} }
     },
   }
 }

@@ -29,7 +29,7 @@ export type PageRequest = {
 }
 
 /** What a form shows after it was refused. */
-export type FormFailure = { code: string; message: string; fields: Record<string, string[]> }
+export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
 
 const pageRequest = createContext<PageRequest>()
 

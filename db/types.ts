@@ -258,6 +258,7 @@ export interface Registrations {
   last_name: string;
   password_hash: string;
   phone: string;
+  return_to: string | null;
 }
 
 export interface Reviews {

@@ -39,6 +39,8 @@ create table registrations (
   last_name text not null,
   phone text not null,
   lang text not null check (lang in ('ar', 'en')),
+  -- Where the person was going, for the link in the mail.
+  return_to text,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

@@ -69,7 +69,9 @@ const component: Rule = (question) =>
   (question.target === 'api' && question.typeOnly) ||
   (question.sameFeature && among('component', 'rule')(question)) ||
   among('rule')(question) ||
-  (question.target === 'component' && !question.to.endsWith('-page.tsx'))
+  (question.target === 'component' && !question.to.endsWith('-page.tsx')) ||
+  // Every page describes itself to browsers and search engines in the same way.
+  question.to === 'app/shell/meta.ts'
 
 const ALLOWED: Record<Layer, Rule> = {
   root: 'anything',

@@ -1,3 +1,41 @@
-export default function AccountsPage() {
-  return <main id="content">AccountsPage</main>
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/accounts-page'
+import styles from './accounts-page.module.css'
+import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { returnTo: guestsOnly(pageRequestOf(context), request) }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).identity.accounts
+  return pageMeta({ ...site, pathname: location.pathname, title, description })
+}
+
+/** The entrance to a new account. */
+export default function AccountsPage({ loaderData: { returnTo } }: Route.ComponentProps) {
+  const t = useTexts('identity').accounts
+  const links = linksFor(useLang())
+  return (
+    <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
+      <ButtonLink to={links.signUp(returnTo)} icon="mail" size="large" wide>
+        {t.byEmail}
+      </ButtonLink>
+      <OtherWay question={t.haveAccount}>
+        <Link to={links.login(returnTo)}>{t.signIn}</Link>
+      </OtherWay>
+      <section className={styles.others}>
+        <h2>{t.othersTitle}</h2>
+        <p>
+          {t.others} <Link to={links.contact}>{t.contact}</Link>
+        </p>
+      </section>
+    </Entrance>
+  )
 }

@@ -43,6 +43,8 @@ export const Registration = z
     password: NewPassword,
     confirmPassword: z.string().min(1, 'required'),
     acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
+    /** A page of ours to go on to from the mail. */
+    returnTo: z.string().max(500, 'invalid').optional(),
   })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'mismatch' })
 

@@ -13,9 +13,15 @@ const TEXTS = { ar, en }
 type Mail = Omit<EmailContent, 'lang' | 'footer'>
 
 /** The code stands in the subject too, so that it can be read off a notification. */
-export function mailActivationCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
+export function mailActivationCode(
+  ctx: Context,
+  db: Database,
+  email: string,
+  code: string,
+  returnTo: string | undefined,
+): Promise<void> {
   const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].activation
-  const url = ctx.settings.publicUrl + linksFor(ctx.lang).registerOtp(email)
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).registerOtp(email, { returnTo })
   return mail(ctx, db, email, subject(code), {
     title,
     paragraphs: [...paragraphs, notYou],

@@ -37,7 +37,7 @@ async function login(ctx: Context, { email, password }: Input<typeof identityEnd
   if (!(await verifyPassword(password, hash))) throw new Problem('invalidCredentials')
   await tried.wasRight()
   if (!account) {
-    await resumeRegistration(ctx, email, waiting!.id)
+    await resumeRegistration(ctx, email, waiting!)
     throw new Problem('accountNotActive')
   }
   const session = await ctx.db.transaction().execute(async (tx) => {

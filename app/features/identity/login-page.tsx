@@ -1,3 +1,74 @@
-export default function LoginPage() {
-  return <main id="content">LoginPage</main>
+import { data, Form, Link, redirect } from 'react-router'
+import { afterSignIn, linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/login-page'
+import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { typedTexts } from './typed-texts.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { returnTo: guestsOnly(pageRequestOf(context), request) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  const { email, password } = await typedTexts(request, ['email', 'password'])
+  try {
+    await page.api.identity.login({ email, password })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.code === 'accountNotActive') {
+      return redirect(linksFor(page.lang).registerOtp(email.trim(), { returnTo }))
+    }
+    return data({ failure, email }, { status: failure.status })
+  }
+  return redirect(afterSignIn(page.lang, returnTo))
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).identity.login
+  return pageMeta({ ...site, pathname: location.pathname, title, description })
+}
+
+export default function LoginPage({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+  const { login: t, fields: labels } = useTexts('identity')
+  const links = linksFor(useLang())
+  const errors = actionData?.failure.fields ?? {}
+  return (
+    <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
+      <Form method="post" noValidate>
+        <FormErrors failure={actionData?.failure} labels={labels} />
+        <TextField
+          name="email"
+          type="email"
+          label={labels.email}
+          errors={errors.email}
+          defaultValue={actionData?.email}
+          autoComplete="username"
+          required
+        />
+        <PasswordField
+          name="password"
+          label={labels.password}
+          errors={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <SubmitButton wide size="large">
+          {t.submit}
+        </SubmitButton>
+      </Form>
+      <OtherWay question={t.noAccount}>
+        <Link to={links.signUp(returnTo)}>{t.signUp}</Link>
+      </OtherWay>
+    </Entrance>
+  )
 }

@@ -1,3 +1,19 @@
+import { redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { pageRequestOf } from '../../request-context.ts'
+import type { Route } from './+types/logout-route'
+
+/** Only a form signs out: a link or a picture of another site must not. */
+export async function loader({ context }: Route.LoaderArgs) {
+  throw redirect(linksFor(pageRequestOf(context).lang).home)
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  await page.api.identity.logout({})
+  return redirect(linksFor(page.lang).home)
+}
+
 export default function LogoutRoute() {
-  return <main id="content">LogoutRoute</main>
+  return null
 }

@@ -48,6 +48,7 @@ export type NewRegistration = {
   lastName: string
   phone: string
   lang: string
+  returnTo: string | null
   now: Date
   expiresAt: Date
 }
@@ -63,6 +64,7 @@ export async function insertRegistration(db: Database, row: NewRegistration): Pr
       last_name: row.lastName,
       phone: row.phone,
       lang: row.lang,
+      return_to: row.returnTo,
       created_at: row.now,
       expires_at: row.expiresAt,
     })
@@ -83,6 +85,7 @@ export async function retypeRegistration(
       last_name: row.lastName,
       phone: row.phone,
       lang: row.lang,
+      return_to: row.returnTo,
     })
     .where('id', '=', id)
     .execute()
@@ -92,7 +95,7 @@ export async function retypeRegistration(
 export function findRegistration(db: Database, email: string, id: string | undefined, now: Date) {
   return db
     .selectFrom('registrations')
-    .select(['id', 'email', 'password_hash'])
+    .select(['id', 'password_hash', 'return_to as returnTo'])
     .where('email', '=', email)
     .where('expires_at', '>', now)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))

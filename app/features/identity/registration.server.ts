@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
+import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -41,13 +42,22 @@ const MOST_AN_HOUR = 300
 const PURPOSE = 'activate'
 
 type Typed = Input<typeof identityEndpoints.register>
-type Row = { passwordHash: string; firstName: string; lastName: string; phone: string; lang: string }
+type Row = {
+  passwordHash: string
+  firstName: string
+  lastName: string
+  phone: string
+  lang: string
+  returnTo: string | null
+}
+type Waiting = { id: string; returnTo: string | null }
 
 export async function register(ctx: Context, typed: Typed) {
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
   await limit(ctx, `register:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
   const { email, firstName, lastName, phone } = typed
-  const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang }
+  const returnTo = safeReturnTo(typed.returnTo) ?? null
+  const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang, returnTo }
 
   const own = await ownRegistration(ctx, typed)
   if (own) return retype(ctx, own, email, row)
@@ -95,7 +105,7 @@ async function begin(ctx: Context, email: string, row: Row) {
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
     await insertRegistration(tx, { id, email, ...row, now, expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000) })
-    await sendCode(ctx, tx, email, id)
+    await sendCode(ctx, tx, email, { id, returnTo: row.returnTo })
   })
   remember(ctx, id)
   return { email, resendAfterSeconds: RESEND_SECONDS }
@@ -106,7 +116,7 @@ async function retype(ctx: Context, id: string, email: string, row: Row) {
   const wait = await ctx.db.transaction().execute(async (tx) => {
     const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email)
     await retypeRegistration(tx, id, row)
-    if (seconds === 0) await sendCode(ctx, tx, email, id)
+    if (seconds === 0) await sendCode(ctx, tx, email, { id, returnTo: row.returnTo })
     return seconds
   })
   remember(ctx, id)
@@ -118,13 +128,13 @@ function remember(ctx: Context, id: string): void {
   putCookie(ctx, REGISTRATION, id, LIFE_SECONDS)
 }
 
-async function sendCode(ctx: Context, tx: Tx, email: string, registrationId: string): Promise<void> {
+async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: Waiting): Promise<void> {
   if (await isTaken(tx, email)) {
-    await pretendCode(ctx, tx, PURPOSE, email, registrationId)
+    await pretendCode(ctx, tx, PURPOSE, email, id)
     await mailAlreadyRegistered(ctx, tx, email)
   } else {
-    const code = await issueCode(ctx, tx, PURPOSE, email, registrationId)
-    await mailActivationCode(ctx, tx, email, code)
+    const code = await issueCode(ctx, tx, PURPOSE, email, id)
+    await mailActivationCode(ctx, tx, email, code, returnTo ?? undefined)
   }
 }
 
@@ -133,7 +143,7 @@ export async function resendOtp(ctx: Context, { email }: Input<typeof identityEn
   const waiting = await waitingRegistration(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
-    if (waiting) await sendCode(ctx, tx, email, waiting.id)
+    if (waiting) await sendCode(ctx, tx, email, waiting)
     else await pretendCode(ctx, tx, PURPOSE, email, null)
   })
   return { resendAfterSeconds: RESEND_SECONDS }
@@ -155,12 +165,12 @@ export async function activate(ctx: Context, { email, code }: Input<typeof ident
 }
 
 /** Goes on with a sign-up whose owner came back by signing in: sends a code when none is left to type. */
-export async function resumeRegistration(ctx: Context, email: string, registrationId: string): Promise<void> {
-  remember(ctx, registrationId)
-  if (await canStillType(ctx, registrationId)) return
+export async function resumeRegistration(ctx: Context, email: string, waiting: Waiting): Promise<void> {
+  remember(ctx, waiting.id)
+  if (await canStillType(ctx, waiting.id)) return
   await ctx.db.transaction().execute(async (tx) => {
     const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email)
-    if (seconds === 0) await sendCode(ctx, tx, email, registrationId)
+    if (seconds === 0) await sendCode(ctx, tx, email, waiting)
   })
 }
 

@@ -1,3 +1,120 @@
-export default function SignUpPage() {
-  return <main id="content">SignUpPage</main>
+import { data, Form, Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/sign-up-page'
+import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { PASSWORD_RULES } from './password-rules.ts'
+import styles from './sign-up-page.module.css'
+import { typedTexts } from './typed-texts.ts'
+
+const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { returnTo: guestsOnly(pageRequestOf(context), request) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  const { acceptTerms, ...typed } = await typedTexts(request, FIELDS)
+  try {
+    // An unticked box is not sent; whatever else stands there is for the contract to refuse.
+    const registration = { ...typed, acceptTerms: acceptTerms as 'on', returnTo }
+    const { email, resendAfterSeconds } = await page.api.identity.register(registration)
+    const resendAt = page.now.getTime() + resendAfterSeconds * 1000
+    return redirect(linksFor(page.lang).registerOtp(email, { returnTo, resendAt }))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    const { password: _, confirmPassword: __, ...values } = typed
+    return data({ failure, values, accepted: acceptTerms !== '' }, { status: failure.status })
+  }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).identity.signUp
+  return pageMeta({ ...site, pathname: location.pathname, title, description })
+}
+
+export default function SignUpPage({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+  const { signUp: t, fields: labels, hints, passwordRules } = useTexts('identity')
+  const links = linksFor(useLang())
+  const { failure, values, accepted } = actionData ?? {}
+  const errors = failure?.fields ?? {}
+  const text = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+    name,
+    label: labels[name],
+    errors: errors[name],
+    defaultValue: values?.[name],
+    required: true,
+  })
+  return (
+    <Entrance title={t.title} lead={t.lead} returnTo={returnTo} step={0}>
+      <Form method="post" noValidate>
+        <FormErrors failure={failure} labels={labels} />
+        <div className={styles.names}>
+          <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} />
+          <TextField {...text('lastName')} autoComplete="family-name" maxLength={50} />
+        </div>
+        <TextField {...text('email')} type="email" autoComplete="email" hint={hints.email} />
+        <TextField {...text('phone')} type="tel" autoComplete="tel" hint={hints.phone} />
+        <PasswordField
+          name="password"
+          label={labels.password}
+          errors={errors.password}
+          rules={PASSWORD_RULES.map((rule) => ({ ...rule, label: passwordRules[rule.key] }))}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          name="confirmPassword"
+          label={labels.confirmPassword}
+          errors={errors.confirmPassword}
+          autoComplete="new-password"
+          required
+        />
+        <CheckField
+          name="acceptTerms"
+          label={<Agreement />}
+          errors={errors.acceptTerms}
+          defaultChecked={accepted}
+          required
+        />
+        <SubmitButton wide size="large">
+          {t.submit}
+        </SubmitButton>
+      </Form>
+      <OtherWay question={t.haveAccount}>
+        <Link to={links.login(returnTo)}>{t.signIn}</Link>
+      </OtherWay>
+    </Entrance>
+  )
+}
+
+/** The documents open beside the form, so that reading them loses nothing that was typed. */
+function Agreement() {
+  const t = useTexts('identity').agree
+  const links = linksFor(useLang())
+  const document = (href: string, name: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {name}
+      <span className="visually-hidden"> {t.newTab}</span>
+    </a>
+  )
+  return (
+    <>
+      {t.before}
+      {document(links.policy('terms-conditions'), t.terms)}
+      {t.between}
+      {document(links.policy('privacy-policy'), t.privacy)}
+    </>
+  )
 }
