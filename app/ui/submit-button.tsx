@@ -24,7 +24,10 @@ export function SubmitButton({
   const isBusy = busy ?? (pressed && sending)
 
   useEffect(() => {
-    if (navigation.state === 'idle') setPressed(false)
+    if (navigation.state !== 'idle') return
+    setPressed(false)
+    // The answer is there: a press from now on means it.
+    lastPress.current = Number.NEGATIVE_INFINITY
   }, [navigation.state])
 
   function press(event: MouseEvent<HTMLButtonElement>) {

@@ -17,6 +17,9 @@ export function guestsOnly(page: PageRequest, request: Request): string | undefi
 
 const isOrder = (returnTo: string | undefined) => /^\/(ar|en)\/order-details\//.test(returnTo ?? '')
 
+/** The step at which the code is typed; the person knows by then where they are going. */
+export const CODE = 1
+
 /** The frame of the pages at which a guest becomes somebody. @param step of a sign-up, from 0 */
 export function Entrance({
   title,
@@ -42,7 +45,7 @@ export function Entrance({
             <h1>{title}</h1>
             <p>{lead}</p>
           </header>
-          {isOrder(returnTo) ? <Alert kind="info">{t.forOrder}</Alert> : null}
+          {isOrder(returnTo) && step !== CODE ? <Alert kind="info">{t.forOrder}</Alert> : null}
           {children}
         </div>
         <aside className={styles.promise}>

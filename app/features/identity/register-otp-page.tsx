@@ -11,7 +11,7 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { Route } from './+types/register-otp-page'
-import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { CODE, Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import styles from './register-otp-page.module.css'
 import { typedTexts } from './typed-texts.ts'
 
@@ -80,7 +80,7 @@ export default function RegisterOtpPage({ loaderData, actionData }: Route.Compon
         </>
       }
       returnTo={returnTo}
-      step={1}
+      step={CODE}
     >
       {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}
       <Form method="post" noValidate>
