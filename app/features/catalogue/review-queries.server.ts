@@ -41,14 +41,14 @@ export function findWebsiteReviews(db: Database, page: { limit: number; offset: 
     .execute()
 }
 
-/** Counts at most one more than `cap`. */
-export async function countWebsiteReviews(db: Database, cap: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from reviews join courses on courses.id = reviews.course_id
-      where courses.published_at <= ${now} limit ${cap + 1}
+/** How many and how good, of at most one more than the `cap` newest; the average is null while there is none. */
+export async function sumUpWebsiteReviews(db: Database, cap: number, now: Date) {
+  const { rows } = await sql<{ count: number; average: number | null }>`
+    select count(*)::int as count, round(avg(rate), 2)::float8 as average from (
+      select rate from reviews join courses on courses.id = reviews.course_id
+      where courses.published_at <= ${now} order by reviews.id desc limit ${cap + 1}
     ) as counted`.execute(db)
-  return rows[0]!.count
+  return rows[0]!
 }
 
 export type NewReview = {

@@ -6,13 +6,13 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { catalogueEndpoints, Review } from './contract.ts'
 import { isPublished } from './queries.server.ts'
 import {
-  countWebsiteReviews,
   findReviewsOfCourse,
   findWebsiteReviews,
   hasReviewed,
   insertReview,
   type ReviewRow,
   removeReview,
+  sumUpWebsiteReviews,
   updateReview,
 } from './review-queries.server.ts'
 
@@ -54,9 +54,9 @@ export async function deleteReview(ctx: Context, { id }: Input<Calls['deleteRevi
 
 export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Input<Calls['websiteReviews']>) {
   const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }
-  const [rows, count] = await Promise.all([
+  const [rows, { count, average }] = await Promise.all([
     findWebsiteReviews(ctx.db, page, ctx.now()),
-    countWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
+    sumUpWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
   ])
   return {
     items: rows.map((row) => ({
@@ -67,6 +67,7 @@ export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Inpu
     pageSize: PageSize,
     totalCount: Math.min(count, COUNT_CAP),
     totalIsCapped: count > COUNT_CAP || undefined,
+    average: average ?? undefined,
   }
 }
 
