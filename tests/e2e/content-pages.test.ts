@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  nameOf,
+  startTestSite,
+  type TestSite,
+  VISITORS,
+  watchErrors,
+} from '../support/browser.ts'
+
+const PATHS = [
+  ...['', '/about', '/contact', '/faq', '/reviews', '/partners', '/clients', '/terms', '/terms-conditions', '/privacy'],
+  ...['/privacy-policy', '/learning', '/attendance-policy', '/communication-policy'],
+]
+
+describe('the pages of content', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  const html = async (path: string) => (await fetch(site.address + path)).text()
+
+  it.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))(
+    'are whole, accessible and as wide as the window: %s',
+    async (_, visitor) => {
+      const { page, context } = await site.visit(visitor)
+      const errors = watchErrors(page)
+      for (const path of PATHS) {
+        const answer = await page.goto(`/${visitor.lang}${path}`)
+        expect(answer?.status(), path).toBe(200)
+        expect(await page.locator('h1').count(), path).toBe(1)
+        await expectNoSidewaysScroll(page)
+        if (visitor.scripts) await expectAccessible(page)
+      }
+      // A browser without scripts counts each script as refused.
+      expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
+      await context.close()
+    },
+  )
+
+  it.each(['ar', 'en'])('are the same for every guest and carry no inline style: %s', async (lang) => {
+    for (const path of PATHS) {
+      const [first, second] = await Promise.all([html(`/${lang}${path}`), html(`/${lang}${path}`)])
+      expect(first, path).toBe(second)
+      expect(first, path).not.toMatch(/ style="/)
+    }
+  })
+
+  it('lead nowhere that does not exist', async () => {
+    const found = new Set<string>()
+    for (const path of PATHS)
+      for (const [, href] of (await html(`/ar${path}`)).matchAll(/href="(\/ar[^"#]*)/g)) found.add(href!)
+    expect(found.size).toBeGreaterThan(30)
+    const lost: string[] = []
+    for (const href of found) {
+      const answer = await fetch(site.address + href.replaceAll('&amp;', '&'), { redirect: 'manual' })
+      if (answer.status >= 400 || answer.headers.get('location') === '/error') lost.push(href)
+    }
+    expect(lost).toEqual([])
+  })
+
+  it('send a policy that does not exist to the error page', async () => {
+    const answer = await fetch(`${site.address}/ar/no-such-policy`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/error'])
+  })
+
+  it.each([
+    ['/en/terms-conditions', '/en/terms'],
+    ['/en/privacy-policy', '/en/privacy'],
+    ['/en/terms', '/en/terms'],
+    ['/ar/reviews?page=2', '/ar/reviews?page=2'],
+    ['/ar/reviews?page=٢', '/ar/reviews?page=2'],
+    ['/ar/reviews?page=1', '/ar/reviews'],
+    ['/ar/reviews?page=none', '/ar/reviews'],
+  ])('tells search engines one address: %s is %s', async (path, canonical) => {
+    expect(await html(path)).toContain(`<link rel="canonical" href="${site.address}${canonical}"`)
+  })
+
+  it('show the average of all reviews in the hero and on the reviews page', async () => {
+    const { data } = await site.call<{ average: number }>('GET', 'Reviews/website-reviews')
+    const average = data.average.toFixed(1)
+    expect(await html('/ar')).toContain(`<bdi dir="ltr">${average} / 5</bdi>`)
+    expect(await html('/ar/reviews')).toMatch(new RegExp(`${average}(<!-- -->)? <span>/ 5</span>`))
+  })
+
+  it('a page of reviews beyond the last says so and leads back', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+    await page.goto('/en/reviews?page=99')
+    await page.getByRole('link', { name: 'To the first reviews' }).click()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.getByRole('blockquote').count()).toBe(12)
+    await context.close()
+  })
+
+  it.each([true, false])('the search of the home page leads to the listing, scripts %s', async (scripts) => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts })
+    await page.goto('/en')
+    if (scripts) await hydrated(page)
+    const form = page.getByRole('search', { name: 'Search our courses' })
+    await form.getByRole('searchbox').fill('Excel')
+    await form.getByRole('combobox').selectOption('Development courses')
+    await form.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL('**/en/courses?*')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ search: 'Excel', category: '2' })
+    await context.close()
+  })
+
+  it.each([true, false])('a question opens by its own address, scripts %s', async (scripts) => {
+    const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
+    await page.goto('/ar/faq#payment-invoices-2')
+    if (scripts) await hydrated(page)
+    const answer = page.locator('#payment-invoices-2')
+    await answer.waitFor({ state: 'visible' })
+    expect(await page.locator('#payment-invoices-1').isVisible()).toBe(false)
+    await context.close()
+  })
+})
