@@ -13,7 +13,7 @@ export default function TopBar({ institute }: { institute: InstituteInfo | null 
   const t = useTexts('shell')
   const links = linksFor(useLang())
   return (
-    <div className={styles.bar}>
+    <nav aria-label={t.topBar} className={styles.bar}>
       <Container className={styles.row}>
         {institute ? (
           <ul className={styles.group}>
@@ -37,7 +37,7 @@ export default function TopBar({ institute }: { institute: InstituteInfo | null 
             </li>
           </ul>
         ) : null}
-        <nav aria-label={t.topBar} className={styles.end}>
+        <div className={styles.end}>
           <ul className={styles.group}>
             <li>
               <Link to={links.reviews}>{t.reviews}</Link>
@@ -52,8 +52,8 @@ export default function TopBar({ institute }: { institute: InstituteInfo | null 
               <LanguageLink />
             </li>
           </ul>
-        </nav>
+        </div>
       </Container>
-    </div>
+    </nav>
   )
 }
