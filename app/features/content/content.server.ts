@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { hashPassword } from '../identity/password.server.ts'
+import { type AdviceOptions, advice } from './advice.ts'
 import { inconsistencies } from './consistency.ts'
 import { dayOf } from './days.ts'
 import { ContentError, type Finding, isError } from './findings.ts'
@@ -46,12 +47,21 @@ export async function importContent(
   })
 }
 
+/**
+ * Everything that is wrong with a folder, and what its writers should look at, without loading it.
+ * @param options.addresses the pages of the site without their language, such as `/faq` and `/courses/:slug`
+ */
+export function checkContent(folder: string, options: AdviceOptions): Finding[] {
+  const { content, findings, place } = errorsOf(folder)
+  return content ? [...findings, ...advice(content, options).map(place)] : findings
+}
+
 /** The errors that keep a folder from being loaded. */
-export function errorsOf(folder: string): { content: Content | undefined; findings: Finding[] } {
+function errorsOf(folder: string) {
   const { content, findings, lineOf } = readContent(folder)
-  if (!content) return { content, findings }
-  const found = inconsistencies(content, (path) => existsSync(join(folder, path)))
-  return { content, findings: found.map((finding) => ({ ...finding, line: lineOf(finding.file, finding.path) })) }
+  const place = (finding: Finding): Finding => ({ ...finding, line: lineOf(finding.file, finding.path) })
+  const pictureExists = (path: string) => existsSync(join(folder, path))
+  return { content, place, findings: content ? inconsistencies(content, pictureExists).map(place) : findings }
 }
 
 function wholeContent(folder: string): Content {

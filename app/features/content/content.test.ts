@@ -1,28 +1,259 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { DEMONSTRATION, importContent } from './content.server.ts'
-import { hasChanges } from './report.ts'
+import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
+import { order } from '../../../tests/support/factories.ts'
+import { verifyPassword } from '../identity/password.server.ts'
+import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.server.ts'
+import { dayOf, daysBetween, weekdayOf } from './days.ts'
+import { loadedDay } from './queries.server.ts'
+import { hasChanges, type Report, reportLines } from './report.ts'
+
+const DAY = 86_400_000
+const COURSE = 'courses/contracts-drafting.yaml'
+
+const changeOf = (report: Report, kind: string) => report.changes.find((change) => change.kind === kind)
 
 describe('loading the content', () => {
   let app: TestApp
+  let folder: ContentFolder
   beforeAll(async () => {
     app = await startTestApp({ content: DEMONSTRATION })
   })
   afterAll(() => app.stop())
+  beforeEach(() => {
+    folder = contentFolder()
+  })
+  // Each test begins with the demonstration as it is.
+  afterEach(async () => {
+    folder.dispose()
+    await app.db.deleteFrom('orders').execute()
+    await importContent(app.services, DEMONSTRATION)
+  })
+  const load = () => importContent(app.services, folder.path)
+  const courseRow = (key = 'contracts-drafting') =>
+    app.db.selectFrom('courses').selectAll().where('key', '=', key).executeTakeFirst()
+  const runsOf = (courseId: number) =>
+    app.db.selectFrom('schedules').selectAll().where('course_id', '=', courseId).orderBy('key').execute()
 
-  it('changes nothing the second time', async () => {
+  it('brings every course, and changes nothing the second time', async () => {
+    const courses = await app.db.selectFrom('courses').select('key').execute()
+    expect(courses.map(({ key }) => `${key}.yaml`).sort()).toEqual(readdirSync(join(DEMONSTRATION, 'courses')).sort())
     const report = await importContent(app.services, DEMONSTRATION)
-    expect(hasChanges(report)).toBe(false)
-    expect(await courseCount(app)).toBe(readdirSync(join(DEMONSTRATION, 'courses')).length)
+    expect(reportLines(report)).toEqual(['Nothing changed.'])
+  })
+
+  it('keeps prices to the halala', async () => {
+    folder.change(COURSE, (course) => {
+      course.price = 1149.95
+      course.oldPrice = 1290.1
+    })
+    await load()
+    expect(await courseRow()).toMatchObject({ price_halalas: 114_995, old_price_halalas: 129_010 })
+  })
+
+  it('changes a text and keeps everything else', async () => {
+    const before = await courseRow()
+    folder.change(COURSE, (course) => {
+      course.name.en = 'Writing contracts'
+    })
+    const report = await load()
+    expect(reportLines(report)).toEqual(['courses: 1 changed (contracts-drafting)'])
+    const after = await courseRow()
+    expect(after).toEqual({
+      ...before,
+      name: { ...before?.name, en: 'Writing contracts' },
+      updated_at: after?.updated_at,
+    })
+    expect(after?.updated_at.getTime()).toBeGreaterThan(before!.updated_at.getTime())
+  })
+
+  it('counts days from the first loading: every run lies ahead, on one of its weekdays', async () => {
+    const runs = await app.db.selectFrom('schedules').selectAll().execute()
+    const day = (await loadedDay(app.db))!
+    expect(day).toBe(dayOf(app.services.now()))
+    expect(runs.length).toBeGreaterThan(60)
+    for (const run of runs) {
+      expect(daysBetween(day, dayOf(run.starts_at))).toBeGreaterThan(0)
+      expect(run.weekdays).toContain(weekdayOf(dayOf(run.starts_at)))
+      expect(run.enrolment_closes_at < run.starts_at).toBe(true)
+    }
+  })
+
+  it('never moves a run that is loaded, whenever and whatever is loaded again', async () => {
+    const { id } = (await courseRow())!
+    const before = await runsOf(id)
+    folder.change(COURSE, (course) => {
+      course.runs[0].startsInDays += 40
+      course.runs[0].seats = 99
+    })
+    app.advance(30 * DAY)
+    const report = await load()
+    app.advance(-30 * DAY)
+    expect(report.notes).toHaveLength(1)
+    expect(report.notes[0]).toMatch(/contracts-drafting\/\S+ stays on its days/)
+    const times = (runs: typeof before) => runs.map(({ key, starts_at, ends_at }) => ({ key, starts_at, ends_at }))
+    const after = await runsOf(id)
+    expect(times(after)).toEqual(times(before))
+    expect(after.map(({ seats }) => seats)).toContain(99)
+  })
+
+  it('remembers a former slug for ever, and lets two courses take each other’s', async () => {
+    const [first, second] = ['contracts-drafting', 'saudi-labour-law-practice']
+    const slugs = [(await courseRow(first))!.slug, (await courseRow(second))!.slug]
+    folder.change(COURSE, (course) => {
+      course.slug = 'صياغة-جديدة'
+    })
+    await load()
+    expect(await formerSlugs(app)).toMatchObject({ [slugs[0]!]: first })
+
+    folder.change(COURSE, (course) => {
+      course.slug = slugs[1]
+    })
+    folder.change(`courses/${second}.yaml`, (course) => {
+      course.slug = slugs[0]
+    })
+    await load()
+    expect([(await courseRow(first))?.slug, (await courseRow(second))?.slug]).toEqual([slugs[1], slugs[0]])
+    const former = await formerSlugs(app)
+    expect(former).toMatchObject({ 'صياغة-جديدة': first })
+    for (const slug of slugs) expect(former).not.toHaveProperty([slug])
+  })
+
+  it('removes what is gone and nobody ordered', async () => {
+    removeCourse(folder)
+    folder.change('coupons.yaml', (coupons) => coupons.splice(0, 1))
+    folder.change('partners.yaml', (partners) => partners.splice(0, 1))
+    const report = await load()
+    expect(changeOf(report, 'courses')).toMatchObject({ removed: ['contracts-drafting'], withdrawn: [] })
+    expect(changeOf(report, 'coupons')).toMatchObject({ removed: ['WELCOME10'], withdrawn: [] })
+    expect(changeOf(report, 'partners')).toMatchObject({ removed: ['afaq-skills'] })
+    expect(await courseRow()).toBeUndefined()
+  })
+
+  it('withdraws what is gone and somebody ordered, and touches no order', async () => {
+    const { id } = (await courseRow())!
+    const [run] = await runsOf(id)
+    const welcome = await app.db
+      .selectFrom('coupons')
+      .select(['id', 'code'])
+      .where('code', '=', 'WELCOME10')
+      .executeTakeFirstOrThrow()
+    await order(app.db, { courseId: id, scheduleId: run!.id, coupon: welcome })
+    const orders = await app.db.selectFrom('orders').selectAll().execute()
+    folder.change(COURSE, (course) => {
+      course.runs = course.runs.filter(({ key }: { key: string }) => key !== run!.key)
+    })
+    folder.change('coupons.yaml', (coupons) => coupons.splice(0, 1))
+    const withoutRun = await load()
+    expect(changeOf(withoutRun, 'runs')?.withdrawn).toEqual([`contracts-drafting/${run!.key}`])
+    expect(changeOf(withoutRun, 'coupons')).toMatchObject({ removed: [], withdrawn: ['WELCOME10'] })
+    const withdrawn = (await runsOf(id)).find(({ key }) => key === run!.key)
+    expect(withdrawn!.enrolment_closes_at < app.services.now()).toBe(true)
+    expect(reportLines(await load())).toEqual(['Nothing changed.'])
+
+    removeCourse(folder)
+    const withoutCourse = await load()
+    expect(changeOf(withoutCourse, 'courses')).toMatchObject({ removed: [], withdrawn: ['contracts-drafting'] })
+    expect((await courseRow())?.published_at).toBeNull()
+    expect(await app.db.selectFrom('orders').selectAll().execute()).toEqual(orders)
+  })
+
+  it('keeps learners’ own reviews, accounts and passwords', async () => {
+    const { id } = (await courseRow())!
+    const own = await app.db
+      .insertInto('reviews')
+      .values({ course_id: id, user_name: '{"ar":"سارة"}', rate: 4, comment: '{"ar":"نافعة"}', created_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('users')
+      .set({ password_hash: 'changed' })
+      .where('email', '=', 'learner@maahad.example')
+      .execute()
+    await load()
+    expect(await app.db.selectFrom('reviews').select('id').where('id', '=', own.id).execute()).toHaveLength(1)
+    const { password_hash } = await app.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', 'learner@maahad.example')
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toBe('changed')
+  })
+
+  it('loads nothing of a folder with an error, and names every one', async () => {
+    folder.change(COURSE, (course) => {
+      course.name.en = 'Not loaded'
+      course.price = 'many'
+    })
+    folder.change('reviews.yaml', (reviews) => {
+      reviews[2].rate = 6
+    })
+    await expect(load()).rejects.toThrow(/contracts-drafting\.yaml:\d+, price: must be a number/)
+    await expect(load()).rejects.toThrow(/reviews\.yaml:\d+, 3 → rate: must be at most 5/)
+    expect((await courseRow())?.name.en).not.toBe('Not loaded')
+  })
+
+  it('is written into the log of the staff’s changes only when something changed', async () => {
+    const entries = async () => (await app.db.selectFrom('audit_log').select('id').execute()).length
+    const before = await entries()
+    await load()
+    expect(await entries()).toBe(before)
+    folder.change('partners.yaml', (partners) => {
+      partners[0].name.en = 'Another name'
+    })
+    expect(hasChanges(await load())).toBe(true)
+    expect(await entries()).toBe(before + 1)
   })
 })
 
-async function courseCount(app: TestApp): Promise<number> {
-  const row = await app.db
-    .selectFrom('courses')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+describe('the accounts of the demonstration', () => {
+  it('can be used at once, with the roles of the file', async () => {
+    const app = await startTestApp({ content: DEMONSTRATION })
+    for (const { email, password, roles } of demoAccounts()) {
+      const user = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+      expect(user).toMatchObject({ roles, last_role: roles[0], status: 'active' })
+      expect(await verifyPassword(password, user.password_hash)).toBe(true)
+    }
+    await app.stop()
+  })
+
+  it('never come into a real institute', async () => {
+    const app = await startTestApp()
+    const settings = { ...app.services.settings, demo: false }
+    expect(await isEmpty(app.db)).toBe(true)
+    await importContent({ ...app.services, settings }, DEMONSTRATION)
+    expect(await isEmpty(app.db)).toBe(false)
+    expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
+    await app.stop()
+  })
+})
+
+describe('two loadings at one moment', () => {
+  it('load once', async () => {
+    const app = await startTestApp()
+    const reports = await Promise.all([1, 2].map(() => importContent(app.services, DEMONSTRATION)))
+    expect(reports.filter(hasChanges)).toHaveLength(1)
+    await app.stop()
+  })
+})
+
+/** The courses that former slugs lead to, by slug. */
+async function formerSlugs(app: TestApp): Promise<Record<string, string>> {
+  const rows = await app.db
+    .selectFrom('former_slugs')
+    .innerJoin('courses', 'courses.id', 'former_slugs.course_id')
+    .select(['former_slugs.slug', 'courses.key'])
+    .execute()
+  return Object.fromEntries(rows.map(({ slug, key }) => [slug, key]))
+}
+
+/** With the reviews that name it. */
+function removeCourse(folder: ContentFolder) {
+  folder.remove(COURSE)
+  folder.change('reviews.yaml', (reviews: { course: string }[]) => {
+    const others = reviews.filter(({ course }) => `courses/${course}.yaml` !== COURSE)
+    reviews.splice(0, reviews.length, ...others)
+  })
 }

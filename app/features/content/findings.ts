@@ -19,6 +19,9 @@ export class ContentError extends Error {
   }
 }
 
+/** There is nothing to load from, or nowhere to write to. */
+export class NoContent extends Error {}
+
 /** One line: `courses/hr-diploma.yaml:12, faq → 2 → answer: is missing`. Items of a list are counted from 1. */
 export function inWords({ file, path, line, message }: Finding): string {
   const place = line === undefined ? file : `${file}:${line}`

@@ -250,3 +250,28 @@ export async function logImport(tx: Tx, detail: object, at: Date): Promise<void>
     .values({ at, user_id: null, action: 'content.import', subject: 'content', detail: JSON.stringify(detail) })
     .execute()
 }
+
+/** Everything that an export writes, in the order in which it was loaded. */
+export async function everything(db: Database) {
+  const [specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons] = await Promise.all([
+    db.selectFrom('specializations').selectAll().orderBy('position').orderBy('id').execute(),
+    db.selectFrom('trainers').selectAll().orderBy('id').execute(),
+    db.selectFrom('courses').selectAll().where('published_at', 'is not', null).orderBy('key').execute(),
+    db.selectFrom('course_trainers').selectAll().orderBy('course_id').orderBy('position').execute(),
+    db.selectFrom('former_slugs').selectAll().orderBy('slug').execute(),
+    db.selectFrom('schedules').selectAll().orderBy('id').execute(),
+    db.selectFrom('reviews').selectAll().where('key', 'is not', null).orderBy('id').execute(),
+    db.selectFrom('coupons').selectAll().orderBy('id').execute(),
+  ])
+  const [pages, seo, organisations, faqs, institute, loadedOn] = await Promise.all([
+    db.selectFrom('pages').selectAll().orderBy('code').execute(),
+    db.selectFrom('page_seo').selectAll().orderBy('code').execute(),
+    db.selectFrom('organisations').selectAll().orderBy('kind').orderBy('position').execute(),
+    db.selectFrom('faq_groups').selectAll().orderBy('position').execute(),
+    db.selectFrom('institute').select('data').executeTakeFirst(),
+    loadedDay(db),
+  ])
+  const catalogue = { specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons }
+  return { ...catalogue, pages, seo, organisations, faqs, institute: institute?.data, loadedOn }
+}
+export type Everything = Awaited<ReturnType<typeof everything>>

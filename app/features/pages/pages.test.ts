@@ -42,7 +42,7 @@ describe('the pages', () => {
   it('gives the home page its five parts, and no other page', async () => {
     const { data: home } = await page(app, 'home')
     expect(home.homeWhoAreWe?.body).toMatch(/^<p dir="auto">/)
-    expect(home.countings?.map(({ value }) => value)).toEqual(['12400', '60', '180', '18'])
+    expect(home.countings?.map(({ value }) => value)).toEqual(['12400', '61', '180', '18'])
     expect(home.certificates?.every(({ image }) => image?.startsWith('/media/'))).toBe(true)
     expect(home.clients?.length).toBeGreaterThan(5)
     expect(home.reviews).toHaveLength(12)

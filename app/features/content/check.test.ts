@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pageAddresses } from '../../../scripts/page-addresses.ts'
+import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
+import { slipsIn } from './advice.ts'
+import { checkContent, DEMONSTRATION } from './content.server.ts'
+import { inWords, isError } from './findings.ts'
+
+const COURSE = 'courses/contracts-drafting.yaml'
+const options = { addresses: pageAddresses(), now: new Date() }
+
+describe('the check of the content', () => {
+  let folder: ContentFolder
+  beforeEach(() => {
+    folder = contentFolder()
+  })
+  afterEach(() => folder.dispose())
+  const check = () => checkContent(folder.path, options)
+  const errors = () => check().filter(isError).map(inWords)
+  const warnings = () =>
+    check()
+      .filter((finding) => !isError(finding))
+      .map(inWords)
+
+  it('finds no error in the demonstration', () => {
+    expect(checkContent(DEMONSTRATION, options).filter(isError).map(inWords)).toEqual([])
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
+  const mistakes: [string, string, (value: any) => unknown, RegExp][] = [
+    [
+      'a missing field',
+      COURSE,
+      (course) => delete course.level,
+      /contracts-drafting\.yaml(:\d+)?, level: (is missing|must be one of)/,
+    ],
+    ['a field of another name', COURSE, (course) => (course.prise = 5), /has unknown fields: prise/],
+    ['a wrong choice', COURSE, (course) => (course.delivery = 'by post'), /:\d+, delivery: must be one of: in-person/],
+    ['text for a number', COURSE, (course) => (course.hours = 'ten'), /:\d+, hours: must be a number/],
+    ['an empty text', COURSE, (course) => (course.name.ar = ' '), /:\d+, name → ar: must not be empty/],
+    ['too few outcomes', COURSE, (course) => course.outcomes.splice(1), /:\d+, outcomes: needs at least 3/],
+    ['a bad slug', COURSE, (course) => (course.slug = 'صياغة العقود'), /:\d+, slug: must be letters, digits/],
+    [
+      'a slug of decomposed letters',
+      COURSE,
+      (course) => (course.slug = 'caf\u0065\u0301'),
+      /slug: .*Unicode normal form C/,
+    ],
+    [
+      'a picture outside the folder',
+      COURSE,
+      (course) => (course.cover = 'images/../secret.svg'),
+      /cover: must be a path such as/,
+    ],
+    [
+      'a missing picture',
+      COURSE,
+      (course) => (course.cover = 'images/covers/none.svg'),
+      /:\d+, cover: there is no picture images\/covers\/none\.svg/,
+    ],
+    [
+      'an unknown trainer',
+      COURSE,
+      (course) => (course.trainers = ['nobody']),
+      /:\d+, trainers → 1: there is no trainer with the key “nobody”/,
+    ],
+    [
+      'an unknown specialization',
+      COURSE,
+      (course) => (course.specialization = 'magic'),
+      /there is no specialization with the key “magic”/,
+    ],
+    [
+      'a part of another specialization',
+      COURSE,
+      (course) => (course.subSpecialization = 'pmo'),
+      /“pmo” is not a part of/,
+    ],
+    [
+      'a key that is not the file’s name',
+      COURSE,
+      (course) => (course.key = 'another'),
+      /the file is called contracts-drafting\.yaml/,
+    ],
+    [
+      'two runs of one key',
+      COURSE,
+      (course) => course.runs.push({ ...course.runs[0] }),
+      /runs → \d+ → key: “\S+” stands twice/,
+    ],
+    [
+      'a discount that is none',
+      COURSE,
+      (course) => (course.oldPrice = course.price),
+      /oldPrice: must be more than the price/,
+    ],
+    [
+      'a run that ends before it begins',
+      COURSE,
+      (course) => (course.runs[0].to = '01:00'),
+      /runs → 1 → to: must be later/,
+    ],
+    [
+      'more held seats than seats',
+      COURSE,
+      (course) => (course.runs[0].heldSeats = 999),
+      /runs → 1 → heldSeats: are more than the seats/,
+    ],
+    [
+      'enrolment that closes before it opens',
+      COURSE,
+      (course) => Object.assign(course.runs[0], { enrolmentOpensDaysBefore: 2, enrolmentClosesDaysBefore: 5 }),
+      /enrolment would close before it opens/,
+    ],
+    [
+      'an in-person run without a city',
+      COURSE,
+      (course) => delete course.runs[0].city,
+      /runs → 1: an in-person run needs its city/,
+    ],
+    [
+      'a recorded course with runs',
+      COURSE,
+      (course) => (course.delivery = 'recorded'),
+      /runs: a recorded course begins at any time/,
+    ],
+    [
+      'the slug of another course',
+      COURSE,
+      (course) => (course.slug = 'دبلوم-المحاسبة-التطبيقية'),
+      /slug: is also the slug of the course/,
+    ],
+    [
+      'a former slug that leads elsewhere',
+      COURSE,
+      (course) => (course.formerSlugs = ['دبلوم-المحاسبة-التطبيقية']),
+      /already leads to the course accounting-diploma/,
+    ],
+    [
+      'a link without a page',
+      'pages/about-us.yaml',
+      (page) => (page.sections[0].body.ar += ' [هنا](/nowhere)'),
+      /body → ar: there is no page \/nowhere/,
+    ],
+    [
+      'a link to a course that is not',
+      'faqs.yaml',
+      (faqs) => (faqs[0].questions[0].answer.en += ' [x](/courses/nothing)'),
+      /there is no course with the slug “nothing”/,
+    ],
+    [
+      'a link that names its language',
+      'faqs.yaml',
+      (faqs) => (faqs[0].questions[0].answer.en += ' [x](/ar/faq)'),
+      /names its language/,
+    ],
+    [
+      'a link that runs a script',
+      'pages/home.yaml',
+      (page) => (page.sections[0].items[0].link = 'javascript:alert(1)'),
+      /is no link/,
+    ],
+    [
+      'a review of no course',
+      'reviews.yaml',
+      (reviews) => (reviews[0].course = 'nothing'),
+      /1 → course: there is no course/,
+    ],
+    [
+      'a coupon that takes off twice',
+      'coupons.yaml',
+      (coupons) => (coupons[0].amount = 5),
+      /WELCOME10 must take off either a percent or an amount/,
+    ],
+    [
+      'a coupon that takes off nothing',
+      'coupons.yaml',
+      (coupons) => delete coupons[0].percent,
+      /WELCOME10 must take off either/,
+    ],
+    [
+      'a coupon for no course',
+      'coupons.yaml',
+      (coupons) => (coupons[6].courses = ['nothing']),
+      /7 → courses → 1: there is no course/,
+    ],
+    [
+      'two coupons of one code',
+      'coupons.yaml',
+      (coupons) => (coupons[1].code = 'WELCOME10'),
+      /2 → code: “WELCOME10” stands twice/,
+    ],
+    [
+      'two trainers of one key',
+      'trainers.yaml',
+      (trainers) => (trainers[1].key = trainers[0].key),
+      /2 → key: “abdulrahman-alotaibi” stands twice/,
+    ],
+    ['a page that the product needs', 'seo.yaml', (seo) => seo.splice(0, 1), /the entry “home” is missing/],
+    [
+      'a tax number that cannot be',
+      'institute.yaml',
+      (institute) => (institute.vatNumber = '123'),
+      /institute\.yaml:\d+, vatNumber:/,
+    ],
+  ]
+  it.each(mistakes)('finds %s', (_name, file, change, message) => {
+    folder.change(file, change)
+    expect(errors().join('\n')).toMatch(message)
+  })
+
+  it('finds YAML that cannot be read, on its line', () => {
+    folder.write('faqs.yaml', '- key: one\n  title: { ar: "مفتوح\n')
+    expect(errors().join('\n')).toMatch(/faqs\.yaml:\d+: is not valid YAML/)
+  })
+
+  it('finds a missing file', () => {
+    const trainers = folder.read('trainers.yaml')
+    folder.remove('trainers.yaml')
+    folder.remove('pages/terms-conditions.yaml')
+    expect(errors()).toEqual(['trainers.yaml: the file is missing'])
+    folder.write('trainers.yaml', trainers)
+    expect(errors()).toEqual(['pages/terms-conditions.yaml: the page is missing'])
+  })
+
+  it('needs no demonstration accounts', () => {
+    folder.remove('demo-accounts.yaml')
+    expect(errors()).toEqual([])
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
+  const doubts: [string, string, (value: any) => unknown, RegExp][] = [
+    ['a missing translation', COURSE, (course) => delete course.summary.en, /:\d+, summary: has no English text/],
+    [
+      'a Latin comma in Arabic',
+      COURSE,
+      (course) => (course.summary.ar = 'عقود, وبنود'),
+      /summary → ar: a Latin comma in Arabic/,
+    ],
+    [
+      'a run that has begun',
+      COURSE,
+      (course) => (course.runs[0].startsInDays = -30),
+      /runs → 1 → startsInDays: the run \S+ has begun already/,
+    ],
+    ['a course without a run ahead', COURSE, (course) => (course.runs = []), /runs: has no run ahead/],
+    [
+      'an expired coupon',
+      'coupons.yaml',
+      (coupons) => Object.assign(coupons[0], { validFromDays: -9, validForDays: 3 }),
+      /WELCOME10 is active, but expired/,
+    ],
+    [
+      'a link that is not safe',
+      'partners.yaml',
+      (partners) => (partners[0].link = 'http://a.example'),
+      /is not safe: link to https/,
+    ],
+    [
+      'a link to a former slug',
+      'faqs.yaml',
+      (faqs) => (faqs[0].questions[0].answer.en += ' [x](/courses/old)'),
+      /“old” is a former slug/,
+    ],
+  ]
+  it.each(doubts)('warns of %s', (_name, file, change, message) => {
+    folder.change(COURSE, (course) => {
+      course.formerSlugs = ['old']
+    })
+    folder.change(file, change)
+    expect(warnings().join('\n')).toMatch(message)
+    expect(errors()).toEqual([])
+  })
+})
+
+describe('the slips of an Arabic text', () => {
+  it.each(['عقود, وبنود', 'هل؟نعم', 'ما هذا?', 'عقود ، وبنود', 'في ٢٠ يومًا', 'عقـود', 'كلمة  كلمة', 'تمّ .'])(
+    'are found in «%s»',
+    (text) => {
+      expect(slipsIn(text)).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    'عقود، وبنود؛ ثم ماذا؟ نعم.',
+    'السعر 1,200 ريال في 24 ساعة (SQL, Python)',
+    'شهادة بـ42 ساعة بـ Figma',
+    'راجع [الشروط](/terms-conditions)، أو `a, b`',
+    'من 8:30 إلى 16:00',
+  ])('are not seen in «%s»', (text) => {
+    expect(slipsIn(text)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+/** Writes the database's content back as a folder that can be loaded again. */
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { stringify } from 'yaml'
+import type { Services } from '../../platform/context.server.ts'
+import { type Files, filesFrom } from './files.ts'
+import { NoContent } from './findings.ts'
+import { COURSES, FILES, PAGES } from './format.ts'
+import { everything } from './queries.server.ts'
+
+/**
+ * Demonstration accounts are not written: nobody can read a password back.
+ * @returns the number of files
+ * @throws NoContent when nothing is loaded, or when the folder holds something that is no content
+ */
+export async function exportContent(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  folder: string,
+): Promise<number> {
+  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, FILES.institute.path)))
+    throw new NoContent(`The folder ${folder} is not empty and holds no content: choose another one.`)
+  const { institute, loadedOn, ...rest } = await everything(db)
+  if (!institute || !loadedOn) throw new NoContent('The database holds no content: import some first.')
+  const pictures = pictureNames()
+  const files = filesFrom({ ...rest, institute, loadedOn }, pictures.pathOf)
+  for (const [path, address] of pictures.used) {
+    const bytes = await storage.get(address.slice(1))
+    if (!bytes) throw new Error(`The picture ${address} is not in storage.`)
+    write(folder, path, bytes)
+  }
+  const texts = yamlFiles(files)
+  for (const [path, value] of texts) write(folder, path, stringify(value, { lineWidth: 0, blockQuote: 'literal' }))
+  removeOthers(folder, new Set(texts.keys()))
+  return texts.size + pictures.used.size
+}
+
+function yamlFiles({ courses, pages, ...lists }: Files): Map<string, object> {
+  const named = (folder: string, values: object, field: 'key' | 'code') =>
+    (values as Record<string, string>[]).map((value): [string, object] => [`${folder}/${value[field]}.yaml`, value])
+  return new Map([
+    ...Object.entries(lists).map(([name, value]): [string, object] => [FILES[name as keyof typeof FILES].path, value]),
+    ...named(COURSES, courses, 'key'),
+    ...named(PAGES, pages, 'code'),
+  ])
+}
+
+/** Two pictures of one name in one folder are told apart by their hash. */
+function pictureNames() {
+  const used = new Map<string, string>()
+  const pathOf = (address: string, folder: string) => {
+    const plain = `images/${folder}/${basename(address)}`
+    const path = (used.get(plain) ?? address) === address ? plain : withHash(plain, address)
+    used.set(path, address)
+    return path
+  }
+  return { used, pathOf }
+}
+
+function withHash(path: string, address: string): string {
+  const hash = address.split('/')[2]!.slice(0, 8)
+  return path.replace(/(\.\w+)$/, `-${hash}$1`)
+}
+
+function write(folder: string, path: string, text: string | Uint8Array) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+/** Courses and pages that are no longer in the database would be loaded again. */
+function removeOthers(folder: string, written: Set<string>) {
+  for (const below of [COURSES, PAGES])
+    for (const name of readdirSync(join(folder, below)))
+      if (name.endsWith('.yaml') && !written.has(`${below}/${name}`)) rmSync(join(folder, below, name))
+}

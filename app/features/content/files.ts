@@ -1,0 +1,189 @@
+/** The database's rows as the files of a content folder: the way back of `rows.ts`. */
+import { clockOf, dayOf, daysBetween } from './days.ts'
+import type { Content } from './format.ts'
+import type { Everything } from './queries.server.ts'
+import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
+
+/** Where a picture with this address goes in the folder. */
+export type PicturePath = (address: string, folder: string) => string
+
+const riyals = (halalas: number) => halalas / 100
+const riyalsOrNone = (halalas: number | null) => (halalas === null ? undefined : riyals(halalas))
+
+/** What the files hold; fields that say nothing are left out. */
+export type Files = { [Name in Exclude<keyof Content, 'demoAccounts'>]: object }
+
+/** @param all of a database that holds content */
+export function filesFrom(all: Everything & { institute: object; loadedOn: string }, picture: PicturePath): Files {
+  const keys = keysById(all)
+  return {
+    institute: { loadedOn: all.loadedOn, ...all.institute },
+    specializations: specializations(all),
+    trainers: all.trainers.map(({ key, name, title, bio, picture: address }) => ({
+      ...{ key, name, title, bio },
+      picture: address === null ? undefined : picture(address, 'portraits'),
+    })),
+    courses: all.courses.map((row) => course(row, all, keys, picture)),
+    reviews: reviews(all, keys, picture),
+    coupons: coupons(all, keys),
+    pages: all.pages.map((row) => page(row, all.loadedOn, picture)),
+    seo: all.seo.map((row) => ({
+      code: row.code,
+      metaTitle: row.meta_title,
+      metaDescription: row.meta_description,
+      keywords: row.keywords,
+    })),
+    partners: organisations(all, 'partner', picture),
+    clients: organisations(all, 'client', picture),
+    faqs: all.faqs.map(({ key, title, questions }) => ({ key, title, questions })),
+  }
+}
+
+type Loaded = Parameters<typeof filesFrom>[0]
+type Keys = ReturnType<typeof keysById>
+
+function keysById({ specializations, trainers, courses }: Everything) {
+  const byId = (rows: { id: number; key: string }[]) => new Map(rows.map(({ id, key }) => [id, key]))
+  return { specializations: byId(specializations), trainers: byId(trainers), courses: byId(courses) }
+}
+
+function specializations(all: Everything) {
+  return all.specializations
+    .filter(({ parent_id }) => parent_id === null)
+    .map(({ id, key, slug, name, summary, mark, colour }) => ({
+      ...{ key, slug, name, summary, mark, colour },
+      children: unlessEmpty(
+        all.specializations
+          .filter(({ parent_id }) => parent_id === id)
+          .map((child) => ({ key: child.key, name: child.name })),
+      ),
+    }))
+}
+
+function course(row: Everything['courses'][number], all: Loaded, keys: Keys, picture: PicturePath) {
+  const former = all.formerSlugs.filter(({ course_id }) => course_id === row.id).map(({ slug }) => slug)
+  return {
+    key: row.key,
+    slug: row.slug,
+    formerSlugs: unlessEmpty(former),
+    specialization: keys.specializations.get(row.specialization_id),
+    subSpecialization: row.sub_specialization_id ? keys.specializations.get(row.sub_specialization_id) : undefined,
+    category: nameOf(CATEGORIES, row.category),
+    level: nameOf(LEVELS, row.level),
+    delivery: nameOf(DELIVERIES, row.delivery_method),
+    hours: row.hours,
+    price: riyals(row.price_halalas),
+    oldPrice: riyalsOrNone(row.old_price_halalas),
+    vat: row.vat_treatment === 'standard' ? undefined : row.vat_treatment,
+    publishedDaysAgo: daysBetween(dayOf(row.published_at!), all.loadedOn),
+    licence: row.licence ?? undefined,
+    cover: picture(row.cover, 'covers'),
+    previewVideo: row.preview_video ?? undefined,
+    name: row.name,
+    summary: row.summary,
+    description: row.description,
+    outcomes: row.outcomes,
+    prerequisites: row.prerequisites,
+    audience: row.audience,
+    outline: row.outline,
+    certificate: row.certificate,
+    trainers: all.courseTrainers
+      .filter(({ course_id }) => course_id === row.id)
+      .map(({ trainer_id }) => keys.trainers.get(trainer_id)),
+    faq: row.faq,
+    runs: all.runs.filter(({ course_id }) => course_id === row.id).map((one) => run(one, all.loadedOn)),
+    seo: row.seo,
+  }
+}
+
+function run(row: Everything['runs'][number], loadedOn: string) {
+  const start = dayOf(row.starts_at)
+  const closes = daysBetween(dayOf(row.enrolment_closes_at), start)
+  return {
+    key: row.key,
+    startsInDays: daysBetween(loadedOn, start),
+    lastsDays: daysBetween(start, dayOf(row.ends_at)) + 1,
+    weekdays: row.weekdays,
+    from: clockOf(row.starts_at),
+    to: clockOf(row.ends_at),
+    city: row.city ?? undefined,
+    venue: row.venue ?? undefined,
+    seats: row.seats,
+    enrolmentOpensDaysBefore: row.enrolment_opens_at ? daysBetween(dayOf(row.enrolment_opens_at), start) : undefined,
+    enrolmentClosesDaysBefore: closes === 1 ? undefined : closes,
+    heldSeats: row.held_seats === 0 ? undefined : row.held_seats,
+    price: riyalsOrNone(row.price_halalas),
+  }
+}
+
+function reviews(all: Loaded, keys: Keys, picture: PicturePath) {
+  return all.reviews
+    .filter(({ course_id }) => keys.courses.has(course_id))
+    .map((row) => ({
+      key: row.key,
+      course: keys.courses.get(row.course_id),
+      name: row.user_name,
+      picture: row.user_picture === null ? undefined : picture(row.user_picture, 'portraits'),
+      rate: row.rate,
+      comment: row.comment,
+      daysAgo: daysBetween(dayOf(row.created_at), all.loadedOn),
+      featured: row.featured || undefined,
+    }))
+}
+
+function coupons(all: Loaded, keys: Keys) {
+  return all.coupons.map((row) => {
+    const from = dayOf(row.valid_from)
+    return {
+      code: row.code,
+      note: row.note,
+      percent: row.percent ?? undefined,
+      amount: riyalsOrNone(row.amount_halalas),
+      validFromDays: daysBetween(all.loadedOn, from),
+      validForDays: row.valid_to ? daysBetween(from, dayOf(row.valid_to)) : undefined,
+      totalLimit: row.total_limit ?? undefined,
+      perLearnerLimit: row.per_learner_limit ?? undefined,
+      minimum: riyalsOrNone(row.minimum_halalas),
+      courses: row.course_ids?.map((id) => keys.courses.get(id)).filter((key) => key !== undefined),
+      emailDomain: row.email_domain ?? undefined,
+      active: row.active ? undefined : false,
+    }
+  })
+}
+
+function page(row: Everything['pages'][number], loadedOn: string, picture: PicturePath) {
+  return {
+    code: row.code,
+    title: row.title,
+    description: row.description,
+    image: row.image === null ? undefined : picture(row.image, 'pages'),
+    video: row.video ?? undefined,
+    updatedDaysAgo: daysBetween(dayOf(row.updated_at), loadedOn),
+    sections: row.sections.map(({ key, title, body, image, items }) => ({
+      ...{ key, title, body },
+      image: image && picture(image, 'pages'),
+      items: unlessEmpty(
+        items.map((item) => ({
+          title: item.title,
+          body: item.body,
+          icon: item.icon,
+          image: item.image && picture(item.image, key),
+          value: item.value,
+          link: item.link,
+        })),
+      ),
+    })),
+  }
+}
+
+function organisations(all: Loaded, kind: string, picture: PicturePath) {
+  return all.organisations
+    .filter((row) => row.kind === kind)
+    .map(({ key, name, logo, link }) => ({ key, name, logo: picture(logo, 'logos'), link: link ?? undefined }))
+}
+
+const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)
+
+function nameOf(names: Record<string, number>, number: number): string {
+  return Object.entries(names).find(([, value]) => value === number)![0]
+}

@@ -1,0 +1,46 @@
+/** The database of the settings, for a command that runs beside no server. */
+
+import { type OpenDatabase, openDatabase } from '../app/platform/database.server.ts'
+import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
+import { lockFolder } from '../app/platform/instance-lock.server.ts'
+import type { Settings } from '../app/platform/settings.server.ts'
+
+/**
+ * Opens the database that `settings` name for `work`, and closes it however that ends.
+ * @throws FolderInUse when the product runs on the embedded one
+ */
+export async function withDatabase<T>(settings: Settings, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+  if (settings.databaseUrl) return opened(settings.databaseUrl, work)
+  return withFolder(settings, async () => {
+    const postgres = await startEmbeddedPostgres(settings.dataDir)
+    try {
+      return await opened(postgres.url('postgres'), work)
+    } finally {
+      await postgres.stop()
+    }
+  })
+}
+
+/** Keeps every other Maahad off the data folder while `work` runs. @throws FolderInUse */
+export async function withFolder<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+  const release = await lockFolder(settings.dataDir)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+async function opened<T>(url: string, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+  let ending = false
+  const open = openDatabase(url, 3, (error) => {
+    // The last connections may still be closing when the database is stopped.
+    if (!ending) console.error(`A database connection failed: ${error.message}`)
+  })
+  try {
+    return await work(open)
+  } finally {
+    ending = true
+    await open.close()
+  }
+}
