@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
-import { type Files, filesFrom } from './files.ts'
+import { type Files, filesFrom } from './files.server.ts'
 import { NoContent } from './findings.ts'
 import { COURSES, FILES, PAGES } from './format.ts'
 import { everything } from './queries.server.ts'
