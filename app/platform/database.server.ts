@@ -15,9 +15,17 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
-/** Opens a pool of at most `connections`; `onError` hears of connections that die while idle. */
-export function openDatabase(url: string, connections: number, onError: (error: Error) => void): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 })
+/**
+ * Opens a pool of at most `connections`; `onError` hears of connections that die while idle.
+ * @param patience how long a query waits for a free connection, in milliseconds
+ */
+export function openDatabase(
+  url: string,
+  connections: number,
+  onError: (error: Error) => void,
+  patience = 10_000,
+): OpenDatabase {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: patience })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -5,12 +5,12 @@ import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
 import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { formatHijri, formatList, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
-import { textIn } from './order-views.server.ts'
 import { findInstitute } from './queries.server.ts'
 
 const textsOf = { ar, en }
@@ -21,7 +21,7 @@ type Facts = [label: string, value: string][]
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
   const { order, lang, learner, footer } = await known(db, orderId)
   const texts = textsOf[lang]
-  const course = textIn(order.courseName, lang)
+  const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
     lang,
     title: texts.paid.title,
@@ -55,7 +55,7 @@ export async function mailRefundDue(
   const { text, html } = renderEmail({
     lang,
     title: texts.refundDue.title,
-    paragraphs: [texts.paid.greeting(learner.firstName), texts.refundDue.body(textIn(order.courseName, lang))],
+    paragraphs: [texts.paid.greeting(learner.firstName), texts.refundDue.body(inLang(order.courseName, lang))],
     facts: [
       [texts.facts.reference, order.reference],
       [texts.facts.amount, formatMoney(amountHalalas, lang)],
@@ -74,7 +74,7 @@ async function known(db: Database, orderId: string) {
   const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
   const institute = await findInstitute(db)
   const footer = institute
-    ? [textIn(institute.name, lang), textIn(institute.address, lang), institute.email]
+    ? [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
     : [textsOf[lang].product]
   return { order, lang, learner, footer }
 }
@@ -85,7 +85,7 @@ function runFacts({ run }: OrderRow, lang: Lang): Facts {
   const day = (instant: string) => dates(formatWeekday(instant, lang), formatHijri(instant, lang))
   const days = run.weekdays.map((name) => weekdays[name] ?? name)
   const place = run.city
-    ? [run.venue, run.city].filter((part) => part !== null).map((part) => textIn(part, lang))
+    ? [run.venue, run.city].filter((part) => part !== null).map((part) => inLang(part, lang))
     : [facts.online]
   return [
     [facts.starts, day(run.startsAt)],

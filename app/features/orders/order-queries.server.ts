@@ -80,7 +80,7 @@ export async function listOrders(db: Database, userId: number, offset: number, c
 /** Counts no further than one more than `most`. */
 export async function countOrders(db: Database, userId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from orders where user_id = ${userId} limit ${most + 1}) some`.execute(
+    select count(*)::int as count from (select from orders where user_id = ${userId} limit ${most + 1}) as own`.execute(
     db,
   )
   return rows[0]!.count

@@ -1,9 +1,9 @@
 /** Rows of the database as the contract shows them, in the reader's language. */
 import type { z } from 'zod'
-import type { Localized } from '../../../db/shapes.ts'
 import { orderRecords as ar } from '../../locales/ar/order-records.ts'
 import { orderRecords as en } from '../../locales/en/order-records.ts'
 import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
 import type { Order, OrderSummary } from './contract.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { END_REASONS } from './order-state.ts'
@@ -14,16 +14,11 @@ const recordTexts = { ar, en }
 type OrderAnswer = z.input<typeof Order>
 type RunAnswer = NonNullable<OrderAnswer['schedule']>
 
-/** A text that is missing in English is shown in Arabic. */
-export function textIn(text: Localized, lang: Lang): string {
-  return text[lang] ?? text.ar
-}
-
 export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang): OrderAnswer['course'] {
   return {
     id: course.id,
     slug: course.slug,
-    name: textIn(course.name, lang),
+    name: inLang(course.name, lang),
     image: assetsUrl + course.cover,
     courseDeliveryMethod: course.deliveryMethod,
   }
@@ -42,7 +37,7 @@ export function runView(run: RunFacts, lang: Lang): RunAnswer {
     weekdays: run.weekdays as RunAnswer['weekdays'],
     fromTime: run.fromTime,
     toTime: run.toTime,
-    place: run.city && { city: textIn(run.city, lang), venue: run.venue ? textIn(run.venue, lang) : '' },
+    place: run.city && { city: inLang(run.city, lang), venue: run.venue ? inLang(run.venue, lang) : '' },
   }
 }
 
@@ -51,7 +46,7 @@ export function offeredRunView(run: OfferedRun, lang: Lang): NonNullable<z.input
 }
 
 export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): OrderAnswer {
-  const name = textIn(order.courseName, lang)
+  const name = inLang(order.courseName, lang)
   const open = order.attempts.findLast(({ status }) => status === 'created')
   return {
     id: order.id,

@@ -67,9 +67,7 @@ async function existingOrder(ctx: Context, courseId: number, scheduleId: number 
 
 const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null }) => {
   const learner = requireUser(ctx)
-  const order = await ctx.db
-    .transaction()
-    .execute((tx) => reserve(tx, ctx, learner, { courseId, scheduleId, couponCode }))
+  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode })
   const placed = {
     id: order.id,
     reference: order.reference,

@@ -5,13 +5,13 @@ import type { PaymentState } from '../../adapters/payment/port.ts'
 import { Problem } from '../../api/problem.ts'
 import { linksFor } from '../../links.ts'
 import { isLang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { mailPaid, mailRefundDue } from './order-mails.server.ts'
 import { findOrder } from './order-queries.server.ts'
 import { endReasonOf } from './order-state.ts'
-import { textIn } from './order-views.server.ts'
 import {
   type Attempt,
   findAttempt,
@@ -46,7 +46,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
     const { reference, paymentUrl } = await ctx.payment.create({
       attemptId: attempt.id,
       amountHalalas: attempt.amountHalalas,
-      description: `${textIn(order.courseName, lang)} · ${order.reference}`,
+      description: `${inLang(order.courseName, lang)} · ${order.reference}`,
       lang,
       returnUrl: ctx.settings.publicUrl + linksFor(lang).orderApproved(order.id),
       now: ctx.now(),

@@ -28,32 +28,38 @@ export type Wish = { courseId: number; scheduleId: number | null; couponCode: st
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
 /**
- * Under the locks of the place, then the coupon: resumes the learner's open order, or writes a new one with the attempt
- * to pay it. A total of nothing is paid at once. An open order with another coupon makes way for the new one.
+ * Resumes the learner's open order, or writes a new one with the attempt to pay it. What does not change from one buyer
+ * to the next is read first: those who want the same seat wait for each other only while seats and coupons are counted.
  */
-export async function reserve(tx: Tx, ctx: Context, learner: SignedInUser, wish: Wish): Promise<PlacedOrder> {
-  await lockPlace(tx, wish.courseId, wish.scheduleId)
-  const coupon = wish.couponCode === null ? undefined : await lockCoupon(tx, wish.couponCode)
-  const now = ctx.now()
-  const couponId = coupon?.id ?? null
-  await expireOverdueOf(tx, { scheduleId: wish.scheduleId, couponId, userId: learner.id }, now)
-  const open = await openOrderOf(tx, learner.id, wish.courseId, wish.scheduleId)
-  if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
-  if (open && open.couponCode === wish.couponCode) return open
-  if (open) await endOrder(tx, open.id, 'cancelled', 'replaced', now)
+export async function reserve(ctx: Context, learner: SignedInUser, wish: Wish): Promise<PlacedOrder> {
+  const offer = await findOffer(ctx.db, wish.courseId, ctx.now())
+  if (!offer) throw new Problem('courseNotFound')
+  const vatPercent = (await findInstitute(ctx.db))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  return ctx.db.transaction().execute((tx) => takeSeat(tx, ctx, learner, { ...wish, offer, vatPercent }))
+}
 
-  const offer = await findOffer(tx, wish.courseId, now)
-  const run = offeredRun(offer, wish.scheduleId, now)
-  const priceHalalas = run?.priceHalalas ?? offer!.course.priceHalalas
-  if (wish.couponCode !== null) refuseCoupon(coupon, wish, priceHalalas, learner, now)
-  return write(tx, ctx, learner, { ...wish, coupon: coupon ?? null, priceHalalas, offer: offer! }, now)
+type Asked = Wish & { offer: Offer; vatPercent: number }
+
+/** Under the locks of the place, then the coupon. An open order with another coupon makes way for the new one. */
+async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Asked): Promise<PlacedOrder> {
+  const { courseId, scheduleId, couponCode, offer } = asked
+  await lockPlace(tx, courseId, scheduleId)
+  const coupon = couponCode === null ? undefined : await lockCoupon(tx, couponCode)
+  const now = ctx.now()
+  await expireOverdueOf(tx, { scheduleId, couponId: coupon?.id ?? null, userId: learner.id }, now)
+  const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
+  if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
+  if (open && open.couponCode === couponCode) return open
+  const priceHalalas = offeredRun(offer, scheduleId, now)?.priceHalalas ?? offer.course.priceHalalas
+  if (couponCode !== null) refuseCoupon(coupon, courseId, priceHalalas, learner, now)
+  if (open) await endOrder(tx, open.id, 'cancelled', 'replaced', now)
+  return write(tx, ctx, learner, { ...asked, coupon: coupon ?? null, priceHalalas }, now)
 }
 
 /** Why an offer in this state cannot be ordered. A full run is left to the statement that takes the seat. */
 const NOT_NOW: Partial<Record<CourseState, ProblemCode>> = { upcoming: 'enrolmentNotOpen', closed: 'enrolmentClosed' }
 
-function offeredRun(offer: Offer | undefined, scheduleId: number | null, now: Date): OfferedRun | null {
-  if (!offer) throw new Problem('courseNotFound')
+function offeredRun(offer: Offer, scheduleId: number | null, now: Date): OfferedRun | null {
   if (scheduleId === null) {
     if (isRecorded(offer.course)) return null
     const bookable = offer.runs.some((run) => NEXT_STEP[runState(run, now)] === 'enrol')
@@ -69,7 +75,7 @@ function offeredRun(offer: Offer | undefined, scheduleId: number | null, now: Da
 /** What can be said before its uses are counted: those the inserting statement counts. */
 function refuseCoupon(
   coupon: Coupon | undefined,
-  wish: Wish,
+  courseId: number,
   priceHalalas: number,
   learner: SignedInUser,
   now: Date,
@@ -77,7 +83,7 @@ function refuseCoupon(
   const use = { inAll: 0, byLearner: 0 }
   const refusal = whyRefused({
     coupon,
-    courseId: wish.courseId,
+    courseId,
     priceHalalas,
     learnerEmail: learner.email,
     use,
@@ -86,12 +92,11 @@ function refuseCoupon(
   if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
 }
 
-type Chosen = Wish & { coupon: Coupon | null; priceHalalas: number; offer: Offer }
+type Chosen = Asked & { coupon: Coupon | null; priceHalalas: number }
 
 async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen, now: Date): Promise<PlacedOrder> {
   const { course } = chosen.offer
-  const rate = (await findInstitute(tx))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
-  const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, rate)
+  const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, chosen.vatPercent)
   const free = price.totalHalalas === 0
   const order = await insertOrder(tx, {
     ...price,

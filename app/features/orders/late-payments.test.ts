@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, order } from '../../../tests/support/factories.ts'
+import {
+  attemptOf as attemptOfOrder,
+  bookable,
+  CARDS,
+  eventually,
+  is,
+  mailsAbout,
+  orderStatus,
+  payWith,
+  servicesAfter,
+  type Waiting,
+  waitingOrder,
+} from '../../../tests/support/orders.ts'
+import { reconcileOrders } from './payments.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const waiting = (...facts: Waiting) => waitingOrder(app, ...facts)
+const attemptOf = (orderId: string) => attemptOfOrder(app.db, orderId)
+const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
+
+describe('a payment after the order ended', () => {
+  const end = (id: string) => reconcileOrders(servicesAfter(app, 21)).then(() => statusOf(id).then(is('expired')))
+
+  it('gets its seat back while one is free', async () => {
+    const { sara, id, reference, paymentUrl } = await waiting({ seats: 1 })
+    await end(id)
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(
+      () => orderStatus(app.db, id),
+      (now) => expect(now).toEqual({ status: 'paid', ended_because: null }),
+    )
+    expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
+  })
+
+  it('is returned when the seat is gone, and the learner is told once', async () => {
+    const { sara, api, id, reference, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
+    await end(id)
+    await order(app.db, { courseId, scheduleId })
+    await payWith(paymentUrl, CARDS.twice)
+    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    expect(await api.order({ id })).toMatchObject({
+      status: 'expired',
+      endedBecause: 'Your payment arrived after the seats were gone. We will return it in full.',
+    })
+    const mails = await mailsAbout(app, sara.email, reference)
+    expect(mails.map(({ subject }) => subject)).toEqual([`We will return your payment for order ${reference}`])
+  })
+
+  it('is returned when its coupon was used up meanwhile', async () => {
+    const { code, id: couponId } = await coupon(app.db, { totalLimit: 1 })
+    const { id, paymentUrl } = await waiting({}, code)
+    await end(id)
+    await order(app.db, { courseId: (await bookable(app.db)).courseId, coupon: { id: couponId, code } })
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    expect(await statusOf(id)).toBe('expired')
+  })
+
+  it('stands for the newer order that its learner has not paid', async () => {
+    const { api, id, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
+    await api.cancel({ id })
+    const newer = await api.place({ courseId, scheduleId })
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(() => statusOf(id), is('paid'))
+    expect(await orderStatus(app.db, newer.id)).toEqual({ status: 'cancelled', ended_because: 'replaced' })
+  })
+
+  it('is returned when its learner has paid the newer order', async () => {
+    const { api, id, courseId, scheduleId, paymentUrl } = await waiting()
+    await api.cancel({ id })
+    const newer = await api.place({ courseId, scheduleId })
+    await payWith(newer.paymentUrl, CARDS.good)
+    await eventually(() => statusOf(newer.id), is('paid'))
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    expect([await statusOf(id), await statusOf(newer.id)]).toEqual(['cancelled', 'paid'])
+  })
+
+  it('leaves the newer order alone when it comes to nothing', async () => {
+    const { code, id: couponId } = await coupon(app.db, { totalLimit: 1 })
+    const { api, id, courseId, scheduleId, paymentUrl } = await waiting({}, code)
+    const newer = await api.place({ courseId, scheduleId })
+    await order(app.db, { courseId: (await bookable(app.db)).courseId, coupon: { id: couponId, code } })
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    expect(await statusOf(newer.id)).toBe('pending')
+  })
+})

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, learner } from '../../../tests/support/factories.ts'
+import {
+  attemptOf as attemptOfOrder,
+  bookable,
+  CARDS,
+  eventually,
+  is,
+  mailsAbout as mailsAboutOrder,
+  orderStatus,
+  payWith,
+  post,
+  refusal,
+  servicesAfter,
+  type Waiting,
+  waitingOrder,
+} from '../../../tests/support/orders.ts'
+import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
+import { applyPayment, reconcileOrders } from './payments.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const MINUTE = 60_000
+const waiting = (...facts: Waiting) => waitingOrder(app, ...facts)
+const attemptOf = (orderId: string) => attemptOfOrder(app.db, orderId)
+const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
+const mailsAbout = (email: string, reference: string) => mailsAboutOrder(app, email, reference)
+const later = (minutes: number) => servicesAfter(app, minutes)
+const eventsAbout = async (reference: string | null) =>
+  (
+    await sql<{ handled_at: Date | null }>`
+      select handled_at from payment_events where payload ->> 'payment' = ${reference}`.execute(app.db)
+  ).rows
+
+/** A webhook as the sandbox would send it. */
+function webhook(reference: string, facts: { id?: string; signature?: string; sentAt?: Date; provider?: string } = {}) {
+  const body = JSON.stringify({ id: facts.id ?? randomUUID(), type: 'payment.paid', payment: reference })
+  const secret = derivedKey(app.services.settings, 'sandbox-webhooks')
+  const signature = facts.signature ?? sign(secret, body, facts.sentAt ?? new Date())
+  return app.call('POST', `Payments/webhook/${facts.provider ?? 'sandbox'}`, {
+    body,
+    headers: { 'Sandbox-Signature': signature },
+  })
+}
+
+describe('a paid order', () => {
+  it('is confirmed by the webhook alone, with one mail in the language of the order', async () => {
+    const { sara, id, reference, paymentUrl } = await waiting()
+    const back = await payWith(paymentUrl, CARDS.good)
+    expect([back.status, back.location]).toEqual([303, `${app.address}/en/order-approved?order=${id}`])
+    await eventually(() => statusOf(id), is('paid'))
+    const [mail, ...others] = await eventually(
+      () => mailsAbout(sara.email, reference),
+      (mails) => expect(mails).not.toEqual([]),
+    )
+    expect(others).toEqual([])
+    expect(mail!.subject).toBe(`You are enrolled, order ${reference}`)
+    for (const words of [
+      'Project management',
+      'SAR 1,000',
+      'VAT in it (15%): SAR 130.43',
+      'Sunday and Tuesday',
+      ' AH)',
+    ])
+      expect(mail!.text).toContain(words)
+    expect(mail!.text).toContain(`${app.address}/en/order-approved?order=${id}`)
+  })
+
+  it('is confirmed in Arabic, with both calendars, to whoever ordered in Arabic', async () => {
+    const sara = await learner(app.db)
+    const { code } = await coupon(app.db, { percent: 10 })
+    const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع' } })
+    const api = apiAs(app, sara, { lang: 'ar' }).orders
+    const { paymentUrl, reference } = await api.place({ ...place, couponCode: code })
+    await payWith(paymentUrl, CARDS.good)
+    const [mail] = await eventually(
+      () => mailsAbout(sara.email, reference),
+      (mails) => expect(mails).toHaveLength(1),
+    )
+    expect(mail!.subject).toBe(`تأكيد تسجيلك، طلب ${reference}`)
+    for (const words of ['إدارة المشاريع', 'الموافق', 'هـ', `الخصم بالرمز ${code}`, '900 ر.س', 'القاعة الكبرى، الرياض'])
+      expect(mail!.text).toContain(words)
+    expect(mail!.html).toContain('dir="rtl"')
+  })
+
+  it('is known to a learner who comes back before the webhook', async () => {
+    const { api, id, paymentUrl } = await waiting()
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ status: 'paid' })
+      .where('id', '=', paymentUrl!.split('/').at(-1)!)
+      .execute()
+    expect(await api.order({ id })).toMatchObject({ status: 'paid', paymentUrl: null, endedBecause: null })
+  })
+
+  it('cannot be cancelled by a learner who has just paid', async () => {
+    const { api, id, paymentUrl } = await waiting()
+    await payWith(paymentUrl, CARDS.good)
+    expect(await refusal(api.cancel({ id }))).toBe('orderNotPending')
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('stays paid once, with one mail, however often and from wherever the word comes', async () => {
+    const { sara, api, id, reference, paymentUrl } = await waiting()
+    const { id: attemptId, reference: payment, amount } = await attemptOf(id)
+    await payWith(paymentUrl, CARDS.twice)
+    const state = {
+      reference: payment!,
+      status: 'paid',
+      amountHalalas: amount,
+      currency: 'SAR',
+      failureReason: null,
+    } as const
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => webhook(payment!)),
+      ...Array.from({ length: 5 }, () => applyPayment(app.services, attemptId, state)),
+      ...Array.from({ length: 5 }, () => api.order({ id })),
+      reconcileOrders(app.services),
+    ])
+    const events = () => eventsAbout(payment)
+    const stored = await eventually(events, (rows) => expect(rows.every((row) => row.handled_at)).toBe(true))
+    expect(stored).toHaveLength(6)
+    expect(await api.order({ id })).toMatchObject({ status: 'paid' })
+    expect(await mailsAbout(sara.email, reference)).toHaveLength(1)
+  })
+})
+
+describe('a webhook', () => {
+  it('that is forged, altered, old or for another provider is refused and not stored', async () => {
+    const { id } = await waiting()
+    const { reference } = await attemptOf(id)
+    const other = sign(Buffer.from('another secret'), '{}', new Date())
+    const refused = [
+      await webhook(reference!, { signature: '' }),
+      await webhook(reference!, { signature: 't=1,v1=00' }),
+      await webhook(reference!, { signature: other }),
+      await webhook(reference!, { sentAt: new Date(Date.now() - 6 * MINUTE) }),
+      await webhook(reference!, { provider: 'moyasar' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(403))
+    expect(await eventsAbout(reference)).toEqual([])
+  })
+
+  it('is stored once, and its second delivery is answered alike', async () => {
+    const { id } = await waiting()
+    const { reference } = await attemptOf(id)
+    const eventId = randomUUID()
+    const answers = [await webhook(reference!, { id: eventId }), await webhook(reference!, { id: eventId })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const rows = await app.db.selectFrom('payment_events').select('event_id').where('event_id', '=', eventId).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is not believed: an order that the provider does not call paid stays open', async () => {
+    const { id } = await waiting()
+    const { reference } = await attemptOf(id)
+    const eventId = randomUUID()
+    expect((await webhook(reference!, { id: eventId })).status).toBe(200)
+    const event = () =>
+      app.db.selectFrom('payment_events').select('handled_at').where('event_id', '=', eventId).executeTakeFirstOrThrow()
+    await eventually(event, ({ handled_at }) => expect(handled_at).not.toBeNull())
+    expect(await statusOf(id)).toBe('pending')
+  })
+})
+
+describe('a payment that did not happen', () => {
+  it('fails the order with the reason when the card is declined, and a new order can be placed', async () => {
+    const { api, id, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
+    await payWith(paymentUrl, CARDS.poor)
+    expect(await api.order({ id })).toMatchObject({
+      status: 'failed',
+      endedBecause: 'The card does not have enough funds. Nothing was charged.',
+      attempts: [{ status: 'failed' }],
+    })
+    expect((await api.place({ courseId, scheduleId })).id).not.toBe(id)
+  })
+
+  it('cancels the order when the learner leaves the payment page', async () => {
+    const { api, id, paymentUrl } = await waiting()
+    await post(`${paymentUrl}/leave`, {})
+    expect(await api.order({ id })).toMatchObject({ status: 'cancelled', attempts: [{ status: 'abandoned' }] })
+  })
+
+  it('leaves the order to its time when the page is simply closed', async () => {
+    const { id } = await waiting()
+    await reconcileOrders(later(19))
+    expect(await statusOf(id)).toBe('pending')
+    await reconcileOrders(later(21))
+    expect(await orderStatus(app.db, id)).toEqual({ status: 'expired', ended_because: 'time' })
+    expect((await attemptOf(id)).status).toBe('created')
+    await reconcileOrders(later(25 * 60))
+    expect((await attemptOf(id)).status).toBe('abandoned')
+  })
+
+  it('of another amount or currency buys nothing, is returned, and the learner is told', async () => {
+    for (const wrong of [{ amountHalalas: 1 }, { currency: 'USD' }]) {
+      const { sara, api, id, reference } = await waiting()
+      const { id: attemptId, reference: payment, amount } = await attemptOf(id)
+      const state = {
+        reference: payment!,
+        status: 'paid',
+        amountHalalas: amount,
+        currency: 'SAR',
+        failureReason: null,
+      } as const
+      const quiet = { ...app.services, log: app.services.log.child({}, { level: 'silent' }) }
+      await applyPayment(quiet, attemptId, { ...state, ...wrong })
+      expect(await api.order({ id })).toMatchObject({ status: 'failed', attempts: [{ status: 'refund-due' }] })
+      expect(await mailsAbout(sara.email, reference)).toHaveLength(1)
+    }
+  })
+
+  it('of another attempt changes nothing', async () => {
+    const [mine, other] = [await waiting(), await waiting()]
+    const { reference, amount } = await attemptOf(other.id)
+    const { id: attemptId } = await attemptOf(mine.id)
+    await applyPayment(app.services, attemptId, {
+      reference: reference!,
+      status: 'paid',
+      amountHalalas: amount,
+      currency: 'SAR',
+      failureReason: null,
+    })
+    expect(await statusOf(mine.id)).toBe('pending')
+  })
+})
+
+describe('a payment that nobody told us of', () => {
+  it('is found by the job of every minute', async () => {
+    const { id, paymentUrl } = await waiting()
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ status: 'paid' })
+      .where('id', '=', paymentUrl!.split('/').at(-1)!)
+      .execute()
+    await reconcileOrders(app.services)
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('waits while the provider does not answer', async () => {
+    const { api, id } = await waiting()
+    const payment = { ...app.services.payment, fetch: () => Promise.reject(new Error('no answer')) }
+    const silent = app.services.log.child({}, { level: 'silent' })
+    await reconcileOrders({ ...later(2), payment, log: silent })
+    expect(await statusOf(id)).toBe('pending')
+    expect((await api.order({ id })).status).toBe('pending')
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, course, inDays, inMinutes, learner, order, type schedule } from '../../../tests/support/factories.ts'
+import { bookable, orderStatus, refusal } from '../../../tests/support/orders.ts'
+import type { Context, SignedInUser } from '../../platform/context.server.ts'
+
+type Facts = Parameters<typeof bookable> extends [unknown, ...infer Rest] ? Rest : never
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const ordersOf = (user: SignedInUser | null, facts: Partial<Context> = {}) => apiAs(app, user, facts).orders
+const statusOf = (id: string) => orderStatus(app.db, id)
+const courseWithRun = (...facts: Facts) => bookable(app.db, ...facts)
+
+describe('placing an order', () => {
+  it('holds a seat for 20 minutes and leads to the payment page', async () => {
+    const { courseId, scheduleId } = await courseWithRun({}, { seats: 10 })
+    const placed = await ordersOf(await learner(app.db)).place({ courseId, scheduleId })
+    expect(placed).toMatchObject({ status: 'pending', reference: expect.stringMatching(/^M-\d{4}-\d{6,}$/) })
+    expect(placed.paymentUrl).toMatch(`${app.address}/sandbox-payment/`)
+    expect(Date.parse(placed.expiresAt) - app.services.now().getTime()).toBeGreaterThan(19.5 * 60_000)
+    expect((await ordersOf(null).summary({ courseId, scheduleId })).schedule?.seatsLeft).toBe(9)
+  })
+
+  it('resumes the open order when its learner comes back, also at the same moment in many tabs', async () => {
+    const api = ordersOf(await learner(app.db))
+    const { courseId, scheduleId } = await courseWithRun()
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => api.place({ courseId, scheduleId })))
+    const again = await api.place({ courseId, scheduleId })
+    expect(new Set([...tabs, again].map(({ id, paymentUrl }) => `${id} ${paymentUrl}`)).size).toBe(1)
+  })
+
+  it('makes way for another coupon, and keeps one open order', async () => {
+    const api = ordersOf(await learner(app.db))
+    const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_000_00 }, { seats: 1 })
+    const { code } = await coupon(app.db, { percent: 50, perLearnerLimit: 1 })
+    const first = await api.place({ courseId, scheduleId })
+    const second = await api.place({ courseId, scheduleId, couponCode: code })
+    expect(second.id).not.toBe(first.id)
+    expect(await statusOf(first.id)).toEqual({ status: 'cancelled', ended_because: 'replaced' })
+    expect(await api.order({ id: second.id })).toMatchObject({ totalHalalas: 500_00, couponCode: code })
+    expect((await api.place({ courseId, scheduleId, couponCode: code })).id).toBe(second.id)
+  })
+
+  it('leaves the open order alone when the new coupon is refused', async () => {
+    const api = ordersOf(await learner(app.db))
+    const { courseId, scheduleId } = await courseWithRun()
+    const first = await api.place({ courseId, scheduleId })
+    expect(await refusal(api.place({ courseId, scheduleId, couponCode: 'NOSUCH' }))).toBe('couponUnknown')
+    expect((await statusOf(first.id)).status).toBe('pending')
+  })
+
+  it('begins anew when the open order has expired', async () => {
+    const sara = await learner(app.db)
+    const { courseId, scheduleId } = await courseWithRun()
+    const old = await order(app.db, {
+      courseId,
+      scheduleId,
+      userId: sara.id,
+      status: 'pending',
+      expiresAt: inMinutes(-1),
+    })
+    const placed = await ordersOf(sara).place({ courseId, scheduleId })
+    expect(placed.id).not.toBe(old.id)
+    expect(await statusOf(old.id)).toEqual({ status: 'expired', ended_because: 'time' })
+  })
+
+  it('frees the seat of an expired order for the next learner', async () => {
+    const { courseId, scheduleId } = await courseWithRun({}, { seats: 1 })
+    await order(app.db, { courseId, scheduleId, status: 'pending', expiresAt: inMinutes(-1) })
+    expect((await ordersOf(await learner(app.db)).place({ courseId, scheduleId })).status).toBe('pending')
+  })
+
+  it('enrols at once where nothing is to pay, and says so by mail once', async () => {
+    const sara = await learner(app.db)
+    const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 0 })
+    const placed = await ordersOf(sara).place({ courseId, scheduleId })
+    expect(placed).toMatchObject({ status: 'paid' })
+    expect(placed.paymentUrl).toBeUndefined()
+    expect(await app.mails(sara.email)).toHaveLength(1)
+    expect(await refusal(ordersOf(sara).place({ courseId, scheduleId }))).toBe('alreadyEnrolled')
+  })
+
+  it('enrols at once with a coupon for everything', async () => {
+    const { courseId, scheduleId } = await courseWithRun()
+    const { code } = await coupon(app.db, { percent: 100 })
+    const api = ordersOf(await learner(app.db))
+    const { id, status } = await api.place({ courseId, scheduleId, couponCode: code })
+    expect(status).toBe('paid')
+    expect(await api.order({ id })).toMatchObject({ totalHalalas: 0, attempts: [], paymentUrl: null })
+  })
+
+  it('goes on with the same order and attempt after the provider was down', async () => {
+    const sara = await learner(app.db)
+    const { courseId, scheduleId } = await courseWithRun()
+    const asked: string[] = []
+    const payment: Context['payment'] = {
+      ...app.services.payment,
+      create: async ({ attemptId }) => {
+        asked.push(attemptId)
+        throw new Error('no answer')
+      },
+    }
+    const down = ordersOf(sara, { payment, log: app.services.log.child({}, { level: 'silent' }) })
+    expect(await refusal(down.place({ courseId, scheduleId }))).toBe('paymentProviderDown')
+    expect(await refusal(down.place({ courseId, scheduleId }))).toBe('paymentProviderDown')
+    const placed = await ordersOf(sara).place({ courseId, scheduleId })
+    const { attempts } = await ordersOf(sara).order({ id: placed.id })
+    expect(new Set(asked)).toEqual(new Set([attempts[0]!.id]))
+    expect(attempts).toHaveLength(1)
+    expect(placed.paymentUrl).toBeDefined()
+  })
+
+  it('asks for a run first, and knows when there is none to choose', async () => {
+    const api = ordersOf(await learner(app.db))
+    const { courseId } = await courseWithRun()
+    const past = await courseWithRun({}, { startsAt: inDays(-3), endsAt: inDays(2) })
+    const none = await course(app.db)
+    expect(await refusal(api.place({ courseId }))).toBe('scheduleRequired')
+    expect(await refusal(api.place({ courseId: past.courseId }))).toBe('enrolmentClosed')
+    expect(await refusal(api.place({ courseId: none.id }))).toBe('enrolmentClosed')
+  })
+
+  it.each<[string, Parameters<typeof schedule>[2], string]>([
+    ['is full', { seats: 3, heldSeats: 3 }, 'seatsGone'],
+    ['has closed its enrolment', { enrolmentClosesAt: inMinutes(-1) }, 'enrolmentClosed'],
+    ['has begun', { startsAt: inMinutes(-1), enrolmentClosesAt: inDays(1) }, 'enrolmentClosed'],
+    ['opens later', { enrolmentOpensAt: inDays(1) }, 'enrolmentNotOpen'],
+  ])('is refused for a run that %s', async (_name, run, code) => {
+    const { courseId, scheduleId } = await courseWithRun({}, run)
+    expect(await refusal(ordersOf(await learner(app.db)).place({ courseId, scheduleId }))).toBe(code)
+  })
+
+  it.each<[string, Parameters<typeof coupon>[1], string]>([
+    ['paused', { active: false }, 'couponInactive'],
+    ['not yet valid', { validFrom: inDays(1) }, 'couponNotYetValid'],
+    ['expired', { validTo: inMinutes(-1) }, 'couponExpired'],
+    ['for other courses', { courseIds: [999_999] }, 'couponOtherCourse'],
+    ['for another company', { emailDomain: 'company.example' }, 'couponOtherDomain'],
+    ['for larger orders', { minimumHalalas: 1_000_01 }, 'couponMinimum'],
+  ])('is refused with a coupon that is %s', async (_name, facts, code) => {
+    const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_000_00 })
+    const { code: couponCode } = await coupon(app.db, facts)
+    expect(await refusal(ordersOf(await learner(app.db)).place({ courseId, scheduleId, couponCode }))).toBe(code)
+  })
+
+  it('is refused with a coupon that was used up, until a use is given back', async () => {
+    const { courseId, scheduleId } = await courseWithRun()
+    const { code: couponCode } = await coupon(app.db, { totalLimit: 1 })
+    const [sara, omar] = [ordersOf(await learner(app.db)), ordersOf(await learner(app.db))]
+    const { id } = await sara.place({ courseId, scheduleId, couponCode })
+    expect(await refusal(omar.place({ courseId, scheduleId, couponCode }))).toBe('couponExhausted')
+    await sara.cancel({ id })
+    expect((await omar.place({ courseId, scheduleId, couponCode })).status).toBe('pending')
+  })
+
+  it('is refused with a coupon that this learner has used for another course', async () => {
+    const sara = ordersOf(await learner(app.db))
+    const [one, two] = [await courseWithRun(), await courseWithRun()]
+    const { code: couponCode } = await coupon(app.db, { perLearnerLimit: 1 })
+    await sara.place({ courseId: one.courseId, scheduleId: one.scheduleId, couponCode })
+    const second = { courseId: two.courseId, scheduleId: two.scheduleId, couponCode }
+    expect(await refusal(sara.place(second))).toBe('couponUsedByLearner')
+    expect((await ordersOf(await learner(app.db)).place(second)).status).toBe('pending')
+  })
+})
+
+it('an order counts as taken until its time is up, then its learner is told so', async () => {
+  const sara = await learner(app.db)
+  const { courseId, scheduleId } = await courseWithRun({}, { seats: 1 })
+  const { id } = await ordersOf(sara).place({ courseId, scheduleId })
+  const later = (minutes: number) => ({ now: () => new Date(app.services.now().getTime() + minutes * 60_000) })
+  const omar = await learner(app.db)
+  expect(await refusal(ordersOf(omar, later(19)).place({ courseId, scheduleId }))).toBe('seatsGone')
+  expect(await ordersOf(sara, later(21)).order({ id })).toMatchObject({
+    status: 'expired',
+    endedBecause: 'The time your seat was held ran out before the payment was made.',
+    paymentUrl: null,
+  })
+  expect((await ordersOf(omar, later(21)).place({ courseId, scheduleId })).status).toBe('pending')
+})

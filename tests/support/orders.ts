@@ -1,0 +1,104 @@
+/** What tests of orders share: something to order, the sandbox's payment page without scripts, waiting for a job. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Services } from '../../app/platform/context.server.ts'
+import type { Database } from '../../app/platform/database.server.ts'
+import { apiAs } from './api-as.ts'
+import type { TestApp } from './app.ts'
+import { type CourseFacts, course, learner, type ScheduleFacts, schedule } from './factories.ts'
+
+export const CARDS = {
+  good: '4111 1111 1111 1111',
+  poor: '4000 0000 0000 0002',
+  challenge: '4000 0000 0000 3220',
+  late: '4000 0000 0000 0341',
+  twice: '4000 0000 0000 0259',
+}
+
+export type Step = { status: number; location: string | null; html: string }
+
+/** Sends one form of the payment page; redirects are not followed. */
+export async function post(url: string, form: Record<string, string>): Promise<Step> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+}
+
+/** Types the card and pays. */
+export async function payWith(
+  paymentUrl: string | undefined,
+  number: string,
+  other: { expiry?: string; cvc?: string } = {},
+): Promise<Step> {
+  if (!paymentUrl) throw new Error('There is nothing to pay.')
+  return post(paymentUrl, { number, expiry: '12/40', cvc: '123', ...other })
+}
+
+export const leave = (paymentUrl: string | undefined) => post(`${paymentUrl}/leave`, {})
+
+/** Asks again until it is so, at most ten seconds. */
+export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => void): Promise<T> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const answer = await ask()
+    try {
+      wanted(answer)
+      return answer
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** For `eventually`: a plain comparison. */
+export const is =
+  <T>(wanted: T) =>
+  (answer: T) =>
+    expect(answer).toEqual(wanted)
+
+/** A course with one bookable run. */
+export async function bookable(db: Database, facts: CourseFacts = {}, run: ScheduleFacts = {}) {
+  const { id: courseId } = await course(db, facts)
+  return { courseId, scheduleId: await schedule(db, courseId, run) }
+}
+
+export function orderStatus(db: Database, id: string) {
+  return db.selectFrom('orders').select(['status', 'ended_because']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The code of the problem that a call ends in. */
+export function refusal(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'not refused',
+    (problem: { code: string }) => problem.code,
+  )
+}
+
+export type Waiting = [run?: ScheduleFacts, couponCode?: string]
+
+/** A new learner with an order that waits for its payment. */
+export async function waitingOrder(app: TestApp, ...[run, couponCode]: Waiting) {
+  const sara = await learner(app.db)
+  const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } }, run)
+  const api = apiAs(app, sara).orders
+  const placed = await api.place({ ...place, couponCode })
+  return { sara, api, ...place, ...placed }
+}
+
+/** The only attempt to pay the order. */
+export function attemptOf(db: Database, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'status', 'provider_reference as reference', 'amount_halalas as amount'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function mailsAbout(app: TestApp, email: string, reference: string) {
+  return (await app.mails(email)).filter(({ subject }) => subject?.includes(reference))
+}
+
+/** The product so many minutes from now. */
+export function servicesAfter(app: TestApp, minutes: number): Services {
+  return { ...app.services, now: () => new Date(Date.now() + minutes * 60_000) }
+}
