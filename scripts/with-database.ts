@@ -5,6 +5,9 @@ import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.
 import { lockFolder } from '../app/platform/instance-lock.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 
+/** A command cannot do what it was asked for; its message says why and what helps. */
+export class CommandError extends Error {}
+
 /**
  * Opens the database that `settings` name for `work`, and closes it however that ends.
  * @throws FolderInUse when the product runs on the embedded one

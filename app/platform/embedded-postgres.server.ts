@@ -6,9 +6,11 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -54,6 +56,33 @@ export async function startEmbeddedPostgres(dataDir: string, flags: string[] = [
       rmSync(sockets, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * The folder of the cluster while no server runs on it: one that an earlier, killed process left behind is stopped.
+ * The caller holds the folder's lock.
+ */
+export async function restingCluster(dataDir: string): Promise<{ folder: string; exists: boolean }> {
+  mkdirSync(dataDir, { recursive: true })
+  const folder = clusterFolder(dataDir)
+  const exists = existsSync(join(folder, 'PG_VERSION'))
+  if (exists) await stopLeftover(folder)
+  return { folder, exists }
+}
+
+/** Gives a cluster's files to the user that PostgreSQL runs as here, whoever they belonged to. */
+export function ownCluster(folder: string): void {
+  chmodSync(folder, 0o700)
+  const owner = runningAsRoot() ? ownerOf('') : undefined
+  if (!owner) return
+  for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    lchownSync(join(folder, path), owner.uid, owner.gid)
+}
+
+/** The major version that is shipped, e.g. `18`: it reads no other's cluster. */
+export function embeddedVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(shippedBinaries(), '..', 'package.json'), 'utf8'))
+  return String(version).split('.')[0]!
 }
 
 function shippedBinaries(): string {

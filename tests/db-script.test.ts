@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { diskStorage } from '../app/adapters/storage/disk.server.ts'
+import { DEMONSTRATION, importContent } from '../app/features/content/content.server.ts'
+import { migrate } from '../app/platform/database.server.ts'
+import { lockFolder } from '../app/platform/instance-lock.server.ts'
+import { readSettings } from '../app/platform/settings.server.ts'
+import { withDatabase } from '../scripts/with-database.ts'
+import { createTestDatabase } from './support/cluster.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+type Env = { DATA_DIR: string; DATABASE_URL: string; PATH?: string }
+
+/** Runs the script as npm does. */
+function db(env: Env, ...words: string[]) {
+  const done = spawnSync(process.execPath, [join(ROOT, 'scripts', 'db.ts'), ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  return { code: done.status, said: done.stdout + done.stderr }
+}
+
+const courses = (env: Env) =>
+  withDatabase(readSettings(env), async ({ pool }) => {
+    const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from courses')
+    return rows[0]!.count
+  })
+
+const loadDemonstration = (env: Env) =>
+  withDatabase(readSettings(env), async ({ db, pool }) => {
+    const settings = readSettings(env)
+    await migrate(pool)
+    const storage = diskStorage(join(settings.dataDir, 'storage'))
+    await importContent({ db, settings, storage, now: () => new Date() }, DEMONSTRATION)
+  })
+
+describe('the database script on the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'maahad-db-'))
+  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
+  const file = join(folder, 'backup.tar.gz')
+  const picture = () => readFileSync(join(env.DATA_DIR, 'storage', 'private', 'cv.pdf'), 'utf8')
+  beforeAll(async () => {
+    await loadDemonstration(env)
+    await diskStorage(join(env.DATA_DIR, 'storage')).put('private/cv.pdf', Buffer.from('a CV'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('brings back everything: backup, reset, restore', async () => {
+    const before = await courses(env)
+    expect(before).toBeGreaterThan(50)
+    expect(db(env, 'backup', file)).toMatchObject({ code: 0 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    const refused = db(env, 'reset')
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Say --yes') })
+    expect(await courses(env)).toBe(before)
+
+    expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
+    expect(await courses(env)).toBe(0)
+    expect(existsSync(join(env.DATA_DIR, 'storage', 'private'))).toBe(false)
+
+    const kept = db(env, 'restore', file)
+    expect(kept).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
+    expect(db(env, 'restore', file, '--yes')).toMatchObject({ code: 0 })
+    expect(await courses(env)).toBe(before)
+    expect(picture()).toBe('a CV')
+  })
+
+  it('restores into a folder that holds nothing', async () => {
+    const elsewhere = { ...env, DATA_DIR: join(folder, 'elsewhere') }
+    expect(db(elsewhere, 'restore', file)).toMatchObject({ code: 0 })
+    expect(await courses(elsewhere)).toBe(await courses(env))
+    expect(readFileSync(join(elsewhere.DATA_DIR, 'auth-secret'))).toEqual(
+      readFileSync(join(env.DATA_DIR, 'auth-secret')),
+    )
+  })
+
+  it('keeps what is there when the file is no backup', async () => {
+    const before = await courses(env)
+    writeFileSync(join(folder, 'letter.txt'), 'Dear sir')
+    expect(db(env, 'restore', join(folder, 'letter.txt'), '--yes').code).toBe(1)
+    expect(db(env, 'restore', join(folder, 'nothing.tar.gz'), '--yes').said).toContain('There is no file')
+    expect(await courses(env)).toBe(before)
+  })
+
+  it('leaves a database alone that a server runs on', async () => {
+    const release = await lockFolder(env.DATA_DIR)
+    const refused = db(env, 'reset', '--yes')
+    release()
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Another Maahad is running') })
+    expect(await courses(env)).toBeGreaterThan(50)
+  })
+
+  it('says when nothing is to be migrated', () => {
+    expect(db(env, 'migrate')).toEqual({ code: 0, said: 'The database is up to date.\n' })
+  })
+
+  it.each([[[]], [['drop']], [['backup']]])('says how it is used after %s', (words) => {
+    expect(db(env, ...words)).toMatchObject({ code: 1, said: expect.stringContaining('npm run db -- migrate') })
+  })
+})
+
+/** An older pg_dump refuses a newer server. */
+async function toolsFit(): Promise<boolean> {
+  const version = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const client = new Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  )
+  await client.end()
+  return Number(/\d+/.exec(version)?.[0] ?? 0) >= rows[0]!.major
+}
+
+describe('the database script on an external database', async () => {
+  const fit = await toolsFit()
+  const folder = mkdtempSync(join(tmpdir(), 'maahad-db-'))
+  const file = join(folder, 'backup.tar.gz')
+  let env: Env
+  beforeAll(async () => {
+    const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
+    const url = await createTestDatabase(cluster, `test_${randomUUID().replaceAll('-', '')}`)
+    env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
+    await loadDemonstration(env)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.runIf(fit)('brings back everything: backup, reset, restore', async () => {
+    const before = await courses(env)
+    expect(db(env, 'backup', file)).toMatchObject({ code: 0 })
+    expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
+    expect(await courses(env)).toBe(0)
+    expect(db(env, 'restore', file)).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') })
+    expect(db(env, 'restore', file, '--yes')).toMatchObject({ code: 0 })
+    expect(await courses(env)).toBe(before)
+    expect(existsSync(join(env.DATA_DIR, 'storage', 'media'))).toBe(true)
+  })
+
+  it('says what is missing when the machine has no tools for it', async () => {
+    const refused = db({ ...env, PATH: folder }, 'backup', file)
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('pg_dump is not on this machine') })
+  })
+
+  it('is reset to nothing but its tables', async () => {
+    expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
+    expect(await courses(env)).toBe(0)
+    await loadDemonstration(env)
+    expect(await courses(env)).toBeGreaterThan(50)
+  })
+})
