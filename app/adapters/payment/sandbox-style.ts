@@ -38,7 +38,7 @@ button.quiet:hover{background:#f1f5fa}
 .actions{display:grid;gap:.75rem;margin-block-start:1.25rem}
 .cards{list-style:none;margin:0;padding:0}
 .cards li{display:grid;grid-template-columns:1fr auto;gap:0 1rem;padding-block:.75rem;border-block-start:1px solid var(--line)}
-.cards bdi{font-variant-numeric:tabular-nums;font-weight:600;white-space:nowrap}
+.cards bdi{justify-self:start;font-variant-numeric:tabular-nums;font-weight:600;white-space:nowrap}
 .cards span{grid-column:1;color:var(--muted);font-size:.9375rem}
 .cards a{grid-column:2;grid-row:1/3;align-self:center;padding:.5rem}
 .small{color:var(--muted);font-size:.9375rem;margin:0 0 .75rem}

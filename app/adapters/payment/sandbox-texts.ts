@@ -4,7 +4,7 @@ import type { CardMistake, CardOutcome } from './sandbox-cards.ts'
 
 const ar = {
   bank: 'بوابة الدفع التجريبية',
-  notice: 'صفحة تجريبية لا تخصم أي مبلغ. استخدم إحدى البطاقات المذكورة أدناه، ولا تكتب بطاقة حقيقية.',
+  notice: 'صفحة تجريبية لا تخصم أي مبلغ. استخدم إحدى بطاقات التجربة المذكورة فيها، ولا تكتب بطاقة حقيقية.',
   otherLanguage: 'English',
   amount: 'المبلغ',
   title: 'الدفع بالبطاقة',
@@ -21,14 +21,14 @@ const ar = {
   outcomes: {
     paid: 'دفع ناجح',
     'insufficient-funds': 'مرفوضة: الرصيد غير كافٍ',
-    challenge: 'تحقّق إضافي (3-D Secure) بالموافقة أو الرفض',
+    challenge: 'تحقّق إضافي (\u20663-D Secure\u2069) بالموافقة أو الرفض',
     'paid-told-late': 'دفع ناجح يصل تأكيده بعد نحو 20 ثانية',
     'paid-told-twice': 'دفع ناجح يصل تأكيده مرتين',
   } satisfies Record<CardOutcome, string>,
   mistakes: {
     required: 'هذا الحقل مطلوب.',
     number: 'رقم البطاقة غير صحيح. راجع أرقامه.',
-    unknown: 'هذه صفحة تجريبية: استخدم إحدى البطاقات المذكورة أدناه.',
+    unknown: 'هذه صفحة تجريبية: استخدم إحدى بطاقاتها التجريبية.',
     expiry: 'اكتب الشهر والسنة مثل 12/29.',
     expired: 'انتهت صلاحية البطاقة.',
     cvc: 'رمز التحقق ثلاثة أرقام أو أربعة.',
@@ -51,7 +51,7 @@ const ar = {
 
 const en: typeof ar = {
   bank: 'Sandbox Payments',
-  notice: 'A test page: nothing is charged. Use one of the cards below and never type a real one.',
+  notice: 'A test page: nothing is charged. Use one of its test cards and never type a real one.',
   otherLanguage: 'العربية',
   amount: 'Amount',
   title: 'Pay by card',
@@ -75,7 +75,7 @@ const en: typeof ar = {
   mistakes: {
     required: 'This field is required.',
     number: 'The card number is not right. Check its digits.',
-    unknown: 'This is a test page: use one of the cards below.',
+    unknown: 'This is a test page: use one of its test cards.',
     expiry: 'Type month and year, such as 12/29.',
     expired: 'The card has expired.',
     cvc: 'The security code has three or four digits.',

@@ -82,7 +82,7 @@ describe("the sandbox's payment page", () => {
       6,
     )
     expect((await payWith(paymentUrl, CARDS.good, { expiry: '01/20' })).html).toContain('The card has expired.')
-    expect((await payWith(paymentUrl, '5555 5555 5555 4444')).html).toContain('use one of the cards below')
+    expect((await payWith(paymentUrl, '5555 5555 5555 4444')).html).toContain('use one of its test cards')
     expect((await payWith(paymentUrl, '<script>alert(1)</script>')).html).not.toContain('<script>')
     expect((await booksOf(paymentUrl)).status).toBe('initiated')
     expect((await orderStatus(app.db, id)).status).toBe('pending')

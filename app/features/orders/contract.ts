@@ -113,6 +113,7 @@ export const ordersEndpoints = {
       'couponMinimum',
       'couponOtherCourse',
       'couponOtherDomain',
+      'orderNotPayable',
       'paymentProviderDown',
     ],
     creates: true,

@@ -48,7 +48,7 @@ describe('a payment after the order ended', () => {
     await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
     expect(await api.order({ id })).toMatchObject({
       status: 'expired',
-      endedBecause: 'Your payment arrived after the seats were gone. We will return it in full.',
+      endedBecause: 'Your payment arrived after this order had ended. We will return it in full.',
     })
     const mails = await mailsAbout(app, sara.email, reference)
     expect(mails.map(({ subject }) => subject)).toEqual([`We will return your payment for order ${reference}`])

@@ -52,10 +52,11 @@ export async function mailRefundDue(
 ): Promise<void> {
   const { order, lang, learner, footer } = await known(db, orderId)
   const texts = textsOf[lang]
+  const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
   const { text, html } = renderEmail({
     lang,
     title: texts.refundDue.title,
-    paragraphs: [texts.paid.greeting(learner.firstName), texts.refundDue.body(inLang(order.courseName, lang))],
+    paragraphs: [texts.paid.greeting(learner.firstName), body(inLang(order.courseName, lang))],
     facts: [
       [texts.facts.reference, order.reference],
       [texts.facts.amount, formatMoney(amountHalalas, lang)],
@@ -107,7 +108,7 @@ function moneyFacts(order: OrderRow, lang: Lang): Facts {
       ? []
       : [
           [facts.price, formatMoney(order.priceHalalas, lang)],
-          [facts.discount(order.couponCode ?? ''), `-${formatMoney(order.discountHalalas, lang)}`],
+          [facts.discount(order.couponCode ?? ''), formatMoney(order.discountHalalas, lang)],
         ]
   const vat: Facts =
     order.vatHalalas === 0 ? [] : [[facts.vat(order.vatRatePercent), formatMoney(order.vatHalalas, lang)]]

@@ -93,8 +93,8 @@ function linesOf(order: OrderRow, name: string, lang: Lang): OrderAnswer['lines'
 
 function endedBecause(order: OrderRow, lang: Lang): string | null {
   const texts = recordTexts[lang]
-  const refundDue = order.status !== 'paid' && order.attempts.some(({ status }) => status === 'refund-due')
-  if (refundDue) return texts.refundDue
   const reason = END_REASONS.find((known) => known === order.endedBecause)
+  const refundDue = reason !== undefined && order.attempts.some(({ status }) => status === 'refund-due')
+  if (refundDue && reason !== 'wrong-amount') return texts.refundDue
   return reason ? texts.endedBecause[reason] : null
 }

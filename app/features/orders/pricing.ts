@@ -1,19 +1,10 @@
 /** What an order costs. Money is integer halalas from the first step to the last: no fraction ever exists. */
+import type { Price } from './contract.ts'
 
 export type VatTreatment = 'standard' | 'zero' | 'exempt'
 
 /** Exactly one of the two is set. */
 export type Discount = { percent: number | null; amountHalalas: number | null }
-
-export type Price = {
-  currency: 'SAR'
-  priceHalalas: number
-  discountHalalas: number
-  totalHalalas: number
-  netHalalas: number
-  vatHalalas: number
-  vatRatePercent: number
-}
 
 /** The rate while the institute has set none of its own. Source: KSA VAT since 2020-07-01. */
 export const DEFAULT_VAT_PERCENT = 15

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { OrderStatus } from './contract.ts'
+import type { OrderStatus, Price } from './contract.ts'
 import type { Coupon, CouponUse } from './coupon.ts'
 import { ENDED_UNPAID, type EndReason, HOLDING, statusesBefore } from './order-state.ts'
-import type { Price, VatTreatment } from './pricing.ts'
+import type { VatTreatment } from './pricing.ts'
 
 export type OfferedCourse = {
   id: number

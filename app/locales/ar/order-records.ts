@@ -1,7 +1,7 @@
 /** What an order's record says; browsers get it with the order. Arabic is the source: English must match its type. */
 export const orderRecords = {
   discountLine: (code: string) => `خصم بالرمز ${code}`,
-  refundDue: 'وصل المبلغ بعد أن نفدت المقاعد، وسنعيده إليك كاملًا.',
+  refundDue: 'وصل المبلغ بعد انتهاء هذا الطلب، وسنعيده إليك كاملًا.',
   endedBecause: {
     learner: 'ألغيتَ هذا الطلب.',
     replaced: 'حلّ محلّه طلب أحدث للدورة نفسها.',

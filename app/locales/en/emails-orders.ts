@@ -15,8 +15,10 @@ export const orderEmails: typeof source = {
     subject: (reference: string) => `We will return your payment for order ${reference}`,
     title: 'We will return your payment in full',
     body: (course: string) =>
-      `Your payment for “${course}” reached us after the seat was no longer held, and we could not keep it for you. We are sorry; the whole amount goes back to the same means of payment.`,
-    action: 'Choose another date',
+      `Your payment for “${course}” reached us after this order had ended, and no seat could be booked with it any more. We are sorry; the whole amount goes back to the same means of payment.`,
+    wrongAmount: (course: string) =>
+      `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
+    action: 'See the course',
   },
   facts: {
     reference: 'Order',

@@ -2,7 +2,7 @@ import type { orderRecords as source } from '../ar/order-records.ts'
 
 export const orderRecords: typeof source = {
   discountLine: (code: string) => `Discount with ${code}`,
-  refundDue: 'Your payment arrived after the seats were gone. We will return it in full.',
+  refundDue: 'Your payment arrived after this order had ended. We will return it in full.',
   endedBecause: {
     learner: 'You cancelled this order.',
     replaced: 'A newer order for the same course took its place.',
