@@ -131,12 +131,12 @@ function Trust({ clients, partners }: { clients: Organisation[]; partners: Organ
   const t = useTexts('pages').home
   const links = linksFor(useLang())
   return (
-    <>
-      <OrganisationWall organisations={[...clients, ...partners].slice(0, 12)} label={t.trustTitle} />
+    <div className={styles.trust}>
+      <OrganisationWall organisations={[...clients.slice(0, 6), ...partners.slice(0, 6)]} label={t.trustTitle} />
       <p className={styles.trustLinks}>
         <MoreLink to={links.clients}>{t.ourClients}</MoreLink>
         <MoreLink to={links.partners}>{t.ourPartners}</MoreLink>
       </p>
-    </>
+    </div>
   )
 }
