@@ -9,7 +9,7 @@ export default function LogoutForm({ className }: { className?: string | undefin
   return (
     <form method="post" action={linksFor(useLang()).logout} onSubmit={forgetVisitor}>
       <button type="submit" className={className}>
-        <Icon name="lock" />
+        <Icon name="external" />
         {t.logout}
       </button>
     </form>

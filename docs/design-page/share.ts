@@ -1,0 +1,2 @@
+import '../../app/ui/base.css'
+import './share.css'
