@@ -28,7 +28,8 @@ export async function requestContext(
 ): Promise<Context> {
   const requestId = requestIdOf(request.headers)
   const cookies = readCookies(request.headers.get('cookie'))
-  const segment = new URL(request.url).pathname.split('/')[1]
+  // The router asks for a page's data at the page's address with `.data`: `/ar.data` is the Arabic home page's.
+  const segment = new URL(request.url).pathname.split('/')[1]?.replace(/\.data$/, '')
   const remembered = cookies.get('lang')
   const ctx: Context = {
     ...services,

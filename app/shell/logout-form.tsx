@@ -1,7 +1,7 @@
-import { forgetVisitor } from '../features/identity/remembered-visitor.ts'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { forgetVisitor } from './remembered-visitor.ts'
 
 /** A plain form: the answer is a whole new document, in which nothing of the visitor is left. */
 export default function LogoutForm({ className }: { className?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { forgetVisitor, rememberVisitor } from '../features/identity/remembered-visitor.ts'
 import { useLang } from '../locales/texts.tsx'
+import { forgetVisitor, rememberVisitor } from './remembered-visitor.ts'
 
 const DELAY_MS = 10
 const REFUSALS = [401, 403]
