@@ -83,8 +83,8 @@ describe('a learner meets trouble', () => {
 
   it.each([PHONE_AR, NO_SCRIPTS])('the last seat goes while one looks at the summary', async (visitor) => {
     const { course } = await openRun(site)
-    const run = await schedule(site.db, { course: course.id, seats: 1 })
-    const path = `/order-details/${course.id}/${run.id}`
+    const run = await schedule(site.db, course.id, { seats: 1 })
+    const path = `/order-details/${course.id}/${run}`
     const slow = await visitAsLearner(visitor)
     await slow.page.goto(`/${visitor.lang}${path}`)
     const quick = await visitAsLearner(DESK_EN)
@@ -98,9 +98,9 @@ describe('a learner meets trouble', () => {
 
   it('a full run offers no order', async () => {
     const { course } = await openRun(site)
-    const run = await schedule(site.db, { course: course.id, seats: 2, heldSeats: 2 })
+    const run = await schedule(site.db, course.id, { seats: 2, heldSeats: 2 })
     const { page, context } = await visitAsLearner(DESK_EN)
-    await page.goto(`/en/order-details/${course.id}/${run.id}`)
+    await page.goto(`/en/order-details/${course.id}/${run}`)
     await page.getByText(textsOf('en').orders.states.full.title).waitFor()
     expect(await page.getByRole('button', { name: textsOf('en').orders.placeOrder }).count()).toBe(0)
     await context.close()
