@@ -51,6 +51,11 @@ export function cookieName(https: boolean, name: string): string {
   return https ? `__Host-${name}` : name
 }
 
+/** Whether the request speaks for somebody who is signed in here. */
+function carriesSession(headers: Headers): boolean {
+  return /(?:^|;\s*)(?:__Host-)?(?:access|refresh)=/.test(headers.get('cookie') ?? '')
+}
+
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
@@ -63,7 +68,7 @@ export function isCrossSite(method: string, headers: Headers, publicUrl: string)
   const site = headers.get('sec-fetch-site')
   if (site) return site !== 'same-origin' && site !== 'none'
   const origin = headers.get('origin')
-  if (!origin) return headers.has('cookie')
+  if (!origin) return carriesSession(headers)
   return (
     origin !== new URL(publicUrl).origin &&
     origin !== `http://${headers.get('host')}` &&

@@ -47,7 +47,7 @@ export async function activate(page: Page, lang: Lang, site: TestSite, person: P
 /** Registers through the API, so that this context's browser is signed in. */
 export async function signedIn(site: TestSite, context: BrowserContext, lang: Lang = 'en'): Promise<Person> {
   const person = newPerson()
-  const headers = { 'Accept-Language': lang }
+  const headers = { 'Accept-Language': lang, Origin: site.address }
   const register = await context.request.post(`${site.address}/api/Auth/register`, {
     headers,
     data: { ...person, confirmPassword: person.password, acceptTerms: true },
