@@ -24,7 +24,7 @@ export default function AccountsPage({ loaderData: { returnTo } }: Route.Compone
   const links = linksFor(useLang())
   return (
     <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
-      <ButtonLink to={links.signUp(returnTo)} icon="mail" size="large" wide>
+      <ButtonLink to={links.signUp(returnTo)} icon="mail" wide>
         {t.byEmail}
       </ButtonLink>
       <OtherWay question={t.haveAccount}>

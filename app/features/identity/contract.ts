@@ -46,7 +46,12 @@ export const Registration = z
     /** A page of ours to go on to from the mail. */
     returnTo: z.string().max(500, 'invalid').optional(),
   })
-  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'mismatch' })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'mismatch',
+    // Told together with whatever else is wrong; an empty one is told as missing.
+    when: ({ value }) => Boolean((value as { confirmPassword?: unknown }).confirmPassword),
+  })
 
 export const identityEndpoints = {
   userInfo: endpoint({

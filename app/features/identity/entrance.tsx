@@ -49,15 +49,17 @@ export function Entrance({
           {children}
         </div>
         <aside className={styles.promise}>
-          <p className={styles.promiseTitle}>{t.promise.title}</p>
-          <ul className={styles.points}>
-            {t.promise.points.map((point) => (
-              <li key={point}>
-                <Icon name="check" />
-                {point}
-              </li>
-            ))}
-          </ul>
+          <div className={styles.words}>
+            <p className={styles.promiseTitle}>{t.promise.title}</p>
+            <ul className={styles.points}>
+              {t.promise.points.map((point) => (
+                <li key={point}>
+                  <Icon name="check" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </div>
         </aside>
       </div>
     </main>

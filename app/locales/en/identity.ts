@@ -20,7 +20,7 @@ export const identity: typeof source = {
     upper: 'An uppercase letter (A–Z)',
     lower: 'A lowercase letter (a–z)',
     digit: 'At least one number',
-    special: 'A special character, such as # or !',
+    special: 'A special character, such as #',
   },
   agree: {
     before: 'I agree to the ',
