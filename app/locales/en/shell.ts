@@ -9,7 +9,7 @@ export const shell: typeof source = {
   mainNavigation: 'Main navigation',
   topBar: 'Quick links',
   home: 'Home',
-  programs: 'Programs',
+  programs: 'Programmes',
   courses: 'Courses',
   allCourses: 'All courses',
   about: 'About',
