@@ -57,6 +57,7 @@ export async function insertCode(db: Database, code: NewCode): Promise<void> {
 /**
  * Uses up one try of the newest code of an address, or of one registration; undefined when there is no live code or its
  * tries are spent. One statement, so that guesses sent at once share the same few tries.
+ * @param endedAfter a registration's newest code still counts as live when it was ended after this: by opening its account
  */
 export async function tryCode(
   db: Database,
@@ -65,13 +66,14 @@ export async function tryCode(
   registrationId: string | undefined,
   maxTries: number,
   now: Date,
+  endedAfter: Date,
 ) {
   const newest = db
     .selectFrom('codes')
     .select('id')
     .where('purpose', '=', purpose)
     .where('address', '=', address)
-    .where('ended_at', 'is', null)
+    .$if(registrationId === undefined, (query) => query.where('ended_at', 'is', null))
     .$if(registrationId !== undefined, (query) => query.where('registration_id', '=', registrationId!))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -80,7 +82,7 @@ export async function tryCode(
     .updateTable('codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('id', '=', newest)
-    .where('ended_at', 'is', null)
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter)]))
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
     .returning(['id', 'code_hash', 'registration_id'])

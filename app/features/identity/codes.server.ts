@@ -17,6 +17,8 @@ import {
 
 const LIFE_SECONDS = 10 * 60
 const MAX_TRIES = 5
+/** The same form may come twice: a double click, a lost answer. */
+export const REPEAT_SECONDS = 60
 export const RESEND_SECONDS = 60
 const AN_HOUR = 3600
 const MOST_AN_HOUR = 5
@@ -94,7 +96,9 @@ export async function checkCode(
   registrationId: string | undefined,
   typed: string,
 ): Promise<{ registrationId: string; end: (db: Database) => Promise<boolean> }> {
-  const code = await tryCode(ctx.db, purpose, address, registrationId, MAX_TRIES, ctx.now())
+  const now = ctx.now()
+  const endedAfter = new Date(now.getTime() - REPEAT_SECONDS * 1000)
+  const code = await tryCode(ctx.db, purpose, address, registrationId, MAX_TRIES, now, endedAfter)
   if (!code) throw new Problem('codeExpired')
   const right = timingSafeEqual(code.code_hash, hashOf(ctx, purpose, address, typed))
   if (!right || !code.registration_id) throw new Problem('codeWrong')

@@ -142,9 +142,13 @@ export async function openAccount(db: Database, registrationId: string, now: Dat
     .executeTakeFirst()
 }
 
-/** Whatever else waited for the address was typed by somebody who could not read its mail. */
-export async function deleteRegistrations(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('registrations').where('email', '=', email).execute()
+/**
+ * After one of them became the account: whatever else waited for the address was typed by somebody who could not read
+ * its mail. @param gone when the one itself is forgotten
+ */
+export async function endRegistrations(db: Database, email: string, opened: string, gone: Date): Promise<void> {
+  await db.deleteFrom('registrations').where('email', '=', email).where('id', '!=', opened).execute()
+  await db.updateTable('registrations').set({ expires_at: gone }).where('id', '=', opened).execute()
 }
 
 export async function deleteOldRegistrations(db: Database, now: Date): Promise<void> {

@@ -14,6 +14,7 @@ import {
   checkCode,
   issueCode,
   pretendCode,
+  REPEAT_SECONDS,
   RESEND_SECONDS,
   refuseEarlyCode,
   secondsUntilCode,
@@ -25,7 +26,8 @@ import { rangeOf } from './ip-range.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
 import {
   deleteOldRegistrations,
-  deleteRegistrations,
+  endRegistrations,
+  findAccount,
   findRegistration,
   insertRegistration,
   isTaken,
@@ -155,9 +157,13 @@ export async function activate(ctx: Context, { email, code }: Input<typeof ident
   const { here } = await waitingFor(ctx, email)
   const checked = await checkCode(ctx, PURPOSE, email, here?.id, code)
   const session = await ctx.db.transaction().execute(async (tx): Promise<OpenSession> => {
-    const account = (await checked.end(tx)) && (await openAccount(tx, checked.registrationId, ctx.now()))
+    const first = await checked.end(tx)
+    const opened = first ? await openAccount(tx, checked.registrationId, ctx.now()) : undefined
+    // The form came again from the browser that it opened the account for: it is signed in again.
+    const account = opened ?? (first || !here ? undefined : await findAccount(tx, email, undefined))
     if (!account) throw new Problem('codeExpired')
-    await deleteRegistrations(tx, email)
+    const gone = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
+    if (first) await endRegistrations(tx, email, checked.registrationId, gone)
     return openSession(ctx, tx, account)
   })
   dropCookie(ctx, REGISTRATION)

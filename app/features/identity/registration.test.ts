@@ -121,6 +121,24 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   })
 
+  it('signs in again when the same browser sends it twice, and no other browser', async () => {
+    const browser = browserOf(app)
+    const form = signUpForm()
+    await browser.call('POST', 'Auth/register', { body: form })
+    const before = new Map(browser.cookies)
+    const body = { email: form.email, code: await mailedCode(app, form.email) }
+    const first = await browser.call('POST', 'Auth/activate', { body })
+    const again = browserOf(app)
+    for (const [name, value] of before) again.cookies.set(name, value)
+    const second = await again.call('POST', 'Auth/activate', { body })
+    expect(second.data.userData).toEqual(first.data.userData)
+    expect((await app.call('POST', 'Auth/activate', { body })).error.code).toBe('codeExpired')
+
+    app.advance(61_000)
+    for (const [name, value] of before) again.cookies.set(name, value)
+    expect((await again.call('POST', 'Auth/activate', { body })).error.code).toBe('codeExpired')
+  })
+
   it('bears five guesses, then not even the right one', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
