@@ -72,50 +72,63 @@ from (
 
 -- The words of a text in order, folded; at most 60 letters of each, on both sides of a search alike.
 create function search_tokens(t text) returns table (word text, place integer)
-language sql immutable parallel safe as $$
+language sql immutable parallel safe rows 50 as $$
   select left(token, 60), least(row_number() over (order by nth), 16000)::integer
   from regexp_split_to_table(ar_norm(t), '[^[:alnum:]]+') with ordinality as split (token, nth)
   where token <> ''
 $$;
 
+-- The functions below are in plpgsql because that keeps their plans: in SQL, planning them took most of the time.
+
 -- An Arabic word without conjunction, preposition and article: والمحاسبة → محاسبة.
 -- Source: Lucene's ArabicStemmer, widened.
 create function search_bare(word text) returns text
-language sql immutable parallel safe as $$
-  select coalesce(substring(word from '^(?:[وف]?(?:ال|بال|كال|لل)|و)([ء-ي]{3,})$'), word)
+language plpgsql immutable parallel safe as $$
+begin
+  return coalesce(substring(word from '^(?:[وف]?(?:ال|بال|كال|لل)|و)([ء-ي]{3,})$'), word);
+end
 $$;
 
 -- What a word is found by: itself; without its clitics; without a preposition of one letter, if it is long (باستخدام, not
 -- كتاب); and its stem, the last (Arabic: without endings; Latin: Snowball's English).
 create function search_terms(word text) returns text[]
-language sql immutable parallel safe as $$
-  select case
-    when word ~ '^[ء-ي]' then array[
-      word,
-      bare,
-      coalesce(substring(bare from '^[فبلك]([ء-ي]{5,})$'), bare),
-      coalesce(
-        substring(bare from '^(.{3,})(?:يات|تين|تان|هما)$'),
-        substring(bare from '^(.{3,})(?:ات|ان|ين|ون|يه|ها|هم|هن|نا|كم)$'),
-        substring(bare from '^(.{3,})[هيا]$'),
-        bare)]
-    else array[word, coalesce((ts_lexize('english_stem', word))[1], word)]
-  end
-  from search_bare(word) as bare
+language plpgsql immutable parallel safe as $$
+declare
+  bare text := search_bare(word);
+begin
+  if word !~ '^[ء-ي]' then
+    return array[word, coalesce((ts_lexize('english_stem', word))[1], word)];
+  end if;
+  return array[
+    word,
+    bare,
+    coalesce(substring(bare from '^[فبلك]([ء-ي]{5,})$'), bare),
+    coalesce(
+      substring(bare from '^(.{3,})(?:يات|تين|تان|هما)$'),
+      substring(bare from '^(.{3,})(?:ات|ان|ين|ون|يه|ها|هم|هن|نا|كم)$'),
+      substring(bare from '^(.{3,})[هيا]$'),
+      bare)];
+end
 $$;
 
 -- The terms of a text with their places and a weight, synonyms included.
 create function search_vector(t text, weight text) returns tsvector
-language sql stable parallel safe as $$
-  select coalesce(string_agg(distinct format('''%s'':%s%s', term, place, weight), ' '), '')::tsvector
-  from search_tokens(t) as token
-  cross join lateral (
-    select unnest(search_terms(token.word))
-    union
-    select unnest(search_terms(other.word))
-    from search_synonyms as one join search_synonyms as other using (sense)
-    where one.word = any (search_terms(token.word))
-  ) as found (term)
+language plpgsql stable parallel safe as $$
+begin
+  return (
+    with tokens as materialized (
+      select place, search_terms(word) as terms from search_tokens(t)
+    ), own as materialized (
+      select place, unnest(terms) as word from tokens
+    ), found as (
+      select place, word as term from own
+      union
+      select own.place, unnest(search_terms(other.word))
+      from own join search_synonyms as one using (word) join search_synonyms as other using (sense)
+    )
+    select coalesce(string_agg(format('''%s'':%s%s', term, place, weight), ' '), '')::tsvector from found
+  );
+end
 $$;
 
 -- What a course is found by. Kept by the triggers below; never written by hand.
@@ -139,8 +152,11 @@ create table search_words (
 );
 create index search_words_trigrams on search_words using gin (letters gin_trgm_ops);
 
+-- Compiling the plan (jit) would take far longer than running it, and a plan that reads the whole table is kept while the
+-- table grows.
 create function refresh_course_search(ids integer[]) returns void
-language sql as $$
+language plpgsql set jit = off set enable_seqscan = off as $$
+begin
   with texts as (
     select
       courses.id,
@@ -165,7 +181,8 @@ language sql as $$
   select id, search_vector(name, 'A') || search_vector(field, 'B') || search_vector(summary, 'C') || search_vector(rest, 'D')
   from texts
   order by id
-  on conflict (course_id) do update set terms = excluded.terms
+  on conflict (course_id) do update set terms = excluded.terms;
+end
 $$;
 
 create function course_was_written() returns trigger language plpgsql as $$
