@@ -256,6 +256,7 @@ export interface Registrations {
   id: string;
   lang: string;
   last_name: string;
+  opened_at: Timestamp | null;
   password_hash: string;
   phone: string;
   return_to: string | null;

@@ -42,7 +42,9 @@ create table registrations (
   -- Where the person was going, for the link in the mail.
   return_to text,
   created_at timestamptz not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- When it became the account; kept a little longer for a form that is sent twice.
+  opened_at timestamptz
 );
 create index registrations_of_address on registrations (email, created_at desc);
 

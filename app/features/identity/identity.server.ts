@@ -33,13 +33,14 @@ async function login(ctx: Context, { email, password }: Input<typeof identityEnd
   const device = deviceHashOf(ctx)
   const [account, waiting] = await Promise.all([findAccount(ctx.db, email, device), waitingRegistration(ctx, email)])
   const tried = await countTry(ctx, email, account?.knows_device ? device : undefined)
-  const hash = account ? account.password_hash : waiting?.password_hash
-  if (!(await verifyPassword(password, hash))) throw new Problem('invalidCredentials')
-  await tried.wasRight()
-  if (!account) {
-    await resumeRegistration(ctx, email, waiting!)
+  if (!(await verifyPassword(password, account?.password_hash)) || !account) {
+    // Also for a taken address: else a stranger who signs up and then in would learn whether it is.
+    if (!waiting || !(await verifyPassword(password, waiting.password_hash))) throw new Problem('invalidCredentials')
+    await tried.wasNoGuess()
+    await resumeRegistration(ctx, email, waiting)
     throw new Problem('accountNotActive')
   }
+  await tried.wasRight()
   const session = await ctx.db.transaction().execute(async (tx) => {
     const opened = await openSession(ctx, tx, account)
     if (opened.isNewDevice) await mailNewSignIn(ctx, tx, email)

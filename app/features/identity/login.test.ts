@@ -105,6 +105,18 @@ describe('guessing at a password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(55)
   })
 
+  it("is not forgiven by signing in with a stranger's own sign-up for the address", async () => {
+    const { email } = await newPerson(app)
+    app.advance(2 * MINUTE)
+    await app.call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Stranger-7-x' }) })
+    const statuses: number[] = []
+    for (let guess = 1; guess <= 8; guess++) {
+      statuses.push((await login(email, `Wrong-7-${guess}`)).status)
+      await login(email, 'Stranger-7-x')
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
   it('waits for an unknown address just the same', async () => {
     const statuses: number[] = []
     for (let guess = 1; guess <= 6; guess++) statuses.push((await login('ghost@example.com', 'x')).status)

@@ -98,10 +98,24 @@ export function findRegistration(db: Database, email: string, id: string | undef
     .select(['id', 'password_hash', 'return_to as returnTo'])
     .where('email', '=', email)
     .where('expires_at', '>', now)
+    .where('opened_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether the address' registration became its account so lately that it is still remembered. */
+export async function wasJustOpened(db: Database, email: string, id: string, now: Date): Promise<boolean> {
+  const opened = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('opened_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return Boolean(opened)
 }
 
 /** Makes the registration an account; undefined when the address got one in the meantime. */
@@ -144,11 +158,17 @@ export async function openAccount(db: Database, registrationId: string, now: Dat
 
 /**
  * After one of them became the account: whatever else waited for the address was typed by somebody who could not read
- * its mail. @param gone when the one itself is forgotten
+ * its mail. @param forgetAt when the one itself is forgotten
  */
-export async function endRegistrations(db: Database, email: string, opened: string, gone: Date): Promise<void> {
+export async function endRegistrations(
+  db: Database,
+  email: string,
+  opened: string,
+  now: Date,
+  forgetAt: Date,
+): Promise<void> {
   await db.deleteFrom('registrations').where('email', '=', email).where('id', '!=', opened).execute()
-  await db.updateTable('registrations').set({ expires_at: gone }).where('id', '=', opened).execute()
+  await db.updateTable('registrations').set({ opened_at: now, expires_at: forgetAt }).where('id', '=', opened).execute()
 }
 
 export async function deleteOldRegistrations(db: Database, now: Date): Promise<void> {

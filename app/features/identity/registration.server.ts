@@ -33,6 +33,7 @@ import {
   isTaken,
   openAccount,
   retypeRegistration,
+  wasJustOpened,
 } from './queries.server.ts'
 import { type OpenSession, openSession } from './session.server.ts'
 
@@ -155,15 +156,20 @@ export async function resendOtp(ctx: Context, { email }: Input<typeof identityEn
 export async function activate(ctx: Context, { email, code }: Input<typeof identityEndpoints.activate>) {
   await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
   const { here } = await waitingFor(ctx, email)
-  const checked = await checkCode(ctx, PURPOSE, email, here?.id, code)
+  const id = registrationIdOf(ctx)
+  // Sent twice: the browser that the account was opened for is signed in again.
+  const repeated = !here && id !== undefined && (await wasJustOpened(ctx.db, email, id, ctx.now()))
+  const checked = await checkCode(ctx, PURPOSE, email, repeated ? id : here?.id, code)
   const session = await ctx.db.transaction().execute(async (tx): Promise<OpenSession> => {
     const first = await checked.end(tx)
-    const opened = first ? await openAccount(tx, checked.registrationId, ctx.now()) : undefined
-    // The form came again from the browser that it opened the account for: it is signed in again.
-    const account = opened ?? (first || !here ? undefined : await findAccount(tx, email, undefined))
+    const account = first
+      ? await openAccount(tx, checked.registrationId, ctx.now())
+      : id === checked.registrationId && (await findAccount(tx, email, undefined))
     if (!account) throw new Problem('codeExpired')
-    const gone = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
-    if (first) await endRegistrations(tx, email, checked.registrationId, gone)
+    if (first) {
+      const forgetAt = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
+      await endRegistrations(tx, email, checked.registrationId, ctx.now(), forgetAt)
+    }
     return openSession(ctx, tx, account)
   })
   dropCookie(ctx, REGISTRATION)

@@ -224,6 +224,8 @@ describe('an address that has an account', () => {
       await say('Auth/resend-otp', { email: form.email })
       app.advance(MINUTE)
       await say('Auth/resend-otp', { email: form.email })
+      await say('auth/login', { email: form.email, password: form.password })
+      await say('auth/login', { email: form.email, password: 'Neither-7-word' })
       return said
     }
     const taken = signUpForm({ email, password: 'Intruder-7-x', firstName: 'Eve' })
@@ -233,8 +235,6 @@ describe('an address that has an account', () => {
     expect(told!.subject).toBe('You already have a Maahad account')
     expect(told!.text).not.toMatch(/\b\d{6}\b/)
     expect((await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })).status).toBe(200)
-    const intruder = await app.call('POST', 'auth/login', { body: { email, password: 'Intruder-7-x' } })
-    expect(intruder.error.code).toBe('invalidCredentials')
   })
 
   it('answers guesses at its code like any other', async () => {

@@ -24,6 +24,11 @@ export async function countTry(ctx: Context, email: string, knownDevice: Buffer 
       await takeBackTry(ctx.db, range, RANGE.free, ctx.now())
       await forgetTries(ctx.db, account)
     },
+    /** For the password of a mere sign-up: the failures stand, or a stranger could wipe out guesses at the account. */
+    wasNoGuess: async () => {
+      await takeBackTry(ctx.db, range, RANGE.free, ctx.now())
+      await takeBackTry(ctx.db, account, ACCOUNT.free, ctx.now())
+    },
   }
 }
 
