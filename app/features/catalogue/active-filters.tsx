@@ -19,6 +19,7 @@ export function activeFilters(
   specializations: { id: number; name: string }[],
   names: typeof catalogue,
   t: typeof listing,
+  free: string,
   lang: Lang,
 ): ActiveFilter[] {
   const { search, category, specialization, sub, level, delivery, min, max, from, to } = filters
@@ -30,7 +31,7 @@ export function activeFilters(
     [['sub'], nameOf(sub, fields)],
     [['delivery'], delivery ? names.delivery[delivery as 1 | 2 | 3] : undefined],
     [['level'], level ? names.levels[level as 1 | 2 | 3] : undefined],
-    [['min', 'max'], priceLabel(min, max, t, lang)],
+    [['min', 'max'], max === 0 ? free : priceLabel(min, max, t, lang)],
     [['from', 'to'], datesLabel(from, to, t, lang)],
   ]
   return labels.flatMap(([filterNames, label]) =>

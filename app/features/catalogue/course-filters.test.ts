@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { courseQuery, daysOfMonth, readFilters, without } from './course-filters.ts'
+import { courseQuery, daysOfMonth, readFilters, riyalBand, without } from './course-filters.ts'
+import { PRICE_BANDS } from './price-bands.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
@@ -67,11 +68,26 @@ describe('the filters in the listing’s address', () => {
   })
 
   it('are asked of the API in halalas', () => {
-    expect(courseQuery({ min: 99.5, max: 1150, category: 2 })).toMatchObject({
+    expect(courseQuery({ min: 99.5, max: 1150.25, category: 2 })).toMatchObject({
       MinPrice: 9950,
-      MaxPrice: 115000,
+      MaxPrice: 115025,
       Category: 2,
     })
+  })
+})
+
+describe('the bands of the price facet', () => {
+  it('stand in the address as whole riyals', () => {
+    expect(riyalBand({ from: 100_000, to: 199_999 })).toEqual({ min: 1000, max: 1999 })
+    expect(riyalBand({ from: 500_000 })).toEqual({ min: 5000 })
+    expect(riyalBand({ from: 0, to: 0 })).toEqual({ max: 0 })
+  })
+
+  it.each(PRICE_BANDS)('find again what they counted: %o', (band) => {
+    const { MinPrice = 0, MaxPrice } = courseQuery(riyalBand(band))
+    expect(MaxPrice).toBe(band.to)
+    // The smallest price that a course can have is one riyal.
+    expect(MinPrice).toBe(Math.max(band.from, band.from > 0 ? 100 : 0))
   })
 })
 

@@ -42,6 +42,14 @@ export function readFilters(words: URLSearchParams): CourseFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
+/** A band of the price facet in whole riyals, as the address has it. */
+export function riyalBand({ from, to }: { from: number; to?: number | undefined }): { min?: number; max?: number } {
+  return {
+    ...(from > 0 ? { min: Math.ceil(from / 100) } : {}),
+    ...(to === undefined ? {} : { max: Math.floor(to / 100) }),
+  }
+}
+
 /** The filters as the API takes them: riyals become halalas. */
 export function courseQuery(filters: CourseFilters) {
   return {
@@ -50,8 +58,8 @@ export function courseQuery(filters: CourseFilters) {
     SubSpecializationId: filters.sub,
     Level: filters.level,
     CourseDeliveryMethod: filters.delivery,
-    MinPrice: halalas(filters.min),
-    MaxPrice: halalas(filters.max),
+    MinPrice: filters.min === undefined ? undefined : Math.round(filters.min * 100),
+    MaxPrice: filters.max === undefined ? undefined : upTo(filters.max),
     StartsFrom: filters.from,
     StartsTo: filters.to,
     SearchTerm: filters.search,
@@ -87,8 +95,9 @@ function riyals(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(folded) ? Number(folded) : undefined
 }
 
-function halalas(amount: number | undefined): number | undefined {
-  return amount === undefined ? undefined : Math.round(amount * 100)
+/** "Up to 999" takes in 999.50, as people mean it and as the bands of the facet are cut; "up to 0" is free. */
+function upTo(amount: number): number {
+  return Number.isInteger(amount) && amount > 0 ? amount * 100 + 99 : Math.round(amount * 100)
 }
 
 function day(text: string): string | undefined {

@@ -1,10 +1,10 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import styles from './course-outline.module.css'
 import { CoursePart } from './course-part.tsx'
 import { lengthText, totalMinutes } from './lengths.ts'
-import { Said } from './said.tsx'
 
 /** Units to open, with their lessons and how long each takes. */
 export function CourseOutline({ outline }: Pick<CourseDetails, 'outline'>) {
@@ -20,7 +20,7 @@ export function CourseOutline({ outline }: Pick<CourseDetails, 'outline'>) {
             summary={
               <span className={styles.unit}>
                 <span>
-                  <Said>{unit.title}</Said>
+                  <Words>{unit.title}</Words>
                 </span>
                 <span className={styles.length}>
                   {t.lessons(unit.lessons.length)} · {lengthText(totalMinutes(unit.lessons), t)}
@@ -32,7 +32,7 @@ export function CourseOutline({ outline }: Pick<CourseDetails, 'outline'>) {
               {unit.lessons.map((lesson) => (
                 <li key={lesson.title}>
                   <span>
-                    <Said>{lesson.title}</Said>
+                    <Words>{lesson.title}</Words>
                   </span>
                   <span className={styles.length}>{lengthText(lesson.minutes, t)}</span>
                 </li>

@@ -8,6 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { Route } from './+types/course-page'
 import { CourseGrid } from './course-grid.tsx'
 import { CourseHero } from './course-hero.tsx'
@@ -18,7 +19,6 @@ import { CourseReviews } from './course-reviews.tsx'
 import { CourseRuns } from './course-runs.tsx'
 import { CourseTrainers } from './course-trainers.tsx'
 import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
-import { Said } from './said.tsx'
 
 /** 1 in-person, 2 recorded, 3 online. */
 const RECORDED = 2
@@ -107,7 +107,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
               {course.outcomes.map((outcome) => (
                 <li key={outcome}>
                   <Icon name="check" />
-                  <Said>{outcome}</Said>
+                  <Words>{outcome}</Words>
                 </li>
               ))}
             </ul>
@@ -128,9 +128,9 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
           {course.faq.length > 0 && (
             <CoursePart id="faq" title={t.faq}>
               {course.faq.map(({ question, answer }) => (
-                <Disclosure key={question} summary={<Said>{question}</Said>}>
+                <Disclosure key={question} summary={<Words>{question}</Words>}>
                   <p>
-                    <Said>{answer}</Said>
+                    <Words>{answer}</Words>
                   </p>
                 </Disclosure>
               ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Words } from '../../ui/words.tsx'
 import styles from './course-part.module.css'
-import { Said } from './said.tsx'
 
 type Props = { id: string; title: ReactNode; note?: ReactNode; children: ReactNode }
 
@@ -24,7 +24,7 @@ export function Points({ items }: { items: string[] }) {
     <ul className={styles.points}>
       {items.map((item) => (
         <li key={item}>
-          <Said>{item}</Said>
+          <Words>{item}</Words>
         </li>
       ))}
     </ul>

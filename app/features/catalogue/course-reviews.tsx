@@ -5,12 +5,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseDetails, Review } from './contract.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-reviews.module.css'
 import type { CourseAnswer } from './purchase-box.tsx'
 import { ReviewForm } from './review-form.tsx'
-import { Said } from './said.tsx'
 
 const SHOWN_AT_ONCE = 4
 
@@ -67,7 +67,7 @@ function List({ reviews }: { reviews: Review[] }) {
             </p>
             <Stars rate={review.rate} size={16} />
             <p className={styles.comment} dir="auto">
-              <Said>{review.comment}</Said>
+              <Words>{review.comment}</Words>
             </p>
           </div>
         </li>

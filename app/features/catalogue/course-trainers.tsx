@@ -1,9 +1,9 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-trainers.module.css'
-import { Said } from './said.tsx'
 
 export function CourseTrainers({ trainers }: Pick<CourseDetails, 'trainers'>) {
   const t = useTexts('course')
@@ -19,10 +19,10 @@ export function CourseTrainers({ trainers }: Pick<CourseDetails, 'trainers'>) {
                 <bdi>{trainer.name}</bdi>
               </h3>
               <p className={styles.role}>
-                <Said>{trainer.title}</Said>
+                <Words>{trainer.title}</Words>
               </p>
               <p>
-                <Said>{trainer.bio}</Said>
+                <Words>{trainer.bio}</Words>
               </p>
             </div>
           </li>

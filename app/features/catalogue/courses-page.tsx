@@ -86,7 +86,15 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
   const links = linksFor(useLang())
   const instant = useInstantFilters(FORM, filters)
   const isBusy = useNavigation().location?.pathname === links.courses()
-  const inUse = activeFilters(filters, found.facets, specializations, useTexts('catalogue'), t, useLang())
+  const inUse = activeFilters(
+    filters,
+    found.facets,
+    specializations,
+    useTexts('catalogue'),
+    t,
+    useTexts('ui').free,
+    useLang(),
+  )
   const title = titleOf(loaderData)
   return (
     <main id="content">

@@ -6,7 +6,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Facets } from './contract.ts'
-import { type CourseFilters, daysOfMonth, without } from './course-filters.ts'
+import { type CourseFilters, daysOfMonth, riyalBand, without } from './course-filters.ts'
 import styles from './filters-panel.module.css'
 import type { InstantFilters } from './use-instant-filters.tsx'
 
@@ -157,28 +157,32 @@ function Prices({ facets, filters, instant }: PartProps) {
         ))}
       </div>
       <ul className={styles.quick}>
-        {facets.price.map(({ from, to, count }) => {
-          const band = { min: from === 0 ? undefined : from / 100, max: to === undefined ? undefined : to / 100 }
-          const label =
-            to === undefined
-              ? t.priceFrom(formatRiyals(from))
-              : from === 0
-                ? t.priceUpTo(formatRiyals(to))
-                : t.priceBetween(formatRiyals(from), formatRiyals(to))
+        {facets.price.map(({ count, ...band }) => {
+          const riyals = riyalBand(band)
           return (
             <QuickLink
-              key={from}
-              to={links.courses({ ...without(filters, 'min', 'max'), ...band })}
-              isCurrent={filters.min === band.min && filters.max === band.max}
+              key={band.from}
+              to={links.courses({ ...without(filters, 'min', 'max'), ...riyals })}
+              isCurrent={filters.min === riyals.min && filters.max === riyals.max}
               count={count}
             >
-              {label}
+              <BandName {...band} />
             </QuickLink>
           )
         })}
       </ul>
     </Group>
   )
+}
+
+/** The ends in round numbers: 1,000 to 1,999.99 is called 1,000 – 2,000. */
+function BandName({ from, to }: { from: number; to?: number | undefined }) {
+  const t = useTexts('listing')
+  const { free } = useTexts('ui')
+  if (to === 0) return free
+  if (to === undefined) return t.priceFrom(formatRiyals(from))
+  const end = formatRiyals(to + 1)
+  return from <= 1 ? t.priceUnder(end) : <bdi dir="ltr">{t.priceBetween(formatRiyals(from), end)}</bdi>
 }
 
 function Starts({ facets, filters, instant }: PartProps) {

@@ -8,11 +8,11 @@ import { DateText } from '../../ui/date-text.tsx'
 import { Icon, type MarkName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import { NEXT_STEP } from './course-state.ts'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './purchase-box.module.css'
-import { Said } from './said.tsx'
 import { StateBadge, useNextStep } from './state-badge.tsx'
 
 /** What the page's action answered, and to which of its forms. */
@@ -138,7 +138,7 @@ function Facts({ course }: { course: CourseDetails }) {
               <Icon name={icon} />
               <span>
                 {label && <span className={styles.label}>{label}</span>}
-                {icon === 'document' ? <bdi dir="ltr">{value}</bdi> : <Said>{value}</Said>}
+                {icon === 'document' ? <bdi dir="ltr">{value}</bdi> : <Words>{value}</Words>}
               </span>
             </li>
           ),

@@ -1,9 +1,9 @@
 import { formatClock, formatDay, formatHijri, formatWeekdays } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { Schedule } from './contract.ts'
 import styles from './run-facts.module.css'
-import { Said } from './said.tsx'
 
 type Run = Pick<Schedule, 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'place'>
 
@@ -41,7 +41,7 @@ export function RunFacts({ run }: { run: Run }) {
         <span>
           <span className="visually-hidden">{t.place}: </span>
           {run.place ? (
-            <Said>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</Said>
+            <Words>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</Words>
           ) : (
             t.onlinePlace
           )}

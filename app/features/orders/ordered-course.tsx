@@ -3,8 +3,8 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Words } from '../../ui/words.tsx'
 import { RunFacts } from '../catalogue/run-facts.tsx'
-import { Said } from '../catalogue/said.tsx'
 import type { Order, OrderSummary } from './contract.ts'
 import styles from './ordered-course.module.css'
 
@@ -31,7 +31,7 @@ export function OrderedCourse({ course, run, changeRun, heading: Heading = 'h2' 
         <p className={styles.kind}>{delivery[course.courseDeliveryMethod as 1 | 2 | 3]}</p>
         <Heading className={styles.name}>
           <Link to={links.course(course.slug)}>
-            <Said>{course.name}</Said>
+            <Words>{course.name}</Words>
           </Link>
         </Heading>
         {run ? <RunFacts run={run} /> : course.courseDeliveryMethod === RECORDED ? <p>{t.recorded}</p> : null}

@@ -61,6 +61,7 @@ export const listing = {
   maxPrice: 'إلى',
   from: 'من',
   to: 'إلى',
+  priceUnder: (end: string) => `أقل من ${end}`,
   priceUpTo: (most: string) => `حتى ${most}`,
   priceFrom: (least: string) => `${least} فأكثر`,
   priceBetween: (least: string, most: string) => `${least} – ${most}`,

@@ -41,6 +41,7 @@ export const listing: typeof source = {
   maxPrice: 'To',
   from: 'From',
   to: 'To',
+  priceUnder: (end) => `Under ${end}`,
   priceUpTo: (most) => `Up to ${most}`,
   priceFrom: (least) => `${least} and more`,
   priceBetween: (least, most) => `${least} – ${most}`,
