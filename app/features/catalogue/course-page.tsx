@@ -141,7 +141,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
       </Container>
       {similar.length > 0 && (
         <Section tone="sand" title={t.similar}>
-          <CourseGrid courses={similar.slice(0, 4)} />
+          <CourseGrid courses={similar.slice(0, 4)} row />
         </Section>
       )}
       <PurchaseBar course={course} />

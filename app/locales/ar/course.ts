@@ -73,7 +73,7 @@ export const course = {
   onlinePlace: 'قاعة افتراضية مباشرة',
   days: 'الأيام',
   choose: 'اختر هذا الموعد',
-  chooseRunOf: (day: string) => `اختر الموعد الذي يبدأ ${day}`,
+  chooseRunOf: (day: string) => `اختر هذا الموعد: ${day}`,
   opensOn: (day: string) => `يُفتح التسجيل ${day}`,
   closesOn: (day: string) => `آخر موعد للتسجيل ${day}`,
   outcomes: 'ماذا ستتعلم',

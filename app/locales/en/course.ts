@@ -36,7 +36,7 @@ export const course: typeof source = {
   onlinePlace: 'Live online classroom',
   days: 'Days',
   choose: 'Choose this date',
-  chooseRunOf: (day) => `Choose the date starting ${day}`,
+  chooseRunOf: (day) => `Choose this date: ${day}`,
   opensOn: (day) => `Enrolment opens ${day}`,
   closesOn: (day) => `Enrol by ${day}`,
   outcomes: 'What you will learn',
