@@ -60,6 +60,7 @@ export async function startServer(
 ): Promise<Running> {
   const log = createLog(given.logLevel)
   const endings: (() => unknown)[] = []
+  const ready = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => unknown>()
   const stop = async () => {
     for (const end of endings.splice(0).reverse()) await end()
   }
@@ -72,7 +73,8 @@ export async function startServer(
     const migrations = await migrate(pool)
     if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
 
-    const server = createServer()
+    // The port is taken before the rest is ready: who asks already waits for the answer.
+    const server = createServer(async (request, response) => (await ready.promise)(request, response))
     const { settings, listensAt } = await listen(server, given)
     endings.push(() => closeGently(server))
 
@@ -94,11 +96,12 @@ export async function startServer(
 
     const app = webApp(services, pageHandler, sandbox.pages, { strict: development === undefined })
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-    server.on('request', (request, response) =>
+    ready.resolve((request, response) =>
       development ? development(request, response, () => answer(request, response)) : answer(request, response),
     )
     return { address: settings.publicUrl, services, tasks, stop }
   } catch (error) {
+    ready.resolve((_, response) => response.writeHead(503).end())
     await stop()
     throw error
   }

@@ -40,9 +40,7 @@ function pageRequest(ctx: Context, localApi: LocalApi, nonce: string): PageReque
     demo,
     now: ctx.now(),
     nonce,
-    report: (error) => {
-      if (!isProblem(error)) ctx.log.error({ err: error }, 'a page failed')
-    },
+    report: (error) => ctx.log.error({ err: error }, 'a page failed'),
     describe: (error) => {
       if (!isProblem(error)) return undefined
       const { code, description, fields } = errorBody(error, ctx.lang).error
