@@ -97,8 +97,6 @@ describe('the pages of the shop', () => {
 
   it.each([
     ['ar', 390],
-    ['ar', 1440],
-    ['en', 390],
     ['en', 1440],
   ] as const)('axe finds nothing: %s, %i px', { timeout: 240_000 }, async (lang, width) => {
     const t = textsOf(lang)
@@ -160,7 +158,8 @@ describe('the pages of the shop', () => {
     await page.waitForURL('**/order-approved?**')
     await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
     await look()
-    expect(errors.filter((error) => !error.includes('status of 400') && !error.includes('status of 409'))).toEqual([])
+    // Chromium counts every refused form as an error.
+    expect(errors.filter((error) => !/status of 4(00|09|22)/.test(error))).toEqual([])
 
     await page.goto('/error')
     await look()
