@@ -123,11 +123,10 @@ function EnrolLink({ course }: { course: CourseDetails }) {
 
 function Facts({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
-  const { promises } = t
   const facts: [MarkName, string, string | null][] = [
     ['certificate', t.certificate, course.certificate],
     ['document', t.licence, course.licence],
-    ['lock', '', course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol' ? promises.seat : null],
+    ['lock', '', course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol' ? t.seatHeld : null],
   ]
   return (
     <ul className={styles.facts}>

@@ -30,11 +30,11 @@ export function Checkout({ here, wanted, summary, couponError, isGuest }: Props)
     <div className={styles.columns}>
       <div className={styles.column}>
         <OrderedCourse
+          note={schedule ? t.seatsLeft(schedule.seatsLeft) : undefined}
           course={course}
           run={schedule}
           changeRun={schedule ? links.order(course.id, undefined, wanted.coupon) : undefined}
         />
-        {schedule && <p className={styles.seats}>{t.seatsLeft(schedule.seatsLeft)}</p>}
         {priceHalalas > 0 && <CouponForm wanted={wanted} coupon={coupon} error={couponError} />}
       </div>
       <Card as="aside" aria-labelledby="summary" className={styles.summary}>

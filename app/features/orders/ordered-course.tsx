@@ -13,6 +13,8 @@ const RECORDED = 2
 type Props = {
   course: Order['course']
   run: Order['schedule'] | OrderSummary['schedule']
+  /** Stands below the run: how many seats are left. */
+  note?: string | undefined
   /** Where another date can be chosen, while that is possible. */
   changeRun?: string | undefined
   /** The level of the course's name among the page's headings. */
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** What is ordered: the course and, unless it is recorded, its run. */
-export function OrderedCourse({ course, run, changeRun, heading: Heading = 'h2' }: Props) {
+export function OrderedCourse({ course, run, note, changeRun, heading: Heading = 'h2' }: Props) {
   const t = useTexts('orders')
   const { delivery } = useTexts('catalogue')
   const links = linksFor(useLang())
@@ -35,10 +37,11 @@ export function OrderedCourse({ course, run, changeRun, heading: Heading = 'h2' 
           </Link>
         </Heading>
         {run ? <RunFacts run={run} /> : course.courseDeliveryMethod === RECORDED ? <p>{t.recorded}</p> : null}
-        {changeRun && (
-          <Link to={changeRun} className={styles.change}>
-            {t.changeRun}
-          </Link>
+        {(note || changeRun) && (
+          <p className={styles.foot}>
+            {note && <span>{note}</span>}
+            {changeRun && <Link to={changeRun}>{t.changeRun}</Link>}
+          </p>
         )}
       </div>
     </Card>

@@ -27,15 +27,6 @@ export const listing = {
       : `اعرض ${pluralAr(n, { zero: '', one: 'دورة واحدة', two: 'دورتين', few: '{n} دورات', many: '{n} دورة', other: '{n} دورة' })}`,
   filters: 'تصفية النتائج',
   openFilters: 'تصفية',
-  filtersInUse: (n: number) =>
-    pluralAr(n, {
-      zero: 'دون تصفية',
-      one: 'معيار واحد مفعّل',
-      two: 'معياران مفعّلان',
-      few: '{n} معايير مفعّلة',
-      many: '{n} معيارًا مفعّلًا',
-      other: '{n} معيار مفعّل',
-    }),
   apply: 'طبّق',
   clearAll: 'امسح الكل',
   closeFilters: 'أغلق التصفية',

@@ -23,11 +23,7 @@ export const course: typeof source = {
   datesSoon: 'New dates are announced soon.',
   chooseRun: 'Choose your date',
   otherRuns: (n) => (n === 0 ? 'no other dates' : pluralEn(n, 'and {n} other date', 'and {n} other dates')),
-  promises: {
-    seat: 'Your seat is held for 20 minutes while you pay',
-    certificate: 'A certificate once attendance and assessment are complete',
-    support: 'Support from our team before and during the course',
-  },
+  seatHeld: 'Your seat is held for 20 minutes while you pay',
   runs: 'Dates',
   runsLead: 'Times are in Riyadh. Enrolment closes before the start, or when the seats are gone.',
   noRuns: 'No dates are announced at the moment. Leave your email and we will tell you when there is one.',
@@ -55,7 +51,6 @@ export const course: typeof source = {
   noReviews: 'No reviews yet. Be the first to review this course after taking it.',
   moreReviews: (n) => (n === 0 ? 'No more reviews' : pluralEn(n, '{n} more review', '{n} more reviews')),
   similar: 'Similar courses',
-  preview: 'Preview video',
   notify: {
     title: 'Tell me when I can enrol',
     lead: 'Leave your email and we will write to you once: when enrolment opens or a seat becomes free.',

@@ -15,7 +15,6 @@ export const listing: typeof source = {
   showFound: (n) => (n === 0 ? 'Nothing matches these filters' : pluralEn(n, 'Show {n} course', 'Show {n} courses')),
   filters: 'Filter the results',
   openFilters: 'Filter',
-  filtersInUse: (n) => (n === 0 ? 'No filters in use' : pluralEn(n, '{n} filter in use', '{n} filters in use')),
   apply: 'Apply',
   clearAll: 'Clear all',
   closeFilters: 'Close the filters',
