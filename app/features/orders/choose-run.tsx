@@ -16,13 +16,14 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
   const links = linksFor(useLang())
   const { course, needsSchedule, state } = summary
   const others = runs.filter(({ id, state }) => NEXT_STEP[state] === 'enrol' && id !== summary.schedule?.id)
+  const isOpen = others.length > 0
   return (
     <>
-      {needsSchedule ? <p>{others.length > 0 ? t.chooseLead : t.noOpenRuns}</p> : <Refusal state={state} />}
-      {others.length > 0 && (
+      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Refusal state={state} />}
+      {(isOpen || needsSchedule) && runs.length > 0 && (
         <section className={styles.others} aria-labelledby="other-dates">
-          <h2 id="other-dates" className={needsSchedule ? 'visually-hidden' : styles.title}>
-            {t.otherDates}
+          <h2 id="other-dates" className={isOpen && !needsSchedule ? styles.title : 'visually-hidden'}>
+            {needsSchedule ? t.run : t.otherDates}
           </h2>
           <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} />
         </section>
@@ -31,7 +32,7 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
         <ButtonLink to={links.course(course.slug)} variant="quiet">
           {t.backToCourse}
         </ButtonLink>
-        {others.length === 0 && (
+        {!isOpen && (
           <ButtonLink to={links.courses()} variant="plain">
             {t.browse}
           </ButtonLink>

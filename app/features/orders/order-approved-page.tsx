@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -63,7 +63,9 @@ function Approved({ order }: { order: Order }) {
           <li>{t.nextSteps.email}</li>
           <li>{nextStepOf(order, t.nextSteps)}</li>
           <li>
-            {t.nextSteps.help} <a href={links.contact}>{t.contact}</a>
+            <span>
+              {t.nextSteps.help} <Link to={links.contact}>{t.contact}</Link>
+            </span>
           </li>
         </ol>
       </Card>

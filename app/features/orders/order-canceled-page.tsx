@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -57,7 +57,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
       }
     >
       <p className={styles.help}>
-        {t.help} <a href={links.contact}>{contact}</a>
+        {t.help} <Link to={links.contact}>{contact}</Link>
       </p>
     </OrderOutcome>
   )

@@ -108,7 +108,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course } = summary
-  const isChoosing = shows === 'choice' && summary.needsSchedule
+  const isChoosing = shows === 'choice' && summary.needsSchedule && NEXT_STEP[summary.state] === 'enrol'
   const title = isChoosing ? t.chooseTitle : t.title
   return (
     <main id="content" tabIndex={-1}>

@@ -6,7 +6,6 @@ export const orders = {
   chooseTitle: 'اختر موعدك أولًا',
   chooseLead: 'لهذه الدورة أكثر من موعد. اختر ما يناسبك لنعرض لك ملخص الطلب.',
   choose: 'اختر',
-  noOpenRuns: 'لا مواعيد مفتوحة للتسجيل الآن.',
   backToCourse: 'عد إلى صفحة الدورة',
   changeRun: 'غيّر الموعد',
   otherDates: 'اختر موعدًا آخر',

@@ -6,7 +6,6 @@ export const orders: typeof source = {
   chooseTitle: 'Choose your date first',
   chooseLead: 'This course runs on more than one date. Choose yours to see the order summary.',
   choose: 'Choose',
-  noOpenRuns: 'No dates are open for enrolment at the moment.',
   backToCourse: 'Back to the course',
   changeRun: 'Change the date',
   otherDates: 'Choose another date',
