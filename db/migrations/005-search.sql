@@ -1,3 +1,5 @@
+create extension if not exists fuzzystrmatch;
+
 -- Words that mean the same to someone who searches: broken plurals, which no stemmer joins, and the other language's
 -- name of a thing. Every word is one token, as search_words gives it.
 create table search_synonyms (
@@ -145,7 +147,8 @@ language sql immutable parallel safe as $$
   select translate(word, 'ءابتثجحخدذرزسشصضطظعغفقكلمنهوي', 'abcdefghijklmnopqrstuvwxyz012')
 $$;
 
--- Words that names, specializations and summaries use: what a mistyped word may have meant.
+-- Words that the names of courses and specializations use: what a mistyped word may have meant. Other texts hold words
+-- about nothing that is taught, to which a search for something else must not be bent.
 create table search_words (
   word text primary key,
   letters text not null generated always as (search_letters(word)) stored
@@ -173,7 +176,8 @@ begin
   ), words as (
     insert into search_words (word)
     select distinct unnest(array[word, search_bare(word)])
-    from texts, search_tokens(concat_ws(' ', name, field, summary))
+    from texts, search_tokens(concat_ws(' ', name, field))
+    where word !~ '^[0-9]+$'
     order by 1
     on conflict do nothing
   )
@@ -216,11 +220,11 @@ create trigger course_search_follows_synonyms
   after insert or update or delete on search_synonyms
   for each statement execute function synonyms_were_written();
 
--- The words of a query that count: twelve at most; a word like "in" or «في» only as the last, which may go on.
+-- The words of a query that count, each once: twelve at most; a word like "in" or «في» only as the last, which may go on.
 create function search_asked(term text) returns table (word text, place integer)
 language sql stable parallel safe as $$
   with tokens as (
-    select word, place, max(place) over () as last from search_tokens(term)
+    select word, max(place) as place, max(max(place)) over () as last from search_tokens(term) group by word
   )
   select word, place from tokens
   where place = last or not (
@@ -245,31 +249,54 @@ language sql stable parallel safe as $$
   select coalesce(string_agg(search_query_of(word), ' & '), '')::tsquery from search_asked(term)
 $$;
 
+-- Whether the two words are the same letters, two of them perhaps changed round.
+create function search_same_letters(one text, other text) returns boolean
+language plpgsql immutable parallel safe as $$
+begin
+  return array(select unnest(string_to_array(one, null)) order by 1) = array(select unnest(string_to_array(other, null)) order by 1);
+end
+$$;
+
+-- The words nearest to one that no course has: one letter wrong, missing or too many, two in a long word, or two changed
+-- round. Trigrams only narrow the choice: what shares a beginning or an ending would be near by them.
+create function search_nearest(asked text) returns setof text
+language plpgsql stable set pg_trgm.similarity_threshold = 0.2 set enable_seqscan = off as $$
+declare
+  bare text := search_bare(asked);
+begin
+  if length(bare) < 4 then return; end if;
+  return query
+    select word from (
+      select word, wrong, rank() over (order by wrong) as place
+      from (
+        select word, letters, levenshtein_less_equal(bare, word, 2) as wrong
+        from search_words where letters % search_letters(bare)
+      ) as near
+      where wrong <= case when length(bare) < 8 then 1 else 2 end or (wrong = 2 and search_same_letters(bare, word))
+    ) as nearest
+    where place = 1
+    order by word
+    limit 3;
+end
+$$;
+
 -- The query with each word that no course has replaced by the words nearest to it; null when nothing can be mended.
--- Whole words are compared, so that 0.3 forgives one wrong letter in five, and not a common beginning.
 create function search_query_mended(term text) returns tsquery
-language plpgsql stable set pg_trgm.similarity_threshold = 0.3 as $$
+language plpgsql stable set enable_seqscan = off as $$
 declare
   asked record;
-  near text;
+  part text;
   parts text[] := '{}';
   mended boolean := false;
 begin
   for asked in select word from search_asked(term) loop
-    near := search_query_of(asked.word);
-    if not exists (select from course_search where terms @@ near::tsquery) then
-      if length(asked.word) < 4 then return null; end if;
-      select '(' || string_agg(search_query_of(word), ' | ') || ')' into near
-      from (
-        select word from search_words
-        where letters % search_letters(search_bare(asked.word))
-        order by similarity(letters, search_letters(search_bare(asked.word))) desc, word
-        limit 3
-      ) as nearest;
-      if near is null then return null; end if;
+    part := search_query_of(asked.word);
+    if not exists (select from course_search where terms @@ part::tsquery) then
+      part := (select '(' || string_agg(search_query_of(near), ' | ') || ')' from search_nearest(asked.word) as near);
+      if part is null then return null; end if;
       mended := true;
     end if;
-    parts := parts || near;
+    parts := parts || part;
   end loop;
   return case when mended then array_to_string(parts, ' & ')::tsquery end;
 end

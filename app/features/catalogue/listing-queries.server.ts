@@ -39,8 +39,8 @@ export type Listing = {
   subSpecializations: Count[]
   levels: Count[]
   deliveryMethods: Count[]
-  /** In the order of `PRICE_BANDS`. */
-  prices: number[]
+  /** The id is a band's place in `PRICE_BANDS`. */
+  bands: Count[]
   months: { month: string; count: number }[]
 }
 
@@ -79,6 +79,7 @@ const ORDER: Record<ListingSort, RawBuilder<unknown>> = {
   dearest: sql`price desc, id desc`,
 }
 
+/** Exported for its plan to be looked at. */
 export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<Listing> {
   return sql<Listing>`
     with base as materialized (${foundCourses(filter, now)}),
@@ -88,7 +89,7 @@ export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<L
       from base left join best on best.course_id = base.id
     ),
     marked as materialized (
-      select priced.*,
+      select priced.*, ${bandOf} as band,
         ${equals('category', filter.category)} as in_category,
         (${equals('specialization_id', filter.specializationId)}
           and ${equals('sub_specialization_id', filter.subSpecializationId)}) as in_specialization,
@@ -98,20 +99,36 @@ export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<L
           and ${filter.maxPrice === undefined ? sql`true` : sql`price <= ${filter.maxPrice}`}) as in_price,
         ${startsWithin(filter, now)} as in_start
       from priced
+    ),
+    -- Courses that no facet tells apart are counted once for all facets together.
+    cells as materialized (
+      select category, specialization_id, sub_specialization_id, level, delivery_method, band,
+        ${sql.join(FLAGS.map((flag) => sql.ref(flag)))}, count(*)::int as courses
+      from marked
+      group by category, specialization_id, sub_specialization_id, level, delivery_method, band,
+        ${sql.join(FLAGS.map((flag) => sql.ref(flag)))}
     )
     select
       array(select id from marked where ${besides()} order by ${ORDER[filter.sort]}
         limit ${filter.limit} offset ${filter.offset}) as ids,
-      (select count(*)::int from (select from marked where ${besides()} limit ${COUNT_CAP + 1}) as counted) as total,
+      (select least(coalesce(sum(courses), 0), ${COUNT_CAP + 1}::int)::int from cells where ${besides()}) as total,
       exists (select from base) as found,
       ${countsBy('category', 'in_category')} as categories,
       ${countsBy('specialization_id', 'in_specialization')} as specializations,
       ${countsBy('sub_specialization_id', 'in_specialization')} as "subSpecializations",
       ${countsBy('level', 'in_level')} as levels,
       ${countsBy('delivery_method', 'in_delivery')} as "deliveryMethods",
-      (select array[${sql.join(PRICE_BANDS.map(inBand))}] from marked where ${besides('in_price')}) as prices,
+      ${countsBy('band', 'in_price')} as bands,
       ${countsByMonth(now)} as months`
 }
+
+/** The place of the course's price in `PRICE_BANDS`. */
+const bandOf = sql`(case ${sql.join(
+  PRICE_BANDS.map(({ to }, band) =>
+    to === undefined ? sql`else ${sql.lit(band)}` : sql`when price <= ${to} then ${sql.lit(band)}`,
+  ),
+  sql` `,
+)} end)`
 
 /** Published courses, those that the search finds when there is one. */
 function foundCourses({ search, sort }: ListingFilter, now: Date) {
@@ -165,15 +182,9 @@ function countsBy(column: string, own: Flag) {
   return sql`(
     select coalesce(json_agg(json_build_object('id', id, 'count', count)), '[]')
     from (
-      select ${sql.ref(column)} as id, count(*)::int from marked
+      select ${sql.ref(column)} as id, sum(courses) as count from cells
       where ${besides(own)} and ${sql.ref(column)} is not null group by 1
     ) as counts)`
-}
-
-function inBand({ from, to }: { from: number; to?: number }) {
-  return to === undefined
-    ? sql`count(*) filter (where price >= ${from})::int`
-    : sql`count(*) filter (where price between ${from} and ${to})::int`
 }
 
 function countsByMonth(now: Date) {

@@ -98,7 +98,7 @@ function facetsOf(listing: Listing, names: Names, lang: Context['lang']): z.inpu
       name: delivery[id],
       count: count(listing.deliveryMethods, id),
     })),
-    price: PRICE_BANDS.map((band, place) => ({ ...band, count: listing.prices[place] ?? 0 })),
+    price: PRICE_BANDS.map((band, place) => ({ ...band, count: count(listing.bands, place) })),
     startMonth: listing.months,
   }
 }

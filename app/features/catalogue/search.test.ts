@@ -36,7 +36,8 @@ describe('the search', () => {
   afterAll(() => app.stop())
 
   const found = async (term: string) => {
-    const { items } = await apiAs(app, null).catalogue.courses({ SearchTerm: term })
+    const { items, totalCount } = await apiAs(app, null).catalogue.courses({ SearchTerm: term })
+    expect(totalCount).toBe(items.length)
     return items.map(({ slug }) => slug)
   }
 
@@ -63,6 +64,8 @@ describe('the search', () => {
     ['a typing error', 'محاصبة', ['accounting']],
     ['a typing error after an article', 'والمحاصبة', ['accounting']],
     ['an English typing error', 'acounting', ['accounting']],
+    ['two letters changed round', 'accuonting', ['accounting']],
+    ['a letter too many', 'excell', ['excel']],
     ['a typing error beside a right word', 'تحليل Exsel', ['excel']],
     ['a filler word between', 'إدارة من المشاريع', ['projects']],
     ['punctuation around it', '«المحاسبة»، ؟', ['accounting']],
@@ -75,6 +78,8 @@ describe('the search', () => {
     ['an absent word beside a common one', 'المحاسبة زرافة'],
     ['an absent English word', 'zeppelin'],
     ['a short unknown word', 'ققق'],
+    ['a word that only begins like one of ours', 'accordion'],
+    ['a word that only ends like one of ours', 'cooking'],
     ['a wildcard of SQL', '%'],
     ['wildcards of SQL', '_%_%'],
     ['operators of the search', "' | & ! :* <->"],
