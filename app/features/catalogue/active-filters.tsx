@@ -58,6 +58,14 @@ function datesLabel(from: string | undefined, to: string | undefined, t: typeof 
   return to && t.startsTo(formatDate(to, lang))
 }
 
+/** The heading that says how many courses are left. */
+export const RESULTS_COUNT = 'results-count'
+
+/** The link that was pressed goes away with its filter; the focus must not be lost with it. */
+function focusCount() {
+  document.getElementById(RESULTS_COUNT)?.focus({ preventScroll: true })
+}
+
 export function ActiveFilters({ items }: { items: ActiveFilter[] }) {
   const t = useTexts('listing')
   const links = linksFor(useLang())
@@ -66,7 +74,13 @@ export function ActiveFilters({ items }: { items: ActiveFilter[] }) {
     <ul className={styles.list} aria-label={t.active}>
       {items.map(({ name, label, rest }) => (
         <li key={name}>
-          <Link className={styles.chip} to={links.courses(rest)} preventScrollReset aria-label={t.remove(label)}>
+          <Link
+            className={styles.chip}
+            to={links.courses(rest)}
+            preventScrollReset
+            onClick={focusCount}
+            aria-label={t.remove(label)}
+          >
             <bdi>{label}</bdi>
             <Icon name="close" size={16} />
           </Link>
@@ -74,7 +88,7 @@ export function ActiveFilters({ items }: { items: ActiveFilter[] }) {
       ))}
       {items.length > 1 && (
         <li>
-          <Link className={styles.clear} to={links.courses()} preventScrollReset>
+          <Link className={styles.clear} to={links.courses()} preventScrollReset onClick={focusCount}>
             {t.clearAll}
           </Link>
         </li>

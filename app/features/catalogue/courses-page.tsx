@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/courses-page'
-import { ActiveFilters, activeFilters } from './active-filters.tsx'
+import { ActiveFilters, activeFilters, RESULTS_COUNT } from './active-filters.tsx'
 import { CourseCard } from './course-card.tsx'
 import { courseQuery, readFilters, without } from './course-filters.ts'
 import styles from './courses-page.module.css'
@@ -136,9 +136,9 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
             instant={instant}
             inUse={inUse.length}
           />
-          <section className={styles.results} aria-labelledby="results-count" data-busy={isBusy || undefined}>
+          <section className={styles.results} aria-labelledby={RESULTS_COUNT} data-busy={isBusy || undefined}>
             <div className={styles.bar}>
-              <h2 id="results-count" className={styles.count} aria-live="polite">
+              <h2 id={RESULTS_COUNT} tabIndex={-1} className={styles.count} aria-live="polite">
                 {t.found(found.totalCount, found.totalIsCapped ?? false)}
               </h2>
               <button type="button" className={styles.open} popoverTarget={PANEL}>
