@@ -39,7 +39,7 @@ const hijriFormat = cached(
     ),
 )
 const pluralRules = cached((lang) => new Intl.PluralRules(lang))
-const listFormat = cached((lang) => new Intl.ListFormat(lang, { type: 'conjunction' }))
+const listFormat = cached((lang) => new Intl.ListFormat(LOCALE[lang], { type: 'conjunction' }))
 
 /** `12400` → `12,400`, Latin digits in both languages. */
 export function formatNumber(value: number): string {

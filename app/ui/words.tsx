@@ -1,7 +1,27 @@
 import { fallbackLang, useLang } from '../locales/texts.tsx'
+import styles from './words.module.css'
 
-/** A text of content: one that has no English yet says that it is Arabic. */
+/** A text of content: one that has no English yet says that it is Arabic, and a name like SHRM-CP stays on one line. */
 export function Words({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
-  return own.lang ? <span {...own}>{children}</span> : children
+  const words = whole(children)
+  return own.lang ? <span {...own}>{words}</span> : words
+}
+
+const HYPHENATED = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/
+
+/** Every second part is a name with hyphens. */
+function whole(text: string) {
+  const parts = text.split(HYPHENATED)
+  if (parts.length === 1) return text
+  return parts.map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <span key={place} className={styles.whole}>
+        {part}
+      </span>
+    ),
+  )
 }

@@ -25,6 +25,7 @@ export function readFilters(words: URLSearchParams): CourseFilters {
   const get = (name: FilterName) => words.get(name) ?? ''
   const [min, max] = inOrder(riyals(get('min')), riyals(get('max')))
   const [from, to] = inOrder(day(get('from')), day(get('to')))
+  const search = searchWords(get('search'))
   const filters: CourseFilters = {
     category: whole(get('category'), 2, 4),
     specialization: whole(get('specialization'), 1, 2_147_483_647),
@@ -35,8 +36,9 @@ export function readFilters(words: URLSearchParams): CourseFilters {
     max,
     from,
     to,
-    search: searchWords(get('search')),
-    sort: whole(get('sort'), 2, 4),
+    search,
+    // Without a sort a search lists what fits best; a list without a search is by newest, whoever says so.
+    sort: whole(get('sort'), search === undefined ? 2 : 1, 4),
     page: whole(get('page'), 2, 1_000_000),
   }
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))

@@ -5,6 +5,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Icon, type MarkName } from '../../ui/icon.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { Words } from '../../ui/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import styles from './course-hero.module.css'
 import { StateBadge } from './state-badge.tsx'
@@ -37,7 +38,9 @@ export function CourseHero({ course }: { course: CourseDetails }) {
             <Badge tone="deep">{t.categories[course.courseCategory]}</Badge>
             <StateBadge offer={course} />
           </p>
-          <h1 {...fallbackLang(course.name, lang)}>{course.name}</h1>
+          <h1>
+            <Words>{course.name}</Words>
+          </h1>
           <p className={styles.summary} {...fallbackLang(course.summary, lang)}>
             {course.summary}
           </p>

@@ -96,14 +96,16 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
     useLang(),
   )
   const title = titleOf(loaderData)
+  const home = { label: useTexts('ui').home, to: links.home }
   return (
     <main id="content">
       <PageHead
         title={title}
         lead={t.lead}
-        breadcrumb={
-          title === t.title ? [{ label: t.title }] : [{ label: t.title, to: links.courses() }, { label: title }]
-        }
+        breadcrumb={[
+          home,
+          ...(title === t.title ? [{ label: t.title }] : [{ label: t.title, to: links.courses() }, { label: title }]),
+        ]}
       >
         <search className={styles.search}>
           <label className="visually-hidden" htmlFor="search">
@@ -149,8 +151,9 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
               <div className={styles.sort}>
                 <label htmlFor="sort">{t.sort}</label>
                 <div className={styles.select}>
-                  <select id="sort" name="sort" form={FORM} defaultValue={filters.sort ?? 1} onChange={instant.chosen}>
-                    {([1, 2, 3, 4] as const).map((sort) => (
+                  <select id="sort" name="sort" form={FORM} defaultValue={filters.sort ?? ''} onChange={instant.chosen}>
+                    <option value="">{filters.search ? t.bestMatch : t.sorts[1]}</option>
+                    {(filters.search ? ([1, 2, 3, 4] as const) : ([2, 3, 4] as const)).map((sort) => (
                       <option key={sort} value={sort}>
                         {t.sorts[sort]}
                       </option>

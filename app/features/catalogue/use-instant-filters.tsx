@@ -61,8 +61,9 @@ function showIn(form: HTMLFormElement | null, filters: CourseFilters) {
   for (const field of form?.elements ?? []) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
     if (!isField || field.name === '') continue
-    const value = String(filters[field.name as keyof CourseFilters] ?? (field.name === 'sort' ? 1 : ''))
+    const value = String(filters[field.name as keyof CourseFilters] ?? '')
     if (field.type === 'radio') (field as HTMLInputElement).checked = field.value === value
+    else if (field instanceof HTMLSelectElement) field.value = value
     else if (field !== document.activeElement && readsAs(field.name, field.value) !== readsAs(field.name, value))
       field.value = value
   }

@@ -29,17 +29,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [page, seo, soon, latest, specializations, reviews, partners] = await Promise.all([
     api.pages.pageByCode({ code: 'home' }),
     api.pages.seoByCode({ code: 'home' }),
-    api.catalogue.courses({ SortMethod: STARTING_SOONEST, PageSize: ROW }),
+    api.catalogue.courses({ SortMethod: STARTING_SOONEST, PageSize: 4 * ROW }),
     api.catalogue.latestCourses({ count: 2 * ROW }),
     api.catalogue.specializations({}),
     api.catalogue.websiteReviews({ PageSize: 8 }),
     api.pages.partners({}),
   ])
+  const bookable = soon.items.filter(({ state }) => state === 'open' || state === 'few-seats').slice(0, ROW)
   return {
     page,
     seo,
-    soon: soon.items,
-    latest: others(latest, soon.items),
+    soon: bookable,
+    latest: others(latest, bookable),
     specializations,
     reviews,
     partners,

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format.ts'
+import { pluralAr } from '../format.ts'
 
 /** What stands at a field that was refused. */
 export const fieldTexts = {
@@ -7,7 +7,8 @@ export const fieldTexts = {
   email: () => 'أدخل بريدًا إلكترونيًا صحيحًا.',
   phone: () => 'أدخل رقم جوال صحيحًا',
   alphabetic: () => 'اكتب حروفًا فقط في هذا الحقل.',
-  tooLong: (max: string) => `أقصى طول لهذا الحقل ${formatNumber(Number(max))} حرفًا.`,
+  tooLong: (max: string) =>
+    `أقصى طول لهذا الحقل ${pluralAr(Number(max), { zero: '{n} حرف', one: 'حرف واحد', two: 'حرفان', few: '{n} أحرف', many: '{n} حرفًا', other: '{n} حرف' })}.`,
   password: () => 'اجعل كلمة المرور 8 خانات على الأقل، وفيها حرف لاتيني كبير وحرف صغير ورقم ورمز.',
   commonPassword: () => 'كلمة المرور هذه شائعة ويسهل تخمينها. اختر غيرها.',
   mismatch: () => 'كلمتا المرور غير متطابقتين.',

@@ -61,6 +61,7 @@ export const listing = {
   startsBetween: (from: string, to: string) => `${from} – ${to}`,
   searchFor: (words: string) => `«${words}»`,
   sort: 'رتّب بحسب',
+  bestMatch: 'الأنسب لبحثك',
   sorts: { 1: 'الأحدث', 2: 'الأقرب موعدًا', 3: 'الأقل سعرًا', 4: 'الأعلى سعرًا' },
   results: 'نتائج الدورات',
   noneTitle: 'لم نجد دورة بهذه المعايير',

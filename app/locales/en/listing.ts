@@ -49,6 +49,7 @@ export const listing: typeof source = {
   startsBetween: (from, to) => `${from} – ${to}`,
   searchFor: (words) => `“${words}”`,
   sort: 'Sort by',
+  bestMatch: 'Best match',
   sorts: { 1: 'Newest', 2: 'Starting soonest', 3: 'Lowest price', 4: 'Highest price' },
   results: 'Courses found',
   noneTitle: 'No course matches these filters',
