@@ -41,8 +41,10 @@ export type CourseFilters = {
   sub?: number
   level?: number
   delivery?: number
+  /** Riyals. */
   min?: number
   max?: number
+  /** Days in Riyadh. */
   from?: string
   to?: string
   search?: string
@@ -100,4 +102,9 @@ export function safeReturnTo(given: string | null | undefined): string | undefin
   if (!given || !/^\/(ar|en)(\/|\?|$)/.test(given) || /[\\\s]/.test(given)) return undefined
   const url = new URL(given, 'http://here.invalid')
   return url.origin === 'http://here.invalid' ? url.pathname + url.search : undefined
+}
+
+/** The path of an address of ours, so that a visitor stays at the host they came by; another's address as it is. */
+export function stayHere(url: string, publicUrl: string): string {
+  return url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
 }

@@ -1,5 +1,5 @@
 /** A real PostgreSQL beside the server, for laptops, demonstrations and tests: no port, no password, one owner. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -157,20 +157,21 @@ function makeCluster(binaries: string, cluster: string, owner: Owner) {
   mkdirSync(half, { recursive: true, mode: 0o700 })
   if (owner) chownSync(half, owner.uid, owner.gid)
   const words = ['--pgdata', half, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions']
-  // Trigram search of Arabic finds nothing under the locale C; the built-in C.UTF-8 is the same on every machine.
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  try {
-    execFileSync(join(binaries, 'bin', 'initdb'), [...words, ...locale], {
-      ...owner,
-      cwd: '/',
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-  } catch (error) {
+  // Under the locale C, PostgreSQL takes no Arabic letter for a letter, and trigram search of Arabic finds nothing.
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${unicodeLocale()}`]
+  const { status, stderr } = spawnSync(join(binaries, 'bin', 'initdb'), [...words, ...locale], { ...owner, cwd: '/' })
+  if (status !== 0) {
     rmSync(half, { recursive: true, force: true })
-    throw new Error(`The database could not be made: ${(error as { stderr?: Buffer }).stderr ?? error}`)
+    throw new Error(`The database could not be made: ${stderr}`)
   }
   rmSync(cluster, { recursive: true, force: true })
   renameSync(half, cluster)
+}
+
+/** A locale of this system that knows the letters of every script. */
+function unicodeLocale(): string {
+  const known = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout?.split('\n') ?? []
+  return known.find((name) => /^C\.utf-?8$/i.test(name)) ?? known.find((name) => /\.utf-?8$/i.test(name)) ?? 'C'
 }
 
 /** Ends a PostgreSQL that outlived its server after `kill -9`. */

@@ -153,6 +153,20 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
+  it('paying stays at the host that the learner came by', async () => {
+    const { path } = await openRun(site)
+    const { page, context } = await site.visit(DESK_EN)
+    const here = site.address.replace('localhost', '127.0.0.1')
+    await page.goto(`${here}/en/login`)
+    await signedIn({ ...site, address: here }, context)
+    await page.goto(`${here}/en${path}`)
+    await page.getByRole('button', { name: textsOf('en').orders.placeOrder }).click()
+    await payWith(page, CARDS.paid)
+    await page.waitForURL(`${here}/en/order-approved?**`)
+    await page.getByRole('heading', { name: textsOf('en').orders.approved.title }).waitFor()
+    await context.close()
+  })
+
   it('leaving the payment page ends the order and frees the seat', async () => {
     const { path, course, run } = await openRun(site)
     const before = await seatsLeft(course.slug, run.id)

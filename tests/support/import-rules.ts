@@ -92,7 +92,7 @@ const ALLOWED: Record<Layer, Rule> = {
     among('locales')(question) ||
     (question.sameFeature && question.target === 'rule') ||
     question.target === 'rule' ||
-    (question.typeOnly && among('contract', 'db', 'api', 'port')(question)) ||
+    (question.typeOnly && among('contract', 'db', 'api', 'port', 'links')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   operations: (question) =>
     among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db')(question) ||
@@ -106,7 +106,7 @@ const ALLOWED: Record<Layer, Rule> = {
     question.target === 'queries',
   adapter: (question) =>
     (among('adapter', 'port')(question) && adapterOf(question.from) === adapterOf(question.to)) ||
-    among('locales', 'platform', 'db')(question),
+    among('links', 'locales', 'platform', 'db')(question),
   port: (question) => among('locales')(question) && question.typeOnly,
   platform: (question) =>
     among('platform', 'db')(question) ||

@@ -1,6 +1,7 @@
 /** A payment company of our own, for demonstrations and tests: it takes test cards and no money. */
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
+import { stayHere } from '../../links.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Tasks } from '../../platform/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
@@ -26,7 +27,8 @@ export function createSandbox({ db, settings, now, webhookOrigin }: SandboxParts
   const port: PaymentPort = {
     name: 'sandbox',
     create: async (payment) => {
-      const reference = await openPayment(db, { ...payment, id: randomUUID() })
+      const returnUrl = stayHere(payment.returnUrl, settings.publicUrl)
+      const reference = await openPayment(db, { ...payment, returnUrl, id: randomUUID() })
       return { reference, paymentUrl: `${settings.publicUrl}/sandbox-payment/${reference}` }
     },
     fetch: async (reference) => {

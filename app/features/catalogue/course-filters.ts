@@ -1,23 +1,8 @@
 /** The listing's filters: read from an address, asked of the API, taken away one by one. */
+import type { CourseFilters } from '../../links.ts'
 import { foldDigits } from '../../locales/digits.ts'
 
-/** What may stand in the listing's address; `linksFor().courses` writes the same. */
-export type CourseFilters = {
-  category?: number
-  specialization?: number
-  sub?: number
-  level?: number
-  delivery?: number
-  /** Riyals. */
-  min?: number
-  max?: number
-  /** Days in Riyadh. */
-  from?: string
-  to?: string
-  search?: string
-  sort?: number
-  page?: number
-}
+export type { CourseFilters }
 export type FilterName = keyof CourseFilters
 
 /** Reads an address or a form. What makes no sense is left out: an old or mistyped link still shows courses. */

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
-import { linksFor } from '../../links.ts'
+import { linksFor, stayHere } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -19,7 +19,7 @@ import { type OrderRequest, readOrderRequest } from './order-request.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, lang, user, now } = page
+  const { api, lang, user, now, publicUrl } = page
   const query = new URL(request.url).searchParams
   const wanted = readOrderRequest(params, query)
   if (!wanted) throw redirect('/error')
@@ -32,7 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const common = { here, wanted, summary, couponError, isGuest: user === null }
   const paidOrderId = paidOrderOf(summary.existingOrder, order)
   if (paidOrderId) return { ...common, shows: 'enrolled' as const, paidOrderId }
-  if (order?.status === 'pending') return { ...common, shows: 'open' as const, order, serverNow: now.toISOString() }
+  if (order?.status === 'pending')
+    return { ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() }
   if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol')
     return { ...common, shows: 'choice' as const, runs: await runsOf(page, summary.course.slug) }
   return { ...common, shows: 'checkout' as const }
@@ -51,6 +52,11 @@ async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId,
   }
 }
 
+/** A payment page of our own is reached at the host that the visitor came by. */
+function payableHere<O extends { paymentUrl: string | null }>(order: O, publicUrl: string): O {
+  return { ...order, paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, publicUrl) }
+}
+
 type Existing = { id: string; status: string } | null | undefined
 
 /** The provider may have said "paid" while the order was being looked at. */
@@ -64,7 +70,7 @@ async function runsOf({ api }: PageRequest, slug: string) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { api, lang, describe } = pageRequestOf(context)
+  const { api, lang, describe, publicUrl } = pageRequestOf(context)
   const links = linksFor(lang)
   const form = await request.formData()
   const wanted = readOrderRequest(params, new URL(request.url).searchParams)
@@ -78,7 +84,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
     const placed = await api.orders.place({ courseId, scheduleId, couponCode })
     // The payment page is not one of ours: the browser leaves.
-    if (placed.status === 'pending' && placed.paymentUrl) return redirectDocument(placed.paymentUrl, 303)
+    if (placed.status === 'pending' && placed.paymentUrl)
+      return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
     return redirect(links.orderApproved(placed.id), 303)
   } catch (error) {
     const failure = describe(error)

@@ -1,10 +1,10 @@
 /** The order that an outcome page's address names. */
 import { redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
+import { linksFor, stayHere } from '../../links.ts'
 import type { PageRequest } from '../../request-context.ts'
 import type { Order } from './contract.ts'
 
-type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe'>
+type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe' | 'publicUrl'>
 
 /**
  * The learner's own order, whose state was asked of the provider. An address without one means the newest; a guest
@@ -15,7 +15,8 @@ export async function outcomeOrder(page: Page, request: Request): Promise<Order>
   if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search))
   try {
     const id = searchParams.get('order') ?? (await newestId(page))
-    return await page.api.orders.order({ id })
+    const order = await page.api.orders.order({ id })
+    return { ...order, paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, page.publicUrl) }
   } catch (error) {
     if (page.describe(error)) throw redirect('/error')
     throw error
