@@ -2,13 +2,13 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { Lang } from './locales/lang.ts'
-import { registerTexts } from './locales/texts.tsx'
+import { registerBrowserTexts } from './locales/texts.tsx'
 
 /** One language is loaded: the one the page was written in. */
 async function start() {
   const lang = document.documentElement.lang as Lang
-  const { texts } = lang === 'en' ? await import('./locales/en/index.ts') : await import('./locales/ar/index.ts')
-  registerTexts(lang, texts)
+  const texts = lang === 'en' ? await import('./locales/en/browser.ts') : await import('./locales/ar/browser.ts')
+  registerBrowserTexts(lang, texts)
   rememberLanguage(lang)
   startTransition(() => {
     hydrateRoot(

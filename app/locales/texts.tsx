@@ -1,14 +1,27 @@
-/** The texts of the page's language. The server registers both languages, a browser only its own. */
+/** The texts of the page's language. The server knows both languages, a browser only its own, feature by feature. */
 import { createContext, type ReactNode, use } from 'react'
 import type { texts as source } from './ar/index.ts'
 import { dirOf, type Lang } from './lang.ts'
 
 export type Texts = typeof source
+type Feature = keyof Texts
 
-const registered = new Map<Lang, Texts>()
+/** How a browser gets the texts: some at once, each of the others when a page first asks for it. */
+export type BrowserTexts<First extends Feature = never> = {
+  first: Pick<Texts, First>
+  later: { [F in Exclude<Feature, First>]: () => Promise<{ [Name in F]: Texts[F] }> }
+}
+type AnyBrowserTexts = { first: Partial<Texts>; later: Partial<Record<Feature, () => Promise<Partial<Texts>>>> }
+
+const registered = new Map<Lang, AnyBrowserTexts>()
+const coming = new Map<string, Promise<unknown>>()
 const LangContext = createContext<Lang>('ar')
 
 export function registerTexts(lang: Lang, texts: Texts) {
+  registered.set(lang, { first: texts, later: {} })
+}
+
+export function registerBrowserTexts<First extends Feature>(lang: Lang, texts: BrowserTexts<First>) {
   registered.set(lang, texts)
 }
 
@@ -21,13 +34,24 @@ export function useLang(): Lang {
 }
 
 /** The texts of one feature in the page's language. */
-export function useTexts<Feature extends keyof Texts>(feature: Feature): Texts[Feature] {
-  return textsIn(useLang())[feature]
+export function useTexts<F extends Feature>(feature: F): Texts[F] {
+  return textsOf(useLang(), feature)
 }
 
-/** For `meta` functions and others outside components. */
+/** For `meta` functions; a browser calls them while it renders, too. */
 export function textsIn(lang: Lang): Texts {
-  return registered.get(lang)!
+  return new Proxy({} as Texts, { get: (_, feature) => textsOf(lang, feature as Feature) })
+}
+
+/** Texts that are still to come suspend the page: the old one stays until they are there. */
+function textsOf<F extends Feature>(lang: Lang, feature: F): Texts[F] {
+  const { first, later } = registered.get(lang)!
+  const known = first[feature]
+  if (known) return known
+  const key = `${lang}/${feature}`
+  const promise = coming.get(key) ?? later[feature]!().then((texts) => Object.assign(first, texts))
+  coming.set(key, promise)
+  return (use(promise) as Texts)[feature]
 }
 
 const ARABIC = /\p{Script=Arabic}/u

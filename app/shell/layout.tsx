@@ -1,3 +1,5 @@
+// As in the root, so that it comes first in the file of styles that all pages share.
+import '../ui/base.css'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { yearOf } from '../locales/format.ts'
 import { isLang } from '../locales/lang.ts'

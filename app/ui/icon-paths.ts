@@ -1,10 +1,12 @@
+import type { MarkName } from './icon-names.ts'
+
 /**
  * The line icons of the site and the marks of the specializations, as path data on a 24x24 field.
  *
  * Every path is drawn with a stroke (width 1.5 to 2, round caps and joins) and no fill. Icons that mean a direction
- * are drawn for left-to-right; `TURNING_MARKS` names those that have to be mirrored where the text runs the other way.
+ * are drawn for left-to-right. Browsers never load this file: `scripts/draw-icons.ts` makes `icons.svg` of it.
  */
-export const MARKS = {
+export const MARKS: Record<MarkName, string> = {
   // Marks of the specializations
   compass: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M15.7 8.3l-2 5.4-5.4 2 2-5.4z',
   gantt: 'M4 4v16h16M8 7h6M10 11.5h7M13 16h6',
@@ -114,15 +116,4 @@ export const MARKS = {
     's1.8.7 3.1.7c1.9 0 3.7-2.6 4.5-5-1.7-.7-2.7-2-2.7-3.7 0-1.5.7-2.6 2-3.4-.8-.9-1.9-1.3-3.2-1.3' +
     'M12 5.5c0-1.9 1.3-3.3 3.2-3.5 0 2-1.3 3.4-3.2 3.5',
   'google-play': 'M5 3.5v17l15-8.5zM5 3.5l10.5 11M5 20.5l10.5-11',
-} as const satisfies Record<string, string>
-
-/** The name of an icon. */
-export type MarkName = keyof typeof MARKS
-
-/** Icons that mean a direction and are mirrored in right-to-left text; the play triangle is not one of them. */
-export const TURNING_MARKS: ReadonlySet<MarkName> = new Set<MarkName>([
-  'chevron-forward',
-  'arrow-forward',
-  'arrow-back',
-  'external',
-])
+}

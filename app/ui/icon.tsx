@@ -1,27 +1,36 @@
 import styles from './icon.module.css'
-import { MARKS, type MarkName, TURNING_MARKS } from './icon-paths.ts'
+import { MARK_NAMES, type MarkName } from './icon-names.ts'
+import sprite from './icons.svg?url'
 
 export type { MarkName }
+
+/** Icons that mean a direction and are mirrored in right-to-left text; the play triangle is not one of them. */
+const TURNING: ReadonlySet<MarkName> = new Set<MarkName>(['chevron-forward', 'arrow-forward', 'arrow-back', 'external'])
+const NAMES: ReadonlySet<string> = new Set(MARK_NAMES)
 
 /** A line icon in the colour of the text round it; without a label it says nothing to a screen reader. */
 export function Icon({ name, size = 20, label }: { name: MarkName; size?: number; label?: string }) {
   return (
     <svg
       className={styles.icon}
-      data-turning={TURNING_MARKS.has(name) || undefined}
+      data-turning={TURNING.has(name) || undefined}
       width={size}
       height={size}
-      viewBox="0 0 24 24"
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <path d={MARKS[name]} />
+      <use href={markAddress(name)} />
     </svg>
   )
 }
 
+/** Where the drawing of an icon is, for `<use>`: one file for all, loaded once and kept. */
+export function markAddress(name: MarkName): string {
+  return `${sprite}#${name}`
+}
+
 /** For names that come from content: a star stands for one that is unknown. */
 export function markNamed(name: string | null | undefined): MarkName {
-  return name && Object.hasOwn(MARKS, name) ? (name as MarkName) : 'star'
+  return name && NAMES.has(name) ? (name as MarkName) : 'star'
 }

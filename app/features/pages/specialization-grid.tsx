@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { markNamed } from '../../ui/icon.tsx'
-import { MARKS } from '../../ui/icon-paths.ts'
+import { markAddress, markNamed } from '../../ui/icon.tsx'
 import { Words } from '../../ui/words.tsx'
 import styles from './specialization-grid.module.css'
 
@@ -34,9 +33,12 @@ function Mark({ mark, colour }: { mark: string; colour: string }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
       <rect width="48" height="48" rx="12" fill={colour} />
-      <path
-        d={MARKS[markNamed(mark)]}
-        transform="translate(12 12)"
+      <use
+        href={markAddress(markNamed(mark))}
+        x="12"
+        y="12"
+        width="24"
+        height="24"
         fill="none"
         stroke="#fffdf9"
         strokeWidth="1.6"

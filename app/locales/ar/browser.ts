@@ -1,0 +1,17 @@
+/**
+ * The texts as a browser loads them: those of the first pages at once, a feature's when a page first asks for them.
+ * A feature that is in `index.ts` and not here is a type error in `texts.tsx`.
+ */
+import { catalogue } from './catalogue.ts'
+import { pages } from './pages.ts'
+import { shell } from './shell.ts'
+import { ui } from './ui.ts'
+
+export const first = { catalogue, pages, shell, ui }
+
+export const later = {
+  course: () => import('./course.ts'),
+  identity: () => import('./identity.ts'),
+  listing: () => import('./listing.ts'),
+  orders: () => import('./orders.ts'),
+}

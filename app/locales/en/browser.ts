@@ -1,0 +1,13 @@
+import { catalogue } from './catalogue.ts'
+import { pages } from './pages.ts'
+import { shell } from './shell.ts'
+import { ui } from './ui.ts'
+
+export const first = { catalogue, pages, shell, ui }
+
+export const later = {
+  course: () => import('./course.ts'),
+  identity: () => import('./identity.ts'),
+  listing: () => import('./listing.ts'),
+  orders: () => import('./orders.ts'),
+}

@@ -1,0 +1,10 @@
+import { MARK_NAMES } from './icon-names.ts'
+import { MARKS } from './icon-paths.ts'
+
+/** The text of `icons.svg`: each icon as a symbol, in the colour and stroke of the place that uses it. */
+export function iconSprite(): string {
+  const symbols = MARK_NAMES.map(
+    (name) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${MARKS[name]}"/></symbol>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
+}

