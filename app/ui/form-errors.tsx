@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 /**
  * Why a form was refused, with links to its fields; moves to the first wrong one.
- * @param labels the fields' labels by name; a field without one is told without a link
+ * @param labels the fields' labels by name, in the order of the form; a field without one is told without a link
  * @param ids the fields' ids by name where they are not the names
  */
 export function FormErrors({
@@ -27,7 +27,8 @@ export function FormErrors({
   }, [failure])
 
   if (!failure) return null
-  const fields = Object.entries(failure.fields)
+  const order = Object.keys(labels)
+  const fields = Object.entries(failure.fields).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={summary}>
       <Icon name="error" size={22} />

@@ -20,6 +20,7 @@ h1,h2{line-height:1.4;margin:0 0 .75rem;font-size:1.25rem}
 h2{font-size:1.0625rem}
 .sum{display:flex;justify-content:space-between;gap:1rem;align-items:baseline;margin:0 0 .25rem}
 .sum strong{font-size:1.5rem}
+.what bdi+bdi{white-space:nowrap}
 .what{margin:0 0 1.25rem;padding-block-end:1rem;border-block-end:1px solid var(--line);color:var(--muted);overflow-wrap:anywhere}
 .field{margin-block-end:1rem}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem;align-items:start}

@@ -44,7 +44,7 @@ function amountOf(payment: SandboxPayment, lang: Lang): Html {
 
 function summaryOf(payment: SandboxPayment, lang: Lang): Html {
   return html`<p class="sum"><span>${sandboxTexts[lang].amount}</span><strong>${amountOf(payment, lang)}</strong></p>
-    <p class="what"><bdi>${payment.description}</bdi></p>`
+    <p class="what">${payment.description.split(' · ').map((part, place) => html`${place > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>`
 }
 
 function leaveForm(payment: SandboxPayment, lang: Lang): Html {

@@ -8,7 +8,7 @@ export const NewPassword = z
   .string()
   .min(1, 'required')
   .max(128, 'tooLong:128')
-  .refine((password) => PASSWORD_RULES.every((rule) => rule.test(password)), 'password')
+  .refine((password) => password === '' || PASSWORD_RULES.every((rule) => rule.test(password)), 'password')
 
 const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
 

@@ -45,15 +45,15 @@ function asHtml({ lang, title, paragraphs, code, facts = [], action, footer }: E
   const factRows = facts
     .map(
       ([label, value]) =>
-        `<tr><td dir="${dir}" align="${align}" style="${font};font-size:14px;line-height:26px;color:#5a6762;padding:4px 0">${escapeHtml(label)}</td>` +
-        `<td dir="auto" align="${align}" style="${font};font-size:14px;line-height:26px;color:#13231f;padding:4px 12px">${escapeHtml(value)}</td></tr>`,
+        `<tr><td dir="${dir}" align="${align}" valign="top" width="30%" style="${font};font-size:14px;line-height:26px;color:#5a6762;padding:4px 0">${escapeHtml(label)}</td>` +
+        `<td dir="auto" align="${align}" valign="top" style="${font};font-size:14px;line-height:26px;color:#13231f;padding:4px 12px">${escapeHtml(value)}</td></tr>`,
     )
     .join('')
   return [
     `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;background:#f6f1e6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f1e6"><tr><td align="center" style="padding:32px 12px">',
-    '<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#fffdf9;border:1px solid #e6dfd1">',
-    '<tr><td style="height:6px;background:#0d3a31;font-size:0;line-height:0">&nbsp;</td></tr>',
+    '<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#fffdf9;border:1px solid #e6dfd1;border-radius:18px">',
+    `<tr><td dir="${dir}" align="${align}" style="${font};background:#0d3a31;color:#fffdf9;font-size:18px;line-height:28px;font-weight:600;padding:14px 32px;border-radius:17px 17px 0 0">${escapeHtml(footer[0] ?? '')}</td></tr>`,
     row(
       `<h1 style="margin:0;font-size:22px;line-height:34px;font-weight:600">${escapeHtml(title)}</h1>`,
       'padding-top:28px;',
@@ -61,13 +61,15 @@ function asHtml({ lang, title, paragraphs, code, facts = [], action, footer }: E
     ...paragraphs.map((paragraph) => row(escapeHtml(paragraph))),
     code
       ? row(
-          `<div dir="ltr" align="center" style="font-size:32px;line-height:48px;letter-spacing:8px;font-weight:600;background:#e4ede6;padding:12px;text-align:center">${escapeHtml(code)}</div>`,
+          `<div dir="ltr" align="center" style="font-size:32px;line-height:48px;letter-spacing:8px;font-weight:600;background:#e4ede6;border-radius:12px;padding:12px 12px 12px 20px;text-align:center">${escapeHtml(code)}</div>`,
         )
       : '',
-    factRows ? row(`<table role="presentation" dir="${dir}" cellpadding="0" cellspacing="0">${factRows}</table>`) : '',
+    factRows
+      ? row(`<table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0">${factRows}</table>`)
+      : '',
     action
       ? row(
-          `<a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14594b;color:#ffffff;text-decoration:none;padding:12px 24px;font-size:16px">${escapeHtml(action.label)}</a>`,
+          `<a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14594b;color:#ffffff;text-decoration:none;padding:12px 24px;font-size:16px;border-radius:12px">${escapeHtml(action.label)}</a>`,
         )
       : '',
     `<tr><td dir="${dir}" align="${align}" style="${font};color:#5a6762;font-size:13px;line-height:22px;padding:16px 32px 24px;border-top:1px solid #e6dfd1">${footer.map(escapeHtml).join('<br>')}</td></tr>`,

@@ -121,7 +121,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
     <main id="content" tabIndex={-1}>
       <PageHead title={title} breadcrumb={[{ label: course.name, to: links.course(course.slug) }, { label: title }]}>
         <div className={styles.steps}>
-          <Steps steps={t.steps} current={shows === 'choice' ? 0 : 1} />
+          <Steps steps={summary.totalHalalas === 0 ? t.freeSteps : t.steps} current={shows === 'choice' ? 0 : 1} />
         </div>
       </PageHead>
       <Container className={styles.page}>

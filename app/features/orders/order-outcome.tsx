@@ -26,11 +26,12 @@ const STEP = { approved: 4, confirming: 3, canceled: 2 } as const
 /** What became of an order: the one screen of both payment outcomes. */
 export function OrderOutcome({ kind, order, title, lead, actions, children }: Props) {
   const t = useTexts('orders')
+  const isFree = order.totalHalalas === 0 && kind === 'approved'
   return (
     <main id="content" tabIndex={-1}>
       <header className={styles.head} data-kind={kind}>
         <Container width="narrow" className={styles.intro}>
-          <Steps steps={t.steps} current={STEP[kind]} />
+          <Steps steps={isFree ? t.freeSteps : t.steps} current={isFree ? t.freeSteps.length : STEP[kind]} />
           <span className={styles.mark}>
             <Icon name={ICONS[kind]} size={36} />
           </span>

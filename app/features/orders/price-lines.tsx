@@ -8,12 +8,14 @@ export function PriceLines({ price, coupon }: { price: Price; coupon?: string | 
   const t = useTexts('orders')
   return (
     <dl className={styles.lines}>
-      <div>
-        <dt>{t.price}</dt>
-        <dd>
-          <Money halalas={price.priceHalalas} exact />
-        </dd>
-      </div>
+      {price.priceHalalas > 0 && (
+        <div>
+          <dt>{t.price}</dt>
+          <dd>
+            <Money halalas={price.priceHalalas} exact />
+          </dd>
+        </div>
+      )}
       {(price.discountHalalas > 0 || coupon) && (
         <div className={styles.discount}>
           <dt>
@@ -33,7 +35,7 @@ export function PriceLines({ price, coupon }: { price: Price; coupon?: string | 
       <div className={styles.total}>
         <dt>{t.total}</dt>
         <dd>
-          <Money halalas={price.totalHalalas} exact size="large" />
+          <Money halalas={price.totalHalalas} exact={price.priceHalalas > 0} size="large" />
         </dd>
       </div>
       {price.vatHalalas > 0 ? (

@@ -4,9 +4,8 @@ export const orderEmails = {
     subject: (reference: string) => `تأكيد تسجيلك، طلب ${reference}`,
     title: 'تم تسجيلك في الدورة',
     greeting: (name: string) => `مرحبًا ${name}،`,
-    body: (course: string) => `مقعدك في «${course}» محجوز باسمك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
-    freeBody: (course: string) =>
-      `مقعدك في «${course}» محجوز باسمك دون مقابل. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    body: (course: string) => `تسجيلك في «${course}» مؤكد باسمك. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
+    freeBody: (course: string) => `تسجيلك في «${course}» مؤكد دون مقابل. احتفظ بهذه الرسالة؛ ففيها ما تحتاج إليه.`,
     action: 'اعرض طلبك',
   },
   refundDue: {

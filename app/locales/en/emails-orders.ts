@@ -5,10 +5,9 @@ export const orderEmails: typeof source = {
     subject: (reference: string) => `You are enrolled, order ${reference}`,
     title: 'You are enrolled',
     greeting: (name: string) => `Hello ${name},`,
-    body: (course: string) =>
-      `Your seat in “${course}” is booked in your name. Keep this message: it holds what you need.`,
+    body: (course: string) => `Your enrolment in “${course}” is confirmed. Keep this message: it holds what you need.`,
     freeBody: (course: string) =>
-      `Your seat in “${course}” is booked in your name, free of charge. Keep this message: it holds what you need.`,
+      `Your enrolment in “${course}” is confirmed, free of charge. Keep this message: it holds what you need.`,
     action: 'See your order',
   },
   refundDue: {

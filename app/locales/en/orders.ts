@@ -11,12 +11,13 @@ export const orders: typeof source = {
   otherDates: 'Choose another date',
   browse: 'Browse courses',
   steps: ['Course and date', 'Order summary', 'Payment', 'Confirmation'],
+  freeSteps: ['Course and date', 'Order summary', 'Confirmation'],
   course: 'Course',
   run: 'Dates',
   days: 'Days',
   place: 'Place',
   onlinePlace: 'Live online classroom',
-  recorded: 'A recorded course: it starts as soon as you pay, at your own pace.',
+  recorded: 'A recorded course: it starts as soon as your order is confirmed, at your own pace.',
   seatsLeft: (n) => (n === 0 ? 'No seats left' : pluralEn(n, '{n} seat left', '{n} seats left')),
   summary: 'Order summary',
   price: 'Price before discount',
@@ -48,7 +49,7 @@ export const orders: typeof source = {
   resume: 'Go on to payment',
   cancel: 'Cancel the order',
   enrolledTitle: 'You are enrolled in this course',
-  enrolledBody: 'You have paid for it already, and your seat is safe.',
+  enrolledBody: 'Your enrolment is confirmed; there is no need to order again.',
   seeOrder: 'See your order',
   states: {
     full: {
@@ -72,8 +73,8 @@ export const orders: typeof source = {
   approved: {
     meta: 'Order confirmed',
     title: 'Thank you, you are enrolled',
-    lead: 'Your payment has arrived and your seat is booked. The confirmation is in your email.',
-    leadFree: 'Your seat is booked. The confirmation is in your email.',
+    lead: 'Your payment has arrived and your enrolment is confirmed. We have emailed you the details.',
+    leadFree: 'Your enrolment is confirmed. We have emailed you the details.',
     reference: 'Order number',
     next: 'What happens next',
     nextSteps: {
@@ -103,7 +104,7 @@ export const orders: typeof source = {
     },
     failed: {
       title: 'The payment did not go through',
-      body: 'The payment service did not accept it. Try another card, or ask your bank.',
+      body: 'Try another card, or ask your bank.',
     },
     refunded: {
       title: 'The amount is refunded',
