@@ -94,14 +94,21 @@ export function inLang(lang: Lang, pathname: string, search: string): string {
 /** Where a visitor goes on to after signing in: where they came from, in the language they read now, or home. */
 export function afterSignIn(lang: Lang, returnTo: string | null | undefined): string {
   const safe = safeReturnTo(returnTo)
-  return safe ? inLang(lang, safe, '') : linksFor(lang).home
+  if (!safe) return linksFor(lang).home
+  const { pathname, search } = new URL(safe, 'http://here.invalid')
+  return inLang(lang, pathname, search)
 }
 
 /** An address of our own to come back to, or undefined: never another site's. */
 export function safeReturnTo(given: string | null | undefined): string | undefined {
-  if (!given || !/^\/(ar|en)(\/|\?|$)/.test(given) || /[\\\s]/.test(given)) return undefined
-  const url = new URL(given, 'http://here.invalid')
-  return url.origin === 'http://here.invalid' ? url.pathname + url.search : undefined
+  if (!given || !isOurs(given) || /[\\\s]/.test(given)) return undefined
+  const { pathname, search } = new URL(given, 'http://here.invalid')
+  // Dots are resolved by now: `/ar/..//elsewhere.example` would lead away.
+  return isOurs(pathname) ? pathname + search : undefined
+}
+
+function isOurs(address: string): boolean {
+  return /^\/(ar|en)(\/|\?|$)/.test(address)
 }
 
 /** The path of an address of ours, so that a visitor stays at the host they came by; another's address as it is. */
