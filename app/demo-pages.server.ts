@@ -31,10 +31,10 @@ export function outboxPages(db: Database): Hono {
   const app = new Hono()
   app.get('/api/outbox', async (c) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await outbox(db, c.req.query('to')))
+    return c.json(await outbox(db, recipientIn(c)))
   })
   app.get('/outbox', async (c) => {
-    const messages = await outbox(db, c.req.query('to'))
+    const messages = await outbox(db, recipientIn(c))
     const lang = langOf(c)
     const other = lang === 'ar' ? 'en' : 'ar'
     const t = TEXTS[lang]
@@ -64,12 +64,17 @@ export function outboxPages(db: Database): Hono {
   return app
 }
 
+/** Whose messages are asked for; the database takes no text with a NUL. */
+function recipientIn(c: Context): string | undefined {
+  return c.req.query('to')?.replaceAll('\0', '')
+}
+
 type Operation = { operationId: string; summary: string; responses: Record<string, { description: string }> }
 
 /** `/api/docs`: every call with its schemas, from the same document as `openapi.json`. */
 export function apiDocs(publicUrl: string): Hono {
+  const document = openApi(publicUrl)
   return new Hono().get('/api/docs', (c) => {
-    const document = openApi(publicUrl)
     const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
     const calls = paths.flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -5,17 +5,28 @@ import type { z } from 'zod'
 import { resolveSession } from '../features/identity/session.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
-import { clientIp, isCrossSite, readCookies, requestIdOf, socketAddress } from '../platform/http.server.ts'
+import {
+  bearerOf,
+  bodyType,
+  clientIp,
+  isCrossSite,
+  readBytes,
+  readCookies,
+  requestIdOf,
+  socketAddress,
+} from '../platform/http.server.ts'
 import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
-import { once } from './idempotency.server.ts'
+import { type Answer, once } from './idempotency.server.ts'
 import type { LocalApi } from './local-api.server.ts'
 import { errorBody } from './messages.server.ts'
 import { openApi } from './openapi.server.ts'
 import { isProblem, Problem } from './problem.ts'
 
+const VARY = 'Accept-Language, Cookie, Authorization, Sec-Fetch-Site, Origin'
 const DEFAULT_BODY_LIMIT = 100_000
 const WEBHOOK_LIMIT = 200_000
+const WEBHOOK = '/api/payments/webhook/:provider'
 
 /** What the payment company's message does; true when it was stored. */
 export type WebhookReceiver = (ctx: Context, provider: string, headers: Headers, body: string) => Promise<boolean>
@@ -44,7 +55,7 @@ export async function requestContext(
   }
   // Pages outside a language remember the last one that was read; calls say theirs in Accept-Language.
   if (segment === 'error' && isLang(remembered)) ctx.lang = remembered
-  ctx.user = await resolveSession(ctx, request.headers.get('authorization'))
+  ctx.user = await resolveSession(ctx, bearerOf(request.headers))
   return ctx
 }
 
@@ -53,16 +64,20 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
   const app = new Hono({ getPath: (request) => new URL(request.url).pathname.toLowerCase() })
   app.onError((error, c) => failure(services, c, error))
 
-  app.get('/api/openapi.json', (c) => c.json(openApi(services.settings.publicUrl)))
-  app.post('/api/payments/webhook/:provider', async (c) => {
+  const methodsOf = new Map([
+    ['/api/openapi.json', ['GET']],
+    [WEBHOOK, ['POST']],
+  ])
+  const document = JSON.stringify(openApi(services.settings.publicUrl))
+  app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }))
+  app.post(WEBHOOK, async (c) => {
     const ctx = await requestContext(services, c.req.raw, socketAddress(c))
-    const body = await limitedText(c.req.raw, WEBHOOK_LIMIT)
+    const body = (await readBytes(c.req.raw, WEBHOOK_LIMIT)).toString('utf8')
     const stored = await receiveWebhook(ctx, c.req.param('provider'), c.req.raw.headers, body)
     if (!stored) throw new Problem('forbidden')
     return c.json({ isError: false, data: {} })
   })
 
-  const methodsOf = new Map<string, string[]>()
   for (const [feature, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const path = `/api/${endpoint.path.toLowerCase().replace(/\{(\w+)\}/g, ':$1')}`
@@ -72,7 +87,7 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
   }
   for (const [path, methods] of methodsOf) {
     app.all(path, (c) => {
-      c.header('Allow', methods.join(', '))
+      c.header('Allow', methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', '))
       throw new Problem('methodNotAllowed')
     })
   }
@@ -91,36 +106,47 @@ async function answer(
   endpoint: Endpoint,
 ) {
   const request = c.req.raw
-  const bearer = request.headers.get('authorization')?.startsWith('Bearer ') ?? false
-  if (!bearer && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
+  if (!bearerOf(request.headers) && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
     throw new Problem('crossSite')
   const ctx = await requestContext(services, request, socketAddress(c))
-  // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
-  const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
-  const body = await readBody(request, endpoint)
-  const input = { ...queryOf(request, endpoint), ...body, ...c.req.param() }
-  const work = async () => {
-    try {
-      return { status: endpoint.status ?? 200, body: JSON.stringify({ isError: false, data: await call(input) }) }
-    } catch (error) {
-      if (!isProblem(error)) throw error
-      if (error.detail.seconds) c.header('Retry-After', String(error.detail.seconds))
-      return { status: error.status, body: JSON.stringify(errorBody(error, ctx.lang)) }
-    }
+  let answered: Answer
+  try {
+    // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
+    const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
+    const body = await readBody(request, endpoint)
+    const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }
+    answered = await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
+  } finally {
+    // Also with a refusal: whoever is not told of a rotated token would come back with the used one.
+    for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
-  const key = request.headers.get('idempotency-key')
-  const answered =
-    key && endpoint.creates
-      ? await once(
-          ctx,
-          scopeOf(ctx, endpoint),
-          createHash('sha256').update(key).digest('hex'),
-          JSON.stringify(input),
-          work,
-        )
-      : await work()
-  for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
+  if (answered.retryAfter) c.header('Retry-After', String(answered.retryAfter))
   return c.body(answered.body, answered.status as 200, jsonHeaders(ctx))
+}
+
+async function answerOf(ctx: Context, endpoint: Endpoint, call: () => Promise<unknown>): Promise<Answer> {
+  try {
+    return { status: endpoint.status ?? 200, body: JSON.stringify({ isError: false, data: await call() }) }
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    const body = JSON.stringify(errorBody(error, ctx.lang))
+    return { status: error.status, body, ...(error.detail.seconds ? { retryAfter: Number(error.detail.seconds) } : {}) }
+  }
+}
+
+/** Does the work once for each `Idempotency-Key`, of calls that create something. */
+async function underKey(
+  ctx: Context,
+  request: Request,
+  endpoint: Endpoint,
+  body: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers.get('idempotency-key')
+  if (!key || !endpoint.creates) return work()
+  const { pathname, search } = new URL(request.url)
+  const sent = `${pathname.toLowerCase()}${search}\n${body}`
+  return once(ctx, scopeOf(ctx, endpoint), createHash('sha256').update(key).digest('hex'), sent, work)
 }
 
 function jsonHeaders(ctx: Context) {
@@ -128,7 +154,7 @@ function jsonHeaders(ctx: Context) {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Language': ctx.lang,
-    Vary: 'Accept-Language, Cookie, Authorization, Sec-Fetch-Site, Origin',
+    Vary: VARY,
     'X-Request-Id': ctx.requestId,
   }
 }
@@ -149,13 +175,18 @@ function shapeOf(schema: z.ZodType): Record<string, unknown> {
   return (schema as { shape?: Record<string, unknown> }).shape ?? {}
 }
 
-async function readBody(request: Request, endpoint: Endpoint): Promise<Record<string, unknown>> {
-  if (endpoint.method === 'GET' || !request.body) return {}
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
-  const text = await limitedText(request, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT)
-  if (text === '') return {}
-  if (type === 'application/json') return parseJson(text)
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+/** The body as it was sent, and what it says. */
+async function readBody(
+  request: Request,
+  endpoint: Endpoint,
+): Promise<{ text: string; values: Record<string, unknown> }> {
+  if (endpoint.method === 'GET' || !request.body) return { text: '', values: {} }
+  const text = (await readBytes(request, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT)).toString('utf8')
+  if (text === '') return { text, values: {} }
+  const type = bodyType(request.headers)
+  if (type === 'application/json') return { text, values: parseJson(text) }
+  if (type === 'application/x-www-form-urlencoded')
+    return { text, values: Object.fromEntries(new URLSearchParams(text)) }
   throw new Problem('unsupportedType')
 }
 
@@ -169,19 +200,6 @@ function parseJson(text: string): Record<string, unknown> {
   throw new Problem('malformedJson')
 }
 
-/** Reads at most `most` bytes, whatever the length that was announced. */
-async function limitedText(request: Request, most: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Problem('tooLarge')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > most) throw new Problem('tooLarge')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 function failure(services: Services, c: HttpContext, error: unknown) {
   const lang = preferredLang(c.req.header('accept-language')) ?? 'ar'
   const requestId = requestIdOf(c.req.raw.headers)
@@ -189,6 +207,8 @@ function failure(services: Services, c: HttpContext, error: unknown) {
   if (!isProblem(error)) services.log.error({ err: error, requestId, path: c.req.path }, 'a call failed')
   if (problem.detail.seconds) c.header('Retry-After', String(problem.detail.seconds))
   c.header('Cache-Control', 'no-store')
+  c.header('Content-Language', lang)
+  c.header('Vary', VARY)
   c.header('X-Request-Id', requestId)
   return c.json(errorBody(problem, lang), problem.status as 400)
 }

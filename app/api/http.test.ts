@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, newPerson, signUpForm } from '../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { course } from '../../tests/support/factories.ts'
 
 describe('the API over HTTP', () => {
   let app: TestApp
@@ -64,6 +66,82 @@ describe('the API over HTTP', () => {
   ])('refuses %s', async (_name, method, path, options, status, code) => {
     const answer = await app.call(method, path, options)
     expect([answer.status, answer.error.code]).toEqual([status, code])
+  })
+
+  it.each([
+    ['DELETE', 'auth/login', 'POST'],
+    ['POST', 'Orders/summary', 'GET, HEAD'],
+    ['GET', 'Courses/reviews', 'POST, PUT, DELETE'],
+    ['POST', 'openapi.json', 'GET, HEAD'],
+    ['GET', 'Payments/webhook/sandbox', 'POST'],
+  ])('answers %s %s with the methods that there are', async (method, path, allowed) => {
+    const { status, headers } = await app.call(method, path)
+    expect([status, headers.get('allow')]).toEqual([405, allowed])
+  })
+
+  it('answers HEAD as GET, without the body', async () => {
+    const answer = await fetch(`${app.address}/api/Courses/latest-courses`, { method: 'HEAD' })
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+  })
+
+  it.each([
+    ['an answer', 'Courses/latest-courses'],
+    ['a refusal', 'auth/user-info'],
+    ['an unknown path', 'no-such-call'],
+  ])('says the language of %s', async (_name, path) => {
+    const { headers } = await app.call('GET', path, { lang: 'en' })
+    expect(headers.get('content-language')).toBe('en')
+    expect(headers.get('vary')).toContain('Accept-Language')
+  })
+
+  it('matches the names of a query without regard to letter case', async () => {
+    const { error } = await app.call('GET', 'courses/basic-courses-paginated?PAGESIZE=51')
+    expect(Object.keys(error.fields ?? {})).toEqual(['PageSize'])
+  })
+
+  it.each([
+    ['a coupon with a NUL', 'GET', 'Orders/summary?courseId=1&coupon=%00', undefined],
+    ['a coupon in JSON with a NUL', 'POST', 'Orders', { courseId: 1, couponCode: 'A\u0000' }],
+  ])('refuses %s as bad input', async (_name, method, path, body) => {
+    const { tokens } = await newPerson(app)
+    const { status } = await app.call(method, path, { token: tokens.accessToken, body })
+    expect(status).toBe(400)
+  })
+
+  it('gives a rotated token also with a refusal, so that its owner stays signed in', async () => {
+    const { browser } = await newPerson(app)
+    const before = browser.cookies.get('refresh')
+    app.advance(16 * 60_000)
+    const { error } = await browser.call('POST', 'Orders', { body: '{' })
+    expect(error.code).toBe('malformedJson')
+    expect(browser.cookies.get('refresh')).not.toBe(before)
+    app.advance(60_000)
+    expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
+  })
+
+  it('forgets under an Idempotency-Key that somebody had to wait', async () => {
+    const body = { courseId: (await course(app.db)).id, email: 'waiting@example.com' }
+    const ask = (key: string) => app.call('POST', 'Courses/notify-me', { body, headers: { 'Idempotency-Key': key } })
+    for (let count = 0; count < 10; count++) await ask(`key-${count}`)
+    const refused = await ask('key-of-mine')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    app.advance(3600_000)
+    expect((await ask('key-of-mine')).status).toBe(200)
+  })
+
+  it('bears a body that is nested too deep, also under an Idempotency-Key', async () => {
+    const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    const { status } = await app.call('POST', 'Auth/register', { body, headers: { 'Idempotency-Key': 'deep' } })
+    expect(status).toBe(400)
+  })
+
+  it('takes the first answer again only for the same body', async () => {
+    const headers = { 'Idempotency-Key': 'the-same' }
+    const body = signUpForm()
+    const first = await browserOf(app).call('POST', 'Auth/register', { body, headers })
+    const again = await browserOf(app).call('POST', 'Auth/register', { body, headers })
+    const other = await browserOf(app).call('POST', 'Auth/register', { body: signUpForm(), headers })
+    expect([first.status, again.data, other.error.code]).toEqual([200, first.data, 'idempotencyMismatch'])
   })
 
   it('describes every call from the schemas that validate it', async () => {

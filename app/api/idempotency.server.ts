@@ -5,13 +5,15 @@ import type { Context } from '../platform/context.server.ts'
 import { derivedKey } from '../platform/settings.server.ts'
 import { Problem } from './problem.ts'
 
-export type Answer = { status: number; body: string }
+/** `retryAfter` in seconds; such an answer is not kept. */
+export type Answer = { status: number; body: string; retryAfter?: number }
 
 /** A crashed request's key is free again after this long. */
 const LOCK_SECONDS = 60
 
 /**
- * Runs `work` under the key, or gives back what it answered the first time. Answers of 500 and above are not kept.
+ * Runs `work` under the key, or gives back what it answered the first time. An answer that asks to try again, and
+ * one of 500 and above, is not kept.
  * @param scope who sends and what: no two visitors share keys
  * @throws Problem idempotencyMismatch when the key came before with another request
  * @throws Problem requestInProgress while the first is still running
@@ -29,7 +31,7 @@ export async function once(
   if (kept) return kept
   try {
     const answer = await work()
-    if (answer.status < 500) await keep(ctx, scope, key, answer)
+    if (answer.status < 500 && !answer.retryAfter) await keep(ctx, scope, key, answer)
     else await release(ctx, scope, key)
     return answer
   } catch (error) {

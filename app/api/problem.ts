@@ -2,6 +2,7 @@
 export const PROBLEMS = {
   validation: 400,
   malformedJson: 400,
+  malformedBody: 400,
   unauthenticated: 401,
   invalidCredentials: 401,
   accountNotActive: 403,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context as HttpContext } from 'hono'
+import { Problem } from '../api/problem.ts'
 
 /** The other end of the connection; undefined where there is none, as in a test. */
 export function socketAddress(c: HttpContext): string | undefined {
@@ -51,6 +52,11 @@ export function cookieName(https: boolean, name: string): string {
   return https ? `__Host-${name}` : name
 }
 
+/** The token of an app; undefined where there is none. */
+export function bearerOf(headers: Headers): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+}
+
 /** Whether the request speaks for somebody who is signed in here. */
 function carriesSession(headers: Headers): boolean {
   return /(?:^|;\s*)(?:__Host-)?(?:access|refresh)=/.test(headers.get('cookie') ?? '')
@@ -58,17 +64,69 @@ function carriesSession(headers: Headers): boolean {
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+export function isUnsafe(method: string): boolean {
+  return UNSAFE.has(method)
+}
+
+/**
+ * The body, whatever length was announced.
+ * @throws Problem tooLarge beyond `most` bytes, malformedBody when the sender went away meanwhile
+ */
+export async function readBytes(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Problem('tooLarge')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > most) break
+      chunks.push(chunk)
+    }
+  } catch {
+    throw new Problem('malformedBody')
+  }
+  if (size > most) throw new Problem('tooLarge')
+  return Buffer.concat(chunks)
+}
+
+/** The media type of the body, without its parameters; empty when none is named. */
+export function bodyType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/**
+ * The same request with its form read whole and found readable, so that no page stumbles over what it was sent.
+ * @throws Problem unsupportedType, tooLarge, malformedBody
+ */
+export async function withReadForm(request: Request, most: number): Promise<Request> {
+  if (!isUnsafe(request.method)) return request
+  const bytes = await readBytes(request, most)
+  const headers = new Headers(request.headers)
+  if (bytes.length === 0) headers.set('content-type', FORM)
+  const type = bodyType(headers)
+  if (type !== FORM && type !== 'multipart/form-data') throw new Problem('unsupportedType')
+  const form = new Request(request.url, { method: request.method, headers, body: bytes, signal: request.signal })
+  try {
+    await form.clone().formData()
+  } catch {
+    throw new Problem('malformedBody')
+  }
+  return form
+}
+
 /**
  * Whether a request that changes something may have been sent by another site's page: such a one is refused.
  * Bearer requests carry no cookies, and the payment company's webhooks prove themselves.
  * Source: OWASP CSRF cheat sheet, "Fetch Metadata headers".
  */
 export function isCrossSite(method: string, headers: Headers, publicUrl: string): boolean {
-  if (!UNSAFE.has(method)) return false
+  if (!isUnsafe(method)) return false
   const site = headers.get('sec-fetch-site')
-  if (site) return site !== 'same-origin' && site !== 'none'
+  if (site && site !== 'same-origin' && site !== 'none') return true
   const origin = headers.get('origin')
-  if (!origin) return carriesSession(headers)
+  if (origin === null) return !site && carriesSession(headers)
   return (
     origin !== new URL(publicUrl).origin &&
     origin !== `http://${headers.get('host')}` &&

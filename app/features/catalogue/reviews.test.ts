@@ -26,6 +26,12 @@ describe('reviews', () => {
     expect(shown).toMatchObject({ rating: { average: 4, count: 1 }, reviews: [{ id: written.id, isMine: false }] })
   })
 
+  it('bear a text that was cut in the middle of a character', async () => {
+    const { course: made, user } = await enrolled()
+    const written = await as(user).addReview({ courseId: made.id, rate: 5, comment: 'Thanks \ud83d' })
+    expect(written.comment).toBe('Thanks \ufffd')
+  })
+
   it("show the learner's own one first", async () => {
     const { course: made, user } = await enrolled()
     const mine = await review(app.db, { courseId: made.id, userId: user.id, createdAt: inDays(-300) })

@@ -49,8 +49,7 @@ export type OpenSession = {
 }
 
 /** Who sends this request, by its Bearer token or its cookies; rotates an expired access cookie on the way. */
-export async function resolveSession(ctx: Context, authorization: string | null): Promise<SignedInUser | null> {
-  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+export async function resolveSession(ctx: Context, bearer: string | undefined): Promise<SignedInUser | null> {
   if (bearer) return userOfAccessToken(ctx, bearer)
   const access = cookieOf(ctx, 'access')
   const refresh = cookieOf(ctx, 'refresh')

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 
 const Instant = z.iso.datetime()
-const CouponCode = z
-  .string()
-  .max(50, 'invalid')
-  .transform((code) => foldDigits(code).replace(/\s/g, '').toUpperCase())
+/** A blank one is none. */
+const CouponCode = optional(
+  z
+    .string()
+    .transform((code) => foldDigits(code).replace(/\s/g, '').toUpperCase())
+    .pipe(z.union([z.literal(''), Text(50)]))
+    .transform((code) => code || undefined),
+)
 
 export const OrderStatus = z.enum(['pending', 'paid', 'refunded', 'cancelled', 'expired', 'failed'])
 export type OrderStatus = z.output<typeof OrderStatus>
@@ -80,7 +84,7 @@ export const ordersEndpoints = {
     path: 'Orders/summary',
     summary: 'What an order of this course, run and coupon would cost; a refused coupon says why.',
     audience: 'everyone',
-    input: z.object({ courseId: Id, scheduleId: optional(Id), coupon: optional(CouponCode) }),
+    input: z.object({ courseId: Id, scheduleId: optional(Id), coupon: CouponCode }),
     output: OrderSummary,
     problems: ['courseNotFound'],
   }),
@@ -89,7 +93,7 @@ export const ordersEndpoints = {
     path: 'Orders',
     summary: 'Places an order, which holds the seat and the coupon use for 20 minutes; an open one is resumed.',
     audience: 'signedIn',
-    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: optional(CouponCode) }),
+    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: CouponCode }),
     output: z.object({
       id: z.uuid(),
       reference: z.string(),

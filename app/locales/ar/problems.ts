@@ -24,6 +24,7 @@ const wait = (seconds: number) =>
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
   validation: () => 'راجع الحقول المشار إليها.',
   malformedJson: () => 'تعذّرت قراءة الطلب: صيغة JSON غير سليمة.',
+  malformedBody: () => 'تعذّرت قراءة الطلب: محتواه ناقص أو غير سليم.',
   unauthenticated: () => 'سجّل الدخول أولًا.',
   invalidCredentials: () => 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   accountNotActive: () => 'لم يُفعّل حسابك بعد. أدخل الرمز الذي أرسلناه إلى بريدك.',

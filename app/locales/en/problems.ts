@@ -9,6 +9,7 @@ const wait = (seconds: number) =>
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
   validation: () => 'Please check the marked fields.',
   malformedJson: () => 'The request could not be read: its JSON is malformed.',
+  malformedBody: () => 'The request could not be read: its body is incomplete or malformed.',
   unauthenticated: () => 'Please sign in first.',
   invalidCredentials: () => 'Invalid email or password',
   accountNotActive: () => 'Your account is not active yet. Enter the code that we sent to your email.',
