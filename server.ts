@@ -158,7 +158,7 @@ async function listen(server: Server, settings: Settings): Promise<{ settings: S
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const listensAt = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host.replace('0.0.0.0', '127.0.0.1')}:${port}`
-  const publicUrl = settings.port === 0 ? `http://localhost:${port}` : settings.publicUrl
+  const publicUrl = settings.publicUrl.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
   return { settings: { ...settings, port, publicUrl }, listensAt }
 }
 

@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server.node'
 import {
   createRequestHandler,
   type EntryContext,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -37,12 +38,13 @@ export default async function renderDocument(
   return new Response(stream, { status, headers })
 }
 
-/** Errors are logged by the server that called; the request's own end is none. */
+/** Errors are logged by the server that called; the request's own end is none, and neither is a wrong method. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  if (!request.signal.aborted) pageRequestOf(context).report(error)
+  const refused = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !refused) pageRequestOf(context).report(error)
 }
 
 /** Answers page requests; here so that the server uses the router of the build it serves. */

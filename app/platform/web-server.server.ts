@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
-import { isCrossSite, socketAddress } from './http.server.ts'
+import { isProblem, type Problem } from '../api/problem.ts'
+import { isCrossSite, isUnsafe, socketAddress, withReadForm } from './http.server.ts'
 import { COMMON_HEADERS, nonceCsp, shareable } from './security-headers.server.ts'
 import type { Settings } from './settings.server.ts'
 
@@ -40,19 +41,19 @@ export function builtFiles(folder: string): MiddlewareHandler {
   })
 }
 
-const PICTURES: Record<string, string> = {
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-}
+const PICTURES = new Map([
+  ['svg', 'image/svg+xml'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+])
 
 /** Pictures of the content at `/media/…`: their names carry a hash, and a drawn one may run nothing. */
 export function media(storage: StoragePort): Hono {
   return new Hono().get('/media/:hash/:name', async (c) => {
     const { hash, name } = c.req.param()
-    const type = PICTURES[name.split('.').at(-1) ?? '']
+    const type = PICTURES.get(name.split('.').at(-1) ?? '')
     const bytes =
       type && /^[\w-]+$/.test(hash) && /^[\w.-]+$/.test(name) ? await storage.get(`media/${hash}/${name}`) : undefined
     if (!type || !bytes) return c.notFound()
@@ -68,10 +69,11 @@ export function media(storage: StoragePort): Hono {
 /** The pages of the site, with their security policy, compressed. */
 export function pages(settings: Settings, makePage: MakePage, policy: { strict: boolean }) {
   return async (c: HttpContext) => {
-    const request = c.req.raw
-    if (isCrossSite(request.method, request.headers, settings.publicUrl))
+    if (isCrossSite(c.req.method, c.req.raw.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
-    if (Number(request.headers.get('content-length') ?? 0) > FORM_LIMIT) return c.text('Too large.', 413)
+    if (!isDecodable(c.req.raw.url)) return c.redirect('/error')
+    const request = await withReadForm(c.req.raw, FORM_LIMIT).catch(refused)
+    if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
     const made = await makePage(
       publicRequest(request, settings),
       randomBytes(16).toString('base64url'),
@@ -87,13 +89,37 @@ export function pages(settings: Settings, makePage: MakePage, policy: { strict: 
   }
 }
 
-/** The address as the visitor sees it: behind a proxy, the server's own host and scheme are not it. */
+/** An address with a broken percent-encoding is nobody's; the router would only complain about it. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What no form of ours ever sends, in words for whoever made it. */
+const REFUSALS: Partial<Record<string, string>> = {
+  tooLarge: 'Too large.',
+  unsupportedType: 'A form is expected.',
+  malformedBody: 'The form could not be read.',
+}
+
+function refused(error: unknown): Problem {
+  if (isProblem(error)) return error
+  throw error
+}
+
+/**
+ * The address as the visitor sees it: behind a proxy, the server's own host and scheme are not it. The router refuses a
+ * form whose Origin is another; it was found to be ours before.
+ */
 function publicRequest(request: Request, settings: Settings): Request {
-  if (settings.trustedProxies === 0) return request
-  const url = new URL(request.url)
-  const seen = new URL(settings.publicUrl)
-  url.protocol = seen.protocol
-  url.host = seen.host
+  const origin = isUnsafe(request.method) ? request.headers.get('origin') : null
+  if (!origin && settings.trustedProxies === 0) return request
+  const { pathname, search } = new URL(request.url)
+  const url = new URL(origin ?? settings.publicUrl).origin + pathname + search
   return new Request(url, request)
 }
 

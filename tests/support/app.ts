@@ -63,20 +63,23 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     now: () => new Date(Date.now() + moved),
     content: options.content ?? null,
   })
+  // A public address leads to a proxy, which a test does not have.
+  const address = `http://localhost:${running.services.settings.port}`
   const stop = async () => {
     await running.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   return {
     ...running,
+    address,
     stop,
     db: running.services.db,
     advance: (milliseconds) => {
       moved += milliseconds
     },
-    call: (method, path, callOptions) => call(running.address, method, path, callOptions),
+    call: (method, path, callOptions) => call(address, method, path, callOptions),
     mails: async (to) =>
-      (await fetch(`${running.address}/api/outbox?to=${encodeURIComponent(to)}`)).json() as Promise<OutboxMessage[]>,
+      (await fetch(`${address}/api/outbox?to=${encodeURIComponent(to)}`)).json() as Promise<OutboxMessage[]>,
   }
 }
 

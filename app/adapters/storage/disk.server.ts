@@ -3,6 +3,9 @@ import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/p
 import { dirname, join, normalize, sep } from 'node:path'
 import type { StoragePort } from './port.ts'
 
+/** What the file system says of names that no file can have. */
+const NO_SUCH_FILE = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
+
 /** Files below `folder`. A file appears whole or not at all. */
 export function diskStorage(folder: string): StoragePort {
   const pathOf = (name: string) => {
@@ -23,7 +26,7 @@ export function diskStorage(folder: string): StoragePort {
       try {
         return await readFile(pathOf(name))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        if (NO_SUCH_FILE.has((error as NodeJS.ErrnoException).code)) return undefined
         throw error
       }
     },
