@@ -21,6 +21,9 @@ export function createLog(level: Settings['logLevel']): Log {
         '*.token',
         '*.cookie',
         '*.authorization',
+        // PostgreSQL quotes the whole row that it refused.
+        'err.detail',
+        'err.where',
       ],
       censor: '[redacted]',
     },
