@@ -1,0 +1,270 @@
+/** Whatever is sent, the product refuses it in its own words: never a failure of its own, nothing in its error log. */
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from '../app/api/contract.ts'
+import type { Endpoint } from '../app/api/endpoint.ts'
+import { pageAddresses } from '../scripts/page-addresses.ts'
+import { newPerson, signUpForm } from './support/accounts.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import {
+  type Dice,
+  diceOf,
+  NASTY_BODIES,
+  NASTY_TEXTS,
+  NASTY_TYPES,
+  nastyHeaders,
+  nastyText,
+  nastyValue,
+  speak,
+} from './support/malformed.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const ROUNDS = 80
+const PAGE_ROUNDS = 30
+
+let app: TestApp
+let token: string
+/** Values that get past the schema, so that the calls behind it meet the others. */
+let good: Record<string, unknown>
+const logged: string[] = []
+
+beforeAll(async () => {
+  const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
+  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  app = await startTestApp({ pageHandler, content: join(ROOT, 'content') })
+  token = (await newPerson(app)).tokens.accessToken
+  good = await goodValues()
+  const { log } = app.services
+  const record = ({ err }: { err?: Error }, text: string) => void logged.push(`${text}: ${err?.stack ?? ''}`)
+  app.services.log = Object.assign(Object.create(log), { error: record, child: () => app.services.log })
+})
+afterAll(() => app.stop())
+afterEach(async () => {
+  expect(logged.splice(0)).toEqual([])
+})
+
+async function goodValues() {
+  const { data } = await app.call('GET', 'Courses/basic-courses-paginated?SortMethod=2')
+  const course = await app.call('GET', `Courses/course-by-slug?slug=${encodeURIComponent(data.items[0].slug)}`)
+  const coupon = await app.db.selectFrom('coupons').select('code').executeTakeFirstOrThrow()
+  return {
+    ...signUpForm(),
+    code: '123456',
+    courseId: course.data.id,
+    scheduleId: course.data.schedules[0].id,
+    coupon: coupon.code,
+    couponCode: coupon.code,
+    slug: course.data.slug,
+    id: '018f0000-0000-7000-8000-000000000000',
+    rate: 5,
+    comment: 'جيدة',
+    Id: 1,
+    SpecializationId: 1,
+    PageIndex: 1,
+    PageSize: 10,
+  }
+}
+
+const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(
+    ([name, endpoint]) => [`${feature}.${name}`, endpoint] as const,
+  ),
+)
+
+describe('a call of the API', () => {
+  it.each(calls)('%s refuses what makes no sense', async (name, endpoint) => {
+    const dice = diceOf([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    for (let round = 0; round < ROUNDS; round++) {
+      await forgetLimits()
+      const { path, init } = nastyCall(dice, endpoint)
+      const answer = await fetch(`${app.address}/api/${path}`, init)
+      const text = await answer.text()
+      const request = JSON.stringify({ path, init }).slice(0, 1500)
+      expect(answer.status, `${request}\n${text}`).toBeLessThan(500)
+      expectEnvelope(answer, text, request)
+    }
+  })
+
+  it.each(['auth/login', 'Orders', 'no-such-call', 'openapi.json', 'Payments/webhook/sandbox', 'outbox'])(
+    '%s keeps to the envelope under every method and in every spelling of its path',
+    async (path) => {
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND']
+      const ends = ['', '/', '//', '/%00', '/%zz', '/%E0%A4%A', '/..%2f..%2fetc', '?%zz=%', '?a=1&A=2&a', '/__proto__']
+      for (const method of methods)
+        for (const end of ends) {
+          const answer = await fetch(`${app.address}/api/${path}${end}`, { method })
+          const text = await answer.text()
+          expect(answer.status, `${method} ${path}${end} ${text}`).toBeLessThan(500)
+          if (method !== 'HEAD' && answer.status >= 400) expectEnvelope(answer, text, `${method} ${path}${end}`)
+        }
+    },
+  )
+
+  it('leaves no trace of a prototype that a body brings', async () => {
+    const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
+    await fetch(`${app.address}/api/auth/login?__proto__[polluted]=1&__proto__=1`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  })
+})
+
+describe('an address of the site', () => {
+  const addresses = pageAddresses().map((path) => [path] as const)
+
+  it.each(addresses)('%s bears any query and any form', async (address) => {
+    const dice = diceOf([...address].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 11))
+    for (let round = 0; round < PAGE_ROUNDS; round++) {
+      await forgetLimits()
+      const { path, init } = nastyPage(dice, address)
+      const answer = await fetch(app.address + path, { ...init, redirect: 'manual' })
+      const text = await answer.text()
+      expect(answer.status, `${JSON.stringify({ path, init }).slice(0, 1500)}\n${text.slice(0, 300)}`).toBeLessThan(500)
+      expect(answer.headers.get('location') ?? '', path).not.toMatch(/^(\/\/|https?:\/\/evil)/)
+      expect(text, path).not.toContain('<script>alert(1)')
+    }
+  })
+
+  it.each([
+    '/',
+    '/error',
+    '/media/x',
+    '/assets/x',
+    '/outbox',
+    '/sandbox-payment/x',
+    '/api/docs',
+    '/healthz',
+    '/readyz',
+    '/__manifest',
+    '/ar.data',
+    '/_root.data',
+    '/xx/courses',
+  ])('%s bears what is hung on it', async (address) => {
+    for (const text of NASTY_TEXTS)
+      for (const path of [
+        `${address}/${encode(text)}`,
+        `${address}?to=${encode(text)}&paths=${encode(text)}&_routes=${encode(text)}`,
+      ]) {
+        const answer = await fetch(app.address + path, { redirect: 'manual' })
+        expect(answer.status, `${path}\n${(await answer.text()).slice(0, 300)}`).toBeLessThan(500)
+      }
+  })
+
+  it.each([
+    ['an address in absolute form', 'GET http://evil.example/ar HTTP/1.1\r\nHost: evil.example'],
+    ['an address without a path', 'OPTIONS * HTTP/1.1\r\nHost: a'],
+    ['a broken host', 'GET /ar HTTP/1.1\r\nHost: a b:99999'],
+    ['a host with a path', 'GET /ar/none HTTP/1.1\r\nHost: evil.example/x'],
+    ['no host', 'GET /ar HTTP/1.0'],
+    ['two hosts', 'GET /ar/none HTTP/1.1\r\nHost: a\r\nHost: b'],
+    ['two slashes', 'GET //evil.example/ar HTTP/1.1\r\nHost: a'],
+    ['dots', 'GET /../../etc/passwd HTTP/1.1\r\nHost: a'],
+    ['backslashes', 'GET /\\evil.example HTTP/1.1\r\nHost: a'],
+    ['encoded dots', 'GET /assets/%2e%2e/%2e%2e/package.json HTTP/1.1\r\nHost: a'],
+    ['a raw byte', 'GET /ar/\xff\xfe HTTP/1.1\r\nHost: a'],
+    ['a method that traces', 'TRACE /ar HTTP/1.1\r\nHost: a'],
+    ['an upgrade', 'GET /ar/none HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade'],
+    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked'],
+    [
+      'a body that never comes',
+      'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50',
+    ],
+    ['no HTTP', 'hello'],
+  ])('answers %s without failing', async (_name, head) => {
+    const said = await speak(app.address, `${head}\r\n\r\n`)
+    expect(said).not.toMatch(/^HTTP\/1\.1 5/)
+    expect(said).not.toMatch(/location: (\/\/|https?:\/\/evil)/i)
+    expect(said).not.toContain('"name": "maahad"')
+    expect((await fetch(`${app.address}/healthz`)).status).toBe(200)
+  })
+})
+
+function expectEnvelope(answer: Response, text: string, request: string) {
+  expect(answer.headers.get('content-type'), request).toContain('application/json')
+  const shape = answer.ok ? Success : Failure
+  expect(shape.safeParse(JSON.parse(text)).success, `${request}\n${text}`).toBe(true)
+}
+
+const Success = z.object({ isError: z.literal(false), data: z.unknown() })
+const Failure = z.object({
+  isError: z.literal(true),
+  error: z.object({
+    code: z.string(),
+    description: z.string().min(1),
+    fields: z.record(z.string(), z.array(z.string().min(1))).optional(),
+  }),
+})
+
+/** Mostly good values, so that each bad one gets as far as it can. */
+function nastyCall(dice: Dice, endpoint: Endpoint): { path: string; init: RequestInit } {
+  const names = Object.keys((endpoint.input as { shape?: object }).shape ?? {})
+  const valueFor = (name: string) => (dice.chance(3) ? nastyValue(dice) : good[name])
+  const input = Object.fromEntries(names.filter(() => !dice.chance(8)).map((name) => [name, valueFor(name)]))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encode(String(dice.chance(3) ? good[name] : nastyText(dice))),
+  )
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' || dice.chance(6)
+  const query = inQuery ? `?${queryText(dice, input)}` : ''
+  const headers: Record<string, string> = {
+    ...(dice.chance(2) ? { Authorization: `Bearer ${token}` } : {}),
+    ...nastyHeaders(dice),
+  }
+  const init: RequestInit = { method: endpoint.method, headers }
+  if (endpoint.method !== 'GET' && !dice.chance(10)) {
+    headers['Content-Type'] = dice.chance(3) ? dice.pick(NASTY_TYPES) : 'application/json'
+    init.body = dice.chance(5) ? dice.pick(NASTY_BODIES) : JSON.stringify(input)
+  }
+  return { path: path + query, init }
+}
+
+function queryText(dice: Dice, input: Record<string, unknown>): string {
+  const pairs = Object.entries(input).map(([name, value]) => {
+    const written = dice.chance(4) ? name.toUpperCase() : name
+    return `${encode(written)}=${dice.chance(8) ? '%zz%' : encode(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))}`
+  })
+  if (dice.chance(3)) pairs.push(...pairs, `__proto__=${encode(nastyText(dice))}`, `${encode(nastyText(dice))}=1`)
+  return pairs.join('&')
+}
+
+const FIELDS = ['email', 'password', 'confirmPassword', 'firstName', 'lastName', 'phone', 'acceptTerms', 'code']
+const OTHERS = ['intent', 'courseId', 'orderId', 'id', 'rate', 'comment', 'coupon', 'couponCode', 'scheduleId']
+const INTENTS = ['cancel', 'resend', 'notify', 'review', 'add', 'edit', 'delete']
+const QUERY = ['returnTo', 'email', 'resendAt', 'coupon', 'order', 'try', 'card', 'lang', '_routes', 'index', 'page']
+const FILTERS = ['search', 'category', 'specialization', 'sub', 'level', 'delivery', 'min', 'max', 'from', 'to', 'sort']
+
+function nastyPage(dice: Dice, address: string): { path: string; init: RequestInit } {
+  const filled = address.replace(/:(\w+)/g, (_, name) =>
+    encode(String(dice.chance(2) ? (good[name] ?? 'x') : nastyText(dice))),
+  )
+  const query = Object.fromEntries(
+    [...QUERY, ...FILTERS].filter(() => dice.chance(4)).map((name) => [name, nastyText(dice)]),
+  )
+  const end = dice.chance(5) ? '.data' : ''
+  const path = `/${dice.pick(['ar', 'en'])}${filled === '/' ? '' : filled}${end}?${queryText(dice, query)}`
+  const headers: Record<string, string> = nastyHeaders(dice)
+  if (!dice.chance(2)) return { path, init: { headers } }
+  if (dice.chance(2)) headers.Authorization = `Bearer ${token}`
+  const values = [...FIELDS, ...OTHERS]
+    .filter(() => dice.chance(2))
+    .map((name) => [name, dice.chance(3) ? nastyText(dice) : String(good[name])])
+  const form = new URLSearchParams([
+    ...values,
+    ['intent', dice.chance(3) ? nastyText(dice) : dice.pick(INTENTS)],
+  ] as string[][])
+  headers['Content-Type'] = dice.chance(3) ? dice.pick(NASTY_TYPES) : 'application/x-www-form-urlencoded'
+  const body = dice.chance(4) ? dice.pick(NASTY_BODIES) : form.toString()
+  return { path, init: { method: dice.pick(['POST', 'POST', 'POST', 'PUT', 'DELETE']), headers, body } }
+}
+
+/** As a query has it, also where the text is no good Unicode. */
+const encode = (text: string) => (dicey(text) ? text : encodeURIComponent(text.toWellFormed()))
+/** What is percent-encoded already, and badly, is sent as it is. */
+const dicey = (text: string) => /^%(zz|E0%A4%A|00)$/.test(text)
+
+async function forgetLimits() {
+  await app.db.deleteFrom('rate_limits').execute()
+  await app.db.deleteFrom('sign_in_tries').execute()
+}
