@@ -1,0 +1,128 @@
+/** Who may make which call: the contract's word, tried by every kind of visitor over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../app/api/contract.ts'
+import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
+import type { SignedInUser } from '../app/platform/context.server.ts'
+import { newPerson } from './support/accounts.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { course, learner, order, review } from './support/factories.ts'
+import { tokenOf } from './support/signed-in.ts'
+
+const VISITORS = {
+  guest: [],
+  learner: ['Student'],
+  'other learner': ['Student'],
+  teacher: ['Teacher'],
+  admin: ['Admin'],
+  owner: ['Owner'],
+  'expired access token': [],
+  'revoked session': [],
+  'suspended account': [],
+  'forged token': [],
+} as const satisfies Record<string, readonly Role[]>
+type Visitor = keyof typeof VISITORS
+
+const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(
+    ([name, endpoint]) => [`${feature}.${name}`, endpoint] as const,
+  ),
+)
+
+/** Calls about one thing that belongs to its learner, whose it is not for anybody else to know. */
+const OWN: Record<string, () => Promise<{ id: string | number }>> = {
+  'orders.order': async () => ({ id: await placed() }),
+  'orders.cancel': async () => ({ id: await placed() }),
+  'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
+  'catalogue.deleteReview': async () => ({ id: await reviewed() }),
+}
+
+let app: TestApp
+/** Whoever is signed in gets a session for each call, since some calls end it. */
+const people = new Map<Visitor, SignedInUser>()
+const deadTokens: Partial<Record<Visitor, string>> = {}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  deadTokens['expired access token'] = (await newPerson(app)).tokens.accessToken
+  app.advance(16 * 60_000)
+  const revoked = await newPerson(app)
+  await revoked.browser.call('POST', 'Auth/logout', { body: {} })
+  deadTokens['revoked session'] = revoked.tokens.accessToken
+  const suspended = await newPerson(app)
+  await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', suspended.email).execute()
+  deadTokens['suspended account'] = suspended.tokens.accessToken
+  for (const visitor of ['learner', 'other learner', 'teacher', 'admin', 'owner'] as const)
+    people.set(visitor, await learner(app.db, { roles: [...VISITORS[visitor]] }))
+  const [head, claims] = (await tokenOf(app, people.get('owner')!)).split('.')
+  deadTokens['forged token'] = `${head}.${claims}.${'A'.repeat(43)}`
+})
+afterAll(() => app.stop())
+
+const placed = async () => {
+  const { id: courseId } = await course(app.db, { delivery: 2 })
+  return (await order(app.db, { courseId, userId: people.get('learner')!.id, status: 'pending' })).id
+}
+const reviewed = async () => review(app.db, { courseId: (await course(app.db)).id, userId: people.get('learner')!.id })
+
+/** Nothing when the visitor may come in; what is wrong with the input is said only then. */
+function refusalFor(audience: Audience, visitor: Visitor): 'unauthenticated' | 'forbidden' | undefined {
+  if (audience === 'everyone') return undefined
+  const roles: readonly Role[] = VISITORS[visitor]
+  if (roles.length === 0) return 'unauthenticated'
+  return audience === 'signedIn' || audience.some((role) => roles.includes(role)) ? undefined : 'forbidden'
+}
+
+async function tokenFor(visitor: Visitor): Promise<string | undefined> {
+  const person = people.get(visitor)
+  return person ? tokenOf(app, person) : deadTokens[visitor]
+}
+
+async function call(visitor: Visitor, endpoint: Endpoint, input: Record<string, unknown> = {}) {
+  const { id, ...rest } = input
+  const inPath = endpoint.path.includes('{id}')
+  const path = endpoint.path.replace('{id}', String(id ?? '00000000-0000-4000-8000-000000000000'))
+  const query = id === undefined || inPath ? '' : `?id=${id}`
+  const token = await tokenFor(visitor)
+  return app.call(endpoint.method, path + query, {
+    ...(token ? { token } : {}),
+    ...(endpoint.method === 'GET' ? {} : { body: rest }),
+  })
+}
+
+describe.each(calls)('%s', (name, endpoint) => {
+  it.each(Object.keys(VISITORS) as Visitor[])('is open to a %s as its contract says', async (visitor) => {
+    const { status, error } = await call(visitor, endpoint)
+    const expected = refusalFor(endpoint.audience, visitor)
+    if (expected) expect([status, error.code]).toEqual([expected === 'forbidden' ? 403 : 401, expected])
+    // A call for everybody may need something else than a session, as a refresh token is.
+    else if (!endpoint.problems?.includes('unauthenticated')) {
+      expect(['unauthenticated', 'forbidden']).not.toContain(error?.code)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  if (endpoint.audience !== 'everyone' && takesId(endpoint)) {
+    it.each(['other learner', 'teacher', 'admin', 'owner'] as const)(
+      'shows a %s nothing of the learner',
+      async (who) => {
+        const theirs = await OWN[name]!()
+        expect((await call(who, endpoint, theirs)).status).toBe(404)
+        expect((await call('learner', endpoint, theirs)).status).toBe(200)
+      },
+    )
+  }
+})
+
+it("keeps a learner's orders out of the lists of others", async () => {
+  const id = await placed()
+  const idsOf = async (visitor: Visitor) =>
+    (await app.call('GET', 'Orders/mine?PageSize=50', { token: (await tokenFor(visitor))! })).data.items.map(
+      (one: { id: string }) => one.id,
+    )
+  expect(await idsOf('learner')).toContain(id)
+  expect(await idsOf('admin')).toEqual([])
+})
+
+function takesId({ input }: Endpoint): boolean {
+  return 'id' in ((input as { shape?: object }).shape ?? {})
+}
