@@ -37,7 +37,7 @@ describe("the sandbox's payment page", () => {
     expect(english.html).toContain('<html lang="en" dir="ltr">')
     for (const words of [
       'SAR 1,000',
-      `Project management · ${reference}`,
+      `<bdi>Project management</bdi> · <bdi>${reference}</bdi>`,
       '4000 0000 0000 3220',
       'Leave without paying',
     ])
