@@ -119,6 +119,15 @@ describe('the API over HTTP', () => {
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
   })
 
+  it('does under an Idempotency-Key what was refused before and is right now', async () => {
+    const headers = { 'Idempotency-Key': 'mended' }
+    const body = signUpForm()
+    const refused = await app.call('POST', 'Auth/register', { body: { ...body, phone: '1' }, headers })
+    const mended = await app.call('POST', 'Auth/register', { body, headers })
+    expect([refused.status, mended.status]).toEqual([400, 200])
+    expect(await app.db.selectFrom('idempotency_keys').select('status').execute()).not.toContainEqual({ status: 400 })
+  })
+
   it('forgets under an Idempotency-Key that somebody had to wait', async () => {
     const body = { courseId: (await course(app.db)).id, email: 'waiting@example.com' }
     const ask = (key: string) => app.call('POST', 'Courses/notify-me', { body, headers: { 'Idempotency-Key': key } })

@@ -5,15 +5,15 @@ import type { Context } from '../platform/context.server.ts'
 import { derivedKey } from '../platform/settings.server.ts'
 import { Problem } from './problem.ts'
 
-/** `retryAfter` in seconds; such an answer is not kept. */
+/** `retryAfter` in seconds. */
 export type Answer = { status: number; body: string; retryAfter?: number }
 
 /** A crashed request's key is free again after this long. */
 const LOCK_SECONDS = 60
 
 /**
- * Runs `work` under the key, or gives back what it answered the first time. An answer that asks to try again, and
- * one of 500 and above, is not kept.
+ * Runs `work` under the key, or gives back what it answered the first time. A refusal is not kept, since nothing was
+ * done: the sender may mend the request, or wait, and send it again under its key.
  * @param scope who sends and what: no two visitors share keys
  * @throws Problem idempotencyMismatch when the key came before with another request
  * @throws Problem requestInProgress while the first is still running
@@ -31,7 +31,7 @@ export async function once(
   if (kept) return kept
   try {
     const answer = await work()
-    if (answer.status < 500 && !answer.retryAfter) await keep(ctx, scope, key, answer)
+    if (answer.status < 400) await keep(ctx, scope, key, answer)
     else await release(ctx, scope, key)
     return answer
   } catch (error) {
