@@ -35,7 +35,9 @@ async function login(ctx: Context, { email, password }: Input<typeof identityEnd
   const tried = await countTry(ctx, email, account?.knows_device ? device : undefined)
   if (!(await verifyPassword(password, account?.password_hash)) || !account) {
     // Also for a taken address: else a stranger who signs up and then in would learn whether it is.
-    if (!waiting || !(await verifyPassword(password, waiting.password_hash))) throw new Problem('invalidCredentials')
+    // Checked also where nobody waits, so that the time says nothing either.
+    const isWaiting = await verifyPassword(password, waiting?.password_hash)
+    if (!waiting || !isWaiting) throw new Problem('invalidCredentials')
     await tried.wasNoGuess()
     await resumeRegistration(ctx, email, waiting)
     throw new Problem('accountNotActive')

@@ -8,6 +8,7 @@ import { isProblem, Problem } from '../../api/problem.ts'
 import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import {
   canStillType,
@@ -22,7 +23,6 @@ import {
 import type { identityEndpoints } from './contract.ts'
 import { cookieOf, dropCookie, putCookie, REGISTRATION } from './cookies.server.ts'
 import { mailActivationCode, mailAlreadyRegistered } from './emails.server.ts'
-import { rangeOf } from './ip-range.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
 import {
   deleteOldRegistrations,

@@ -1,8 +1,8 @@
 /** Growing waits after failed sign-ins, by account and by address range; never a lock for ever. */
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
 import { deleteOldTries, forgetTries, reserveTry, type TryRule, takeBackTry } from './code-queries.server.ts'
-import { rangeOf } from './ip-range.ts'
 
 const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * 3600 }
 /** A company or a campus signs in from one range: it has more free failures. */
