@@ -1,5 +1,6 @@
 /** Orders in the database: what is offered, what is held, and every change of an order's status. */
 import { type RawBuilder, sql } from 'kysely'
+import { holdsSeat, seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus, Price } from './contract.ts'
@@ -48,17 +49,14 @@ export async function findOffer(
     .executeTakeFirst()
   if (!course) return undefined
   const runs = await db
-    .selectFrom('schedules as s')
-    .select(['s.id', 's.starts_at as startsAt', 's.ends_at as endsAt', 's.weekdays'])
-    .select(['s.from_time as fromTime', 's.to_time as toTime', 's.city', 's.venue'])
-    .select(['s.enrolment_opens_at as enrolmentOpensAt', 's.enrolment_closes_at as enrolmentClosesAt'])
-    .select(sql<number>`coalesce(s.price_halalas, ${course.priceHalalas}::int)`.as('priceHalalas'))
-    .select(
-      sql<number>`greatest(0, s.seats - s.held_seats - (select count(*)::int from orders o where o.schedule_id = s.id
-        and (o.status = 'paid' or (o.status = 'pending' and o.expires_at > ${now}))))`.as('seatsLeft'),
-    )
-    .where('s.course_id', '=', courseId)
-    .orderBy('s.starts_at')
+    .selectFrom('schedules')
+    .select(['id', 'starts_at as startsAt', 'ends_at as endsAt', 'weekdays', 'city', 'venue'])
+    .select(['from_time as fromTime', 'to_time as toTime'])
+    .select(['enrolment_opens_at as enrolmentOpensAt', 'enrolment_closes_at as enrolmentClosesAt'])
+    .select(sql<number>`coalesce(price_halalas, ${course.priceHalalas}::int)`.as('priceHalalas'))
+    .select(sql<number>`greatest(0, ${seatsLeft(now)})`.as('seatsLeft'))
+    .where('course_id', '=', courseId)
+    .orderBy('starts_at')
     .execute()
   return { course, runs }
 }
@@ -91,8 +89,7 @@ export async function couponUse(
 ): Promise<CouponUse> {
   const { rows } = await sql<CouponUse>`
     select count(*)::int as "inAll", (count(*) filter (where user_id = ${userId ?? null}::int))::int as "byLearner"
-    from orders where coupon_id = ${couponId}
-      and (status = 'paid' or (status = 'pending' and expires_at > ${now}))`.execute(db)
+    from orders where coupon_id = ${couponId} and ${holdsSeat(now)}`.execute(db)
   return rows[0]!
 }
 
