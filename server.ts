@@ -16,7 +16,9 @@ import { apiDocs, outboxPages } from './app/demo-pages.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
+import { isLang, preferredLang } from './app/locales/lang.ts'
 import { localApi } from './app/operations.server.ts'
+import { outagePage } from './app/outage-page.server.ts'
 import { makePageWith } from './app/page-maker.server.ts'
 import type { Services } from './app/platform/context.server.ts'
 import { databaseIsReady, migrate, openDatabase } from './app/platform/database.server.ts'
@@ -26,7 +28,7 @@ import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog } from './app/platform/log.server.ts'
 import { createMetrics } from './app/platform/metrics.server.ts'
 import type { Settings } from './app/platform/settings.server.ts'
-import { builtFiles, commonHeaders, media, pages } from './app/platform/web-server.server.ts'
+import { builtFiles, commonHeaders, logRequests, media, pages } from './app/platform/web-server.server.ts'
 import { SCHEDULE, tasksOf } from './app/tasks.server.ts'
 
 const CONTENT = join(import.meta.dirname, 'content')
@@ -119,6 +121,7 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken)
   app.use(metrics.measure)
+  app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
   app.use(commonHeaders(settings.https))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
@@ -138,7 +141,8 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
   app.all('*', pages(settings, makePageWith(services, localApi, pageHandler, requestContext), policy))
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a request failed')
-    return c.redirect('/error')
+    const segment = c.req.path.split('/')[1]
+    return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
   })
   return app
 }

@@ -22,6 +22,7 @@ export function makePageWith(
   return async (request, nonce, socketAddress) => {
     const ctx = await contextOf(services, request, socketAddress)
     const response = await handle(request, pageRequest(ctx, localApi, nonce))
+    response.headers.set('X-Request-Id', ctx.requestId)
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
     return { response, nonce, forGuest, setCookies: ctx.setCookies }

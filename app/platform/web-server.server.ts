@@ -8,6 +8,7 @@ import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
 import { isCrossSite, isUnsafe, socketAddress, withReadForm } from './http.server.ts'
+import type { Log } from './log.server.ts'
 import { COMMON_HEADERS, nonceCsp, shareable } from './security-headers.server.ts'
 import type { Settings } from './settings.server.ts'
 
@@ -26,6 +27,18 @@ export function commonHeaders(https: boolean): MiddlewareHandler {
     for (const [name, value] of Object.entries(COMMON_HEADERS))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (https) c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  }
+}
+
+/** One line for each answer of pages and calls: what, how long, and the id that the answer carries too. */
+export function logRequests(log: Log, level: 'debug' | 'info'): MiddlewareHandler {
+  return async (c, next) => {
+    const began = performance.now()
+    await next()
+    const requestId = c.res.headers.get('x-request-id')
+    if (!requestId) return
+    const milliseconds = Math.round(performance.now() - began)
+    log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'answered')
   }
 }
 
