@@ -93,7 +93,7 @@ export async function startServer(
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
 
     const tasks = { ...tasksOf(services), ...sandbox.tasks }
-    const worker = await startWorker(pool, tasks, SCHEDULE, log)
+    const worker = await startWorker(pool, tasks, { schedule: SCHEDULE, alone: given.databaseUrl === undefined }, log)
     endings.push(() => worker.stop())
 
     const app = webApp(services, pageHandler, sandbox.pages, { strict: development === undefined })

@@ -79,7 +79,7 @@ async function untilItServes(started: Started, port: number): Promise<void> {
 }
 
 async function answers(port: number): Promise<boolean> {
-  return fetch(`http://localhost:${port}/readyz`).then(
+  return fetch(`http://localhost:${port}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
     (response) => response.ok,
     () => false,
   )
@@ -158,6 +158,20 @@ describe('npm start', () => {
     const again = start({ DATA_DIR: folder, PORT: String(port) })
     await untilItServes(again, port)
     expect(await mails(port, 'left@example.com')).toHaveLength(1)
+  })
+
+  it('brings back a database that was killed under it', async () => {
+    const [folder, port] = [dataFolder(), await freePort()]
+    const started = start({ DATA_DIR: folder, PORT: String(port) })
+    await untilItServes(started, port)
+    expect((await register(port, 'before@example.com')).status).toBe(200)
+    const databases = family(started.process.pid!).filter(
+      (pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n',
+    )
+    killNow(databases.at(-1)!)
+    await expect.poll(() => answers(port), { timeout: 40_000, interval: 200 }).toBe(true)
+    expect((await register(port, 'after@example.com')).status).toBe(200)
+    expect(await mails(port, 'before@example.com')).toHaveLength(1)
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s, the database with it', async (signal) => {

@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(dataDir: string, flags: string[] = [
   await stopLeftover(cluster)
   const sockets = mkdtempSync(join(tmpdir(), 'maahad-'))
   if (owner) chownSync(sockets, owner.uid, owner.gid)
-  const stop = await run(binaries, cluster, sockets, owner, flags)
+  const stop = await keepRunning(() => run(binaries, cluster, sockets, owner, flags))
   return {
     url: (database) => `postgresql://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets)}`,
     stop: async () => {
@@ -196,7 +196,37 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-async function run(binaries: string, cluster: string, sockets: string, owner: Owner, flags: string[]) {
+type RunningPostgres = { ended: Promise<void>; stop: () => Promise<void> }
+
+/** Starts the server, and again whenever it ended without being told to. */
+async function keepRunning(start: () => Promise<RunningPostgres>): Promise<() => Promise<void>> {
+  let server = await start()
+  let stopping = false
+  const guard = async () => {
+    for (;;) {
+      await server.ended
+      if (stopping) return
+      // What is left of the dead server may hold its memory for a moment.
+      server = await start().catch(() => ({
+        ended: sleep(500, undefined, { ref: false }),
+        stop: async () => undefined,
+      }))
+    }
+  }
+  void guard()
+  return async () => {
+    stopping = true
+    await server.stop()
+  }
+}
+
+async function run(
+  binaries: string,
+  cluster: string,
+  sockets: string,
+  owner: Owner,
+  flags: string[],
+): Promise<RunningPostgres> {
   const words = [
     '-D',
     cluster,
@@ -226,12 +256,13 @@ async function run(binaries: string, cluster: string, sockets: string, owner: Ow
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
   })
   server.unref()
-  return async () => {
+  const stop = async () => {
     // Waiting for its end must keep this process alive.
     server.ref()
     server.kill('SIGINT')
     await ended
   }
+  return { ended, stop }
 }
 
 function runningAsRoot(): boolean {

@@ -1,4 +1,5 @@
 /** The job queue, in PostgreSQL: a job is enqueued in the transaction of the fact that asks for it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -23,18 +24,64 @@ export async function enqueue(db: Database, task: string, payload: object, optio
 
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
-/** Works on the queue until stopped. `schedule` is crontab text: one line a repeated task. */
-export async function startWorker(pool: pg.Pool, tasks: Tasks, schedule: string, log: Log): Promise<Runner> {
-  const taskList: TaskList = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task]))
-  return run({
-    pgPool: pool,
-    taskList,
-    crontab: schedule,
-    concurrency: 4,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    logger: workerLogger(log),
-  })
+/** No job of ours takes longer: one that is held for so long is held by a server that died. */
+const LONGEST_JOB_SECONDS = 300
+
+export type QueueOptions = {
+  /** Crontab text: one line a repeated task. */
+  schedule: string
+  /** No other server works on this queue: what is held when we begin is held by nobody. */
+  alone: boolean
+}
+
+/** Works on the queue until stopped, through whatever befalls the database. */
+export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone }: QueueOptions, log: Log) {
+  const taskList: TaskList = Object.fromEntries(Object.entries(tasks))
+  const begin = () =>
+    run({
+      pgPool: pool,
+      taskList,
+      crontab: schedule,
+      concurrency: 4,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      logger: workerLogger(log),
+      // Told one by one, a job's end that cannot be written is a rejection that nobody handles, and ends the process;
+      // told in batches it stops the queue, which is then begun again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+  await freeHeldJobs(pool, alone ? 0 : LONGEST_JOB_SECONDS)
+  let runner: Runner | undefined = await begin()
+  let stopping = false
+  const supervise = async () => {
+    for (;;) {
+      await runner?.promise.catch((error) => log.error({ err: error }, 'the job queue stopped'))
+      if (stopping) return
+      await sleep(1000, undefined, { ref: false })
+      runner = await begin().catch(() => undefined)
+    }
+  }
+  void supervise()
+  const free = () =>
+    freeHeldJobs(pool, LONGEST_JOB_SECONDS).catch((error) => log.error({ err: error }, 'held jobs could not be freed'))
+  const timer = setInterval(free, 60_000).unref()
+  return {
+    stop: async () => {
+      stopping = true
+      clearInterval(timer)
+      await runner?.stop().catch((error) => log.warn({ err: error }, 'the job queue had stopped before'))
+    },
+  }
+}
+
+/** Gives back the jobs of servers that died in the middle of them. */
+async function freeHeldJobs(pool: pg.Pool, seconds: number): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker.jobs where locked_by is not null and locked_at <= now() - make_interval(secs => $1)
+     having count(*) > 0`,
+    [seconds],
+  )
 }
 
 /** Routine lines of the queue are dropped; its warnings and errors come into our log. */
