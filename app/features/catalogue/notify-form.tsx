@@ -21,7 +21,7 @@ export function NotifyForm({ courseId, email, answer }: Props) {
   }
   const failure = answer?.failure?.intent === 'notify' ? answer.failure : undefined
   return (
-    <Form method="post" className={styles.form} id="notify" preventScrollReset noValidate={failure !== undefined}>
+    <Form method="post" className={styles.form} id="notify" preventScrollReset noValidate>
       <p className={styles.title}>{t.title}</p>
       <p className={styles.lead}>{t.lead}</p>
       <FormErrors failure={failure} labels={{ email: t.email }} />

@@ -19,7 +19,7 @@ export function ReviewForm({ courseId, mine, answer }: Props) {
   return (
     <Card className={styles.card}>
       <h3 className={styles.title}>{mine ? t.titleMine : t.title}</h3>
-      <Form method="post" className={styles.form} preventScrollReset key={mine?.id ?? 'new'}>
+      <Form method="post" className={styles.form} preventScrollReset noValidate key={mine?.id ?? 'new'}>
         <FormErrors failure={failure} labels={{ rate: t.rate, comment: t.comment }} />
         <input type="hidden" name="courseId" value={courseId} />
         {mine && <input type="hidden" name="id" value={mine.id} />}

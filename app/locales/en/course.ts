@@ -9,7 +9,7 @@ export const course: typeof source = {
   specialization: 'Specialization',
   category: 'Kind of programme',
   level: 'Level',
-  delivery: 'Delivery',
+  delivery: 'Format',
   hours: 'Hours',
   certificate: 'Certificate',
   licence: 'Licence number',
@@ -48,7 +48,7 @@ export const course: typeof source = {
   trainers: 'Trainers',
   faq: 'Questions about this course',
   reviews: 'What learners say',
-  noReviews: 'No reviews yet. Be the first to review this course after taking it.',
+  noReviews: 'No reviews yet. Learners who finish the course write them.',
   moreReviews: (n) => (n === 0 ? 'No more reviews' : pluralEn(n, '{n} more review', '{n} more reviews')),
   similar: 'Similar courses',
   notify: {
