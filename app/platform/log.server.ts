@@ -1,11 +1,11 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Settings } from './settings.server.ts'
 
 export type Log = Logger
 
-/** Structured log lines on standard output; what could be a secret never reaches them. */
-export function createLog(level: Settings['logLevel']): Log {
-  return pino({
+/** Structured log lines on standard output, unless told otherwise; what could be a secret never reaches them. */
+export function createLog(level: Settings['logLevel'], output?: DestinationStream): Log {
+  const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -27,5 +27,6 @@ export function createLog(level: Settings['logLevel']): Log {
       ],
       censor: '[redacted]',
     },
-  })
+  }
+  return output ? pino(options, output) : pino(options)
 }
