@@ -20,6 +20,7 @@ import { isLang, preferredLang } from './app/locales/lang.ts'
 import { localApi } from './app/operations.server.ts'
 import { outagePage } from './app/outage-page.server.ts'
 import { makePageWith } from './app/page-maker.server.ts'
+import { afterWrites, type Changes, listenForChanges } from './app/platform/changes.server.ts'
 import type { Services } from './app/platform/context.server.ts'
 import { databaseIsReady, migrate, openDatabase } from './app/platform/database.server.ts'
 import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
@@ -27,6 +28,7 @@ import { lockFolder } from './app/platform/instance-lock.server.ts'
 import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog } from './app/platform/log.server.ts'
 import { createMetrics } from './app/platform/metrics.server.ts'
+import { createPageCache, type PageCache } from './app/platform/page-cache.server.ts'
 import type { Settings } from './app/platform/settings.server.ts'
 import { builtFiles, commonHeaders, logRequests, media, pages } from './app/platform/web-server.server.ts'
 import { SCHEDULE, tasksOf } from './app/tasks.server.ts'
@@ -96,7 +98,11 @@ export async function startServer(
     const worker = await startWorker(pool, tasks, { schedule: SCHEDULE, alone: given.databaseUrl === undefined }, log)
     endings.push(() => worker.stop())
 
-    const app = webApp(services, pageHandler, sandbox.pages, { strict: development === undefined })
+    const strict = development === undefined
+    const shared = strict ? await sharedPages(databaseUrl, services) : undefined
+    if (shared) endings.push(() => shared.changes.stop())
+
+    const app = webApp(services, pageHandler, sandbox.pages, { strict, ...shared })
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     ready.resolve((request, response) =>
       development ? development(request, response, () => answer(request, response)) : answer(request, response),
@@ -116,13 +122,24 @@ async function ownDatabase(settings: Settings, endings: (() => unknown)[]): Prom
   return postgres.url('postgres')
 }
 
-function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono, policy: { strict: boolean }): Hono {
+/** The pages that every guest shares, and the ear that tells when they are old. */
+async function sharedPages(databaseUrl: string, { now, log }: Services) {
+  const cache: PageCache = createPageCache({ now, listening: () => changes?.listening() ?? false })
+  let changes: Changes | undefined
+  changes = await listenForChanges(databaseUrl, cache, log)
+  return { cache, changes }
+}
+
+type Policy = { strict: boolean; cache?: PageCache; changes?: Changes }
+
+function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono, policy: Policy): Hono {
   const { settings, db, storage } = services
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken)
   app.use(metrics.measure)
   app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
   app.use(commonHeaders(settings.https))
+  if (policy.changes) app.use(afterWrites(policy.changes))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
   app.get('/metrics', metrics.show)
@@ -138,7 +155,8 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
     c.header('Vary', 'Cookie')
     return c.redirect(`/${remembered ?? 'ar'}`)
   })
-  app.all('*', pages(settings, makePageWith(services, localApi, pageHandler, requestContext), policy))
+  const makePage = makePageWith(services, localApi, pageHandler, requestContext)
+  app.all('*', pages({ settings, makePage, strict: policy.strict, cache: policy.cache }))
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a request failed')
     const segment = c.req.path.split('/')[1]

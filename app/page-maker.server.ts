@@ -1,11 +1,13 @@
 /** Between HTTP and the pages: gives each request its visitor, its language and the Api. */
 
+import type { Api } from './api/contract.ts'
 import type { LocalApi } from './api/local-api.server.ts'
 import { errorBody } from './api/messages.server.ts'
 import { isProblem } from './api/problem.ts'
 import type { PageHandler } from './entry.server.tsx'
 import type { Context, Services } from './platform/context.server.ts'
 import { setCookie } from './platform/http.server.ts'
+import { EVERYTHING } from './platform/page-cache.server.ts'
 import type { MakePage } from './platform/web-server.server.ts'
 import type { PageRequest } from './request-context.ts'
 
@@ -21,18 +23,22 @@ export function makePageWith(
 ): MakePage {
   return async (request, nonce, socketAddress) => {
     const ctx = await contextOf(services, request, socketAddress)
-    const response = await handle(request, pageRequest(ctx, localApi, nonce))
+    const madeOf = new Set<string>()
+    const api = localApi(ctx, ({ reads = [EVERYTHING] }) => {
+      for (const table of reads) madeOf.add(table)
+    })
+    const response = await handle(request, pageRequest(ctx, api, nonce))
     response.headers.set('X-Request-Id', ctx.requestId)
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
-    return { response, nonce, forGuest, setCookies: ctx.setCookies }
+    return { response, nonce, forGuest, madeOf, setCookies: ctx.setCookies }
   }
 }
 
-function pageRequest(ctx: Context, localApi: LocalApi, nonce: string): PageRequest {
+function pageRequest(ctx: Context, api: Api, nonce: string): PageRequest {
   const { publicUrl, assetsUrl, dashboardUrl, demo } = ctx.settings
   return {
-    api: localApi(ctx),
+    api,
     lang: ctx.lang,
     user: ctx.user,
     publicUrl,

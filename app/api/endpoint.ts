@@ -1,5 +1,6 @@
 /** A call of the API as a value: where it is, who may make it, what goes in and what comes out. */
 import type { z } from 'zod'
+import type { TableName } from '../platform/database.server.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Role = 'Student' | 'Teacher' | 'Admin' | 'Owner'
@@ -22,6 +23,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   creates?: boolean
   /** 200 unless said. */
   status?: 200 | 201
+  /**
+   * The tables that the answer is made of, so that a kept page which shows it is forgotten when one of them changes.
+   * Unless said, any change of what pages show counts.
+   */
+  reads?: readonly TableName[]
   /** In bytes; 100 kB unless said. */
   bodyLimit?: number
 }

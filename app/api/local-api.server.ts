@@ -12,16 +12,20 @@ export type Operations<E extends Endpoints> = {
 }
 
 export type AllOperations = { [Feature in keyof typeof contract]: Operations<(typeof contract)[Feature]> }
-export type LocalApi = (ctx: Context) => Api
+/** `asked` hears of each call that is made. */
+export type LocalApi = (ctx: Context, asked?: (endpoint: Endpoint) => void) => Api
 
 /** Binds the operations to the contract. The answer's schema strips what the contract does not promise. */
 export function createLocalApi(operations: AllOperations): LocalApi {
-  return (ctx) => {
+  return (ctx, asked) => {
     const features = Object.entries(contract).map(([feature, endpoints]) => {
       const run = operations[feature as keyof AllOperations] as Record<string, Operation>
       const calls = Object.entries(endpoints).map(([name, endpoint]) => [
         name,
-        (input: unknown) => call(ctx, endpoint as Endpoint, run[name]!, input),
+        (input: unknown) => {
+          asked?.(endpoint as Endpoint)
+          return call(ctx, endpoint as Endpoint, run[name]!, input)
+        },
       ])
       return [feature, Object.fromEntries(calls)]
     })

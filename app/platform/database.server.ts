@@ -8,6 +8,7 @@ import type { DB } from '../../db/types.ts'
 
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
+export type TableName = keyof DB
 
 /** Counts, sums and ids of ours fit a number; the driver would give them as strings. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -58,12 +58,13 @@ export function bearerOf(headers: Headers): string | undefined {
 }
 
 /** Whether the request speaks for somebody who is signed in here. */
-function carriesSession(headers: Headers): boolean {
+export function carriesSession(headers: Headers): boolean {
   return /(?:^|;\s*)(?:__Host-)?(?:access|refresh)=/.test(headers.get('cookie') ?? '')
 }
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** Whether the method is one that changes something. */
 export function isUnsafe(method: string): boolean {
   return UNSAFE.has(method)
 }

@@ -7,17 +7,26 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
-import { isCrossSite, isUnsafe, socketAddress, withReadForm } from './http.server.ts'
+import { isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
 import type { Log } from './log.server.ts'
+import type { PageCache } from './page-cache.server.ts'
 import { COMMON_HEADERS, nonceCsp, shareable } from './security-headers.server.ts'
 import type { Settings } from './settings.server.ts'
+import { encodingFor, isShared, packed, sendKept, sharedKey, sharedRequest } from './shared-pages.server.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const FORM_LIMIT = 1_000_000
 
 /** A page before it is sent: `forGuest` when nothing in it belongs to one person. */
-export type MadePage = { response: Response; nonce: string; forGuest: boolean; setCookies: string[] }
+export type MadePage = {
+  response: Response
+  nonce: string
+  forGuest: boolean
+  /** The tables that it shows something of. */
+  madeOf: ReadonlySet<string>
+  setCookies: string[]
+}
 export type MakePage = (request: Request, nonce: string, socketAddress: string | undefined) => Promise<MadePage>
 
 /** Sets on every answer what no handler set itself. */
@@ -79,26 +88,38 @@ export function media(storage: StoragePort): Hono {
   })
 }
 
+export type PagesOptions = {
+  settings: Settings
+  makePage: MakePage
+  /** False in development: the development server's scripts and styles are inline, and no visitor sees them. */
+  strict: boolean
+  /** Where the pages that every guest shares are kept. */
+  cache?: PageCache | undefined
+}
+
 /** The pages of the site, with their security policy, compressed. */
-export function pages(settings: Settings, makePage: MakePage, policy: { strict: boolean }) {
+export function pages({ settings, makePage, strict, cache }: PagesOptions) {
   return async (c: HttpContext) => {
     if (isCrossSite(c.req.method, c.req.raw.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
     if (!isDecodable(c.req.raw.url)) return c.redirect('/error')
+    const key = cache && strict ? sharedKey(c.req.raw) : undefined
+    const kept = key === undefined ? undefined : cache?.find(key)
+    const requestId = requestIdOf(c.req.raw.headers)
+    if (kept) return sendKept(kept, c.req.raw, requestId)
+
     const request = await withReadForm(c.req.raw, FORM_LIMIT).catch(refused)
     if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
-    const made = await makePage(
-      publicRequest(request, settings),
-      randomBytes(16).toString('base64url'),
-      socketAddress(c),
-    )
-    const { response, setCookies } = made
-    for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie)
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-cache')
-    response.headers.append('Vary', 'Cookie, Accept-Encoding')
-    // The development server's scripts and styles are inline, and no visitor sees them.
-    const guarded = policy.strict && response.headers.get('content-type')?.startsWith('text/html')
-    return compressed(request, guarded ? await withPolicy(made, settings) : response)
+    const since = cache?.moment() ?? 0
+    const asked =
+      key === undefined ? publicRequest(request, settings) : sharedRequest(request, key, settings.publicUrl, requestId)
+    const made = await makePage(asked, randomBytes(16).toString('base64url'), socketAddress(c))
+    if (cache && key !== undefined && isShared(made)) {
+      const page = await packed(await finished(made, settings, strict))
+      cache.keep(key, page, made.madeOf, since)
+      return sendKept(page, request, requestId)
+    }
+    return compressed(request, await finished(made, settings, strict))
   }
 }
 
@@ -136,17 +157,23 @@ function publicRequest(request: Request, settings: Settings): Request {
   return new Request(url, request)
 }
 
-async function withPolicy({ response, nonce, forGuest }: MadePage, settings: Settings): Promise<Response> {
+/** The answer with its cookies, its rules for caches and its security policy. */
+async function finished(made: MadePage, settings: Settings, strict: boolean): Promise<Response> {
+  const { response, nonce, forGuest, setCookies } = made
+  const headers = new Headers(response.headers)
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', forGuest ? 'private, no-cache' : 'private, no-store')
+  headers.append('Vary', 'Cookie, Accept-Encoding')
+  if (!strict || !headers.get('content-type')?.startsWith('text/html'))
+    return new Response(response.body, { status: response.status, headers })
   const html = await response.text()
   const shared = forGuest ? shareable(html, nonce, settings.assetsUrl, settings.https) : undefined
-  const headers = new Headers(response.headers)
   headers.set('Content-Security-Policy', shared?.csp ?? nonceCsp(nonce, settings.assetsUrl, settings.https))
   return new Response(shared?.html ?? html, { status: response.status, headers })
 }
 
 async function compressed(request: Request, response: Response): Promise<Response> {
-  const accepts = request.headers.get('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : undefined
+  const encoding = encodingFor(request)
   if (!encoding || !response.body || response.headers.has('content-encoding')) return response
   const bytes = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)

@@ -11,6 +11,22 @@ create function ar_norm(t text) returns text language sql immutable parallel saf
     'ااااييوهيكك01234567890123456789.,  ')
 $$;
 
+-- Pages that every guest shares are kept whole (docs/decisions/0011). Whoever writes to a table that they show is heard
+-- by every instance, when the transaction commits; a statement that changes no row says nothing.
+create function tell_pages() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('pages', tg_table_name);
+  return null;
+end $$;
+
+create procedure shown_on_pages(shown regclass) language plpgsql as $$
+begin
+  execute format('create trigger tell_pages after insert or update or delete on %s
+    for each row execute function tell_pages()', shown);
+  execute format('create trigger tell_pages_emptied after truncate on %s
+    for each statement execute function tell_pages()', shown);
+end $$;
+
 create table users (
   id integer generated always as identity primary key,
   email text not null unique check (email = lower(email)),

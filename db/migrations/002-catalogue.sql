@@ -111,3 +111,11 @@ create table notify_requests (
   created_at timestamptz not null,
   unique (course_id, email)
 );
+
+call shown_on_pages('specializations');
+call shown_on_pages('trainers');
+call shown_on_pages('courses');
+call shown_on_pages('former_slugs');
+call shown_on_pages('course_trainers');
+call shown_on_pages('schedules');
+call shown_on_pages('reviews');

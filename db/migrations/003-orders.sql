@@ -92,3 +92,5 @@ create table sandbox_payments (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+
+call shown_on_pages('orders');

@@ -38,3 +38,9 @@ create table faq_groups (
   questions jsonb not null,
   position integer not null
 );
+
+call shown_on_pages('institute');
+call shown_on_pages('pages');
+call shown_on_pages('page_seo');
+call shown_on_pages('organisations');
+call shown_on_pages('faq_groups');

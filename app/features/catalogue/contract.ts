@@ -135,6 +135,7 @@ export const catalogueEndpoints = {
     path: 'Specialization/specializations-dropdown',
     summary: 'The specializations with their number of courses.',
     audience: 'everyone',
+    reads: ['specializations', 'courses'],
     input: z.object({}),
     output: z.array(
       z.object({

@@ -1,0 +1,294 @@
+/** Pages that every guest shares: kept whole, never older than what was written, never somebody's own. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contract } from '../app/api/contract.ts'
+import type { Endpoint } from '../app/api/endpoint.ts'
+import type { PageHandler } from '../app/entry.server.tsx'
+import { importContent } from '../app/features/content/content.server.ts'
+import { readSettings } from '../app/platform/settings.server.ts'
+import { startServer } from '../server.ts'
+import { apiAs } from './support/api-as.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { course, learner, schedule } from './support/factories.ts'
+import { tokenOf } from './support/signed-in.ts'
+
+/** Shows the seats of a course and counts how often it was asked. */
+function seatsPage() {
+  const made: string[] = []
+  const handler: PageHandler = async (request, page) => {
+    const { pathname, searchParams } = new URL(request.url)
+    made.push(pathname)
+    if (pathname.includes('about')) return html(`about ${JSON.stringify(await page.api.pages.partners({}))}`)
+    if (pathname.includes('own')) return new Response('own', { headers: { 'Cache-Control': 'private' } })
+    if (pathname.includes('gone')) return new Response('gone', { status: 404 })
+    const found = await page.api.catalogue.courseBySlug({ slug: pathname.split('/').at(-1)! })
+    const seats = 'movedTo' in found ? 'moved' : found.schedules.map(({ seatsLeft }) => seatsLeft).join()
+    return html(`seats:${seats} for:${page.user?.userName ?? 'guest'} page:${searchParams.get('page') ?? 1}`)
+  }
+  const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  return { handler, made }
+}
+
+describe('a page that every guest shares', () => {
+  const { handler, made } = seatsPage()
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ pageHandler: handler })
+  })
+  afterAll(() => app.stop())
+
+  const get = (path: string, headers: Record<string, string> = {}, address = app.address) =>
+    fetch(address + path, { headers, redirect: 'manual' })
+  const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+  const timesMade = (path: string) => made.filter((one) => one === path).length
+
+  async function seats(count: number) {
+    const { id, slug } = await course(app.db)
+    const scheduleId = await schedule(app.db, id, { seats: count })
+    await app.call('POST', 'no-such-call', { body: {} })
+    return { courseId: id, scheduleId, path: `/ar/courses/${encodeURIComponent(slug)}` }
+  }
+
+  it('is made once for all of them, whatever their browsers say', async () => {
+    const { path } = await seats(10)
+    const first = await get(path, { 'User-Agent': 'one', 'Accept-Language': 'en', Cookie: 'lang=en' })
+    const second = await get(path, { 'User-Agent': 'two' })
+    expect(await first.text()).toBe('seats:10 for:guest page:1')
+    expect(await second.text()).toBe('seats:10 for:guest page:1')
+    expect(timesMade(path)).toBe(1)
+    expect(second.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(second.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(second.headers.get('vary')).toContain('Cookie')
+    expect(second.headers.has('set-cookie')).toBe(false)
+    const ids = [first, second].map(({ headers }) => headers.get('x-request-id'))
+    expect([ids[0] === ids[1], ids.includes(null)]).toEqual([false, false])
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { path } = await seats(10)
+    const etag = (await get(path)).headers.get('etag')!
+    expect(etag).toMatch(/^"[\w-]+-(br|gzip)"$/)
+    const again = await get(path, { 'If-None-Match': `"other", W/${etag}` })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it('says the same in every form that it is sent in, each with a name of its own', async () => {
+    const { path } = await seats(10)
+    const forms = await Promise.all(
+      ['br', 'gzip', 'identity'].map((encoding) => raw(app.address + path, { 'Accept-Encoding': encoding })),
+    )
+    const [br, gzip, plain] = forms as [Raw, Raw, Raw]
+    expect(brotliDecompressSync(br.body).toString()).toBe(plain.body.toString())
+    expect(gunzipSync(gzip.body).toString()).toBe(plain.body.toString())
+    expect(new Set(forms.map(({ etag }) => etag)).size).toBe(3)
+  })
+
+  it('shows a seat that was taken through the API at once', async () => {
+    const { path, courseId, scheduleId } = await seats(10)
+    const token = await tokenOf(app, await learner(app.db))
+    for (const left of [9, 8, 7]) {
+      expect(await text(path)).toContain(`seats:${left + 1} `)
+      const buyer = left === 9 ? token : await tokenOf(app, await learner(app.db))
+      const placed = await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token: buyer })
+      expect(placed.status).toBe(201)
+      expect(await text(path)).toContain(`seats:${left} `)
+    }
+  })
+
+  it('is kept by its list, not by a search, a visitor or a failure', async () => {
+    const { path } = await seats(10)
+    await text(`${path}?page=2`)
+    expect(await text(`${path}?page=2`)).toContain('page:2')
+    expect(timesMade(path)).toBe(1)
+    for (const query of ['?search=x', '?email=a%40b.c', '?page=2&page=3', '?page=%D9%A2']) {
+      await text(path + query)
+      const answer = await get(path + query)
+      expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'private, no-cache'])
+    }
+    expect(timesMade(path)).toBe(9)
+    for (const refused of ['/ar/own', '/ar/gone']) {
+      await get(refused)
+      await get(refused)
+      expect(timesMade(refused)).toBe(2)
+    }
+    await fetch(`${app.address}${path}`, { method: 'POST', headers: { Origin: app.address } })
+    expect(timesMade(path)).toBe(10)
+  })
+
+  it('is never the page of who is signed in', async () => {
+    const { path } = await seats(10)
+    const sara = await learner(app.db)
+    const cookie = { Cookie: `access=${await tokenOf(app, sara)}` }
+    for (const _ of [1, 2]) {
+      const hers = await get(path, cookie)
+      expect(await hers.text()).toContain(`for:${sara.userName}`)
+      expect(hers.headers.get('cache-control')).toBe('private, no-store')
+      expect(hers.headers.has('etag')).toBe(false)
+    }
+    expect(await text(path)).toContain('for:guest')
+    expect(await (await get(path, cookie)).text()).toContain(`for:${sara.userName}`)
+    expect(timesMade(path)).toBe(4)
+  })
+
+  it('is at most thirty seconds old', async () => {
+    const { path } = await seats(10)
+    await text(path)
+    app.advance(29_000)
+    await text(path)
+    expect(timesMade(path)).toBe(1)
+    app.advance(2000)
+    await text(path)
+    expect(timesMade(path)).toBe(2)
+  })
+
+  it('is forgotten only when something that it shows changes', async () => {
+    const { path, courseId, scheduleId } = await seats(10)
+    await text('/ar/about')
+    await text(path)
+    const token = await tokenOf(app, await learner(app.db))
+    await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
+    await text('/ar/about')
+    await text(path)
+    expect([timesMade('/ar/about'), timesMade(path)]).toEqual([1, 2])
+  })
+
+  it('shows imported content at once, also when another process imported it', async () => {
+    const before = await text('/en/about')
+    await importContent(app.services, join(import.meta.dirname, '..', 'content'))
+    await vi.waitFor(async () => expect(await text('/en/about')).not.toBe(before), { timeout: 2000, interval: 5 })
+  })
+
+  it('is the same on two servers of one database', async () => {
+    const other = await startServer(
+      readSettings({
+        PORT: '0',
+        DATA_DIR: app.services.settings.dataDir,
+        DATABASE_URL: app.services.settings.databaseUrl!,
+        LOG_LEVEL: 'error',
+      }),
+      handler,
+      { content: null },
+    )
+    try {
+      const { path, courseId, scheduleId } = await seats(10)
+      for (const address of [app.address, other.address, other.address]) {
+        expect(await (await get(path, {}, address)).text()).toContain('seats:10 ')
+      }
+      expect(timesMade(path)).toBe(2)
+      const token = await tokenOf(app, await learner(app.db))
+      await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
+      await vi.waitFor(async () => expect(await (await get(path, {}, other.address)).text()).toContain('seats:9 '), {
+        timeout: 2000,
+        interval: 5,
+      })
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('is made for each visitor while changes would not be heard, and kept again afterwards', async () => {
+    const { path } = await seats(10)
+    await text(path)
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'maahad-changes' and datname = current_database()`.execute(app.db)
+    await cut()
+    await vi.waitFor(async () => {
+      const before = timesMade(path)
+      await text(path)
+      await text(path)
+      expect(timesMade(path)).toBe(before + 2)
+    })
+    await vi.waitFor(
+      async () => {
+        await text(path)
+        const before = timesMade(path)
+        await text(path)
+        expect(timesMade(path)).toBe(before)
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+  })
+})
+
+describe('what a page is made of', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ content: join(import.meta.dirname, '..', 'content') })
+  })
+  afterAll(() => app.stop())
+
+  const unwatched = pg.Client.prototype.query
+  const CALLS: Record<string, object> = { pageByCode: { code: 'home' }, seoByCode: { code: 'home' } }
+  const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, { reads }]) => reads)
+      .map(([name, { reads }]) => ({ feature, name, reads: reads! })),
+  )
+
+  it.each(declared)('$feature $name reads no table that it does not name', async ({ feature, name, reads }) => {
+    const asked: string[] = []
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+      const [first] = given as unknown as [{ text?: string } | string]
+      asked.push(typeof first === 'string' ? first : (first.text ?? ''))
+      return Reflect.apply(unwatched, this, given)
+    })
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
+      await (apiAs(app, null) as any)[feature][name](CALLS[name] ?? {})
+    } finally {
+      query.mockRestore()
+    }
+    const { rows } = await sql<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
+    const tables = rows.filter((row) => asked.some((text) => new RegExp(`\\b${row.name}\\b`).test(text)))
+    expect(asked.length).toBeGreaterThan(0)
+    expect(reads).toEqual(expect.arrayContaining(tables.map((row) => row.name)))
+  })
+  /** What no page shows to guests; a new table is either here or called `shown_on_pages` in its migration. */
+  const NEVER_SHOWN =
+    'users registrations sessions refresh_tokens codes sign_in_tries rate_limits messages idempotency_keys audit_log ' +
+    'notify_requests coupons payment_attempts payment_events sandbox_payments search_synonyms course_search ' +
+    'search_words migrations'
+
+  it('is told by every table, but for those that no page shows', async () => {
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+      where schemaname = 'public' and not exists
+        (select from pg_trigger where tgname = 'tell_pages' and tgrelid = format('%I', tablename)::regclass)`.execute(
+      app.db,
+    )
+    expect(rows.map(({ name }) => name).sort()).toEqual(NEVER_SHOWN.split(' ').sort())
+  })
+
+  it('is at home in the migrations: each table is told of where it is made', () => {
+    const folder = join(import.meta.dirname, '..', 'db', 'migrations')
+    for (const file of readdirSync(folder)) {
+      const text = readFileSync(join(folder, file), 'utf8')
+      for (const [, table] of text.matchAll(/call shown_on_pages\('(\w+)'\)/g)) {
+        expect(text, file).toMatch(new RegExp(`create table ${table} `))
+      }
+    }
+  })
+})
+
+type Raw = { body: Buffer; etag: string | undefined }
+
+/** As the bytes come over the wire. */
+function raw(url: string, headers: Record<string, string>): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { headers }, async (answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk)
+      resolve({ body: Buffer.concat(chunks), etag: answer.headers.etag })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
