@@ -3,8 +3,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './account-menu.module.css'
-import type { Visitor } from './layout.tsx'
 import LogoutForm from './logout-form.tsx'
+import type { Visitor } from './shell-data.ts'
 
 /** The signed-in person's own menu. */
 export default function AccountMenu({ visitor }: { visitor: Visitor }) {

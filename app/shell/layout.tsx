@@ -6,16 +6,16 @@ import { isLang } from '../locales/lang.ts'
 import { useTexts } from '../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../request-context.ts'
 import type { Route } from './+types/layout'
-import { dashboardOf } from './dashboard.ts'
 import DemoNotice from './demo-notice.tsx'
 import Footer from './footer.tsx'
 import Navbar from './navbar.tsx'
 import NavigationProgress from './navigation-progress.tsx'
 import SessionCheck from './session-check.tsx'
+import { type ShellData, visitorOf } from './shell-data.ts'
 import TopBar from './top-bar.tsx'
 
 /** What the shell shows on every page of a language. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs): Promise<ShellData> {
   if (!isLang(params.lang)) throw redirect('/error')
   const page = pageRequestOf(context)
   const [institute, specializations] = await Promise.all([
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       mark,
       coursesCount,
     })),
-    visitor: visitorOf(page),
+    visitor: page.user && visitorOf(page.user, page.dashboardUrl),
     demo: page.demo,
     year: yearOf(page.now),
   }
@@ -45,16 +45,6 @@ async function unlessMissing<T>({ describe }: PageRequest, answer: Promise<T>): 
     throw error
   }
 }
-
-function visitorOf({ user, dashboardUrl }: PageRequest) {
-  if (!user) return null
-  const { userName, firstName, lastName, email, profilePicture, lastRole } = user
-  const name = [firstName, lastName].filter(Boolean).join(' ') || userName
-  return { name, email, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
-}
-
-export type ShellData = Awaited<ReturnType<typeof loader>>
-export type Visitor = NonNullable<ShellData['visitor']>
 
 /** A new query, as of the listing's filters, changes nothing in the shell. */
 export function shouldRevalidate({

@@ -1,5 +1,4 @@
 import { NavLink } from 'react-router'
-import type { InstituteInfo } from '../features/pages/contract.ts'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -8,22 +7,14 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { phoneLink, whatsappLink } from './contact-links.ts'
-import type { ShellData, Visitor } from './layout.tsx'
 import LogoutForm from './logout-form.tsx'
 import styles from './mobile-menu.module.css'
 import ProgramLinks from './program-links.tsx'
+import type { HeaderData, Visitor } from './shell-data.ts'
 import { useMainLinks } from './use-main-links.ts'
 
 /** Everything that the two bars hold, on a narrow screen. */
-export default function MobileMenu({
-  institute,
-  specializations,
-  visitor,
-}: {
-  institute: InstituteInfo | null
-  specializations: ShellData['specializations']
-  visitor: Visitor | null
-}) {
+export default function MobileMenu({ institute, specializations, visitor }: HeaderData) {
   const t = useTexts('shell')
   const mainLinks = useMainLinks()
   return (

@@ -1,5 +1,4 @@
 import { NavLink } from 'react-router'
-import type { InstituteInfo } from '../features/pages/contract.ts'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,21 +8,13 @@ import { Menu } from '../ui/menu.tsx'
 import AccountMenu from './account-menu.tsx'
 import Brand from './brand.tsx'
 import LanguageLink from './language-link.tsx'
-import type { ShellData, Visitor } from './layout.tsx'
 import MobileMenu from './mobile-menu.tsx'
 import styles from './navbar.module.css'
 import ProgramLinks from './program-links.tsx'
+import type { HeaderData } from './shell-data.ts'
 import { useMainLinks } from './use-main-links.ts'
 
-export default function Navbar({
-  institute,
-  specializations,
-  visitor,
-}: {
-  institute: InstituteInfo | null
-  specializations: ShellData['specializations']
-  visitor: Visitor | null
-}) {
+export default function Navbar({ institute, specializations, visitor }: HeaderData) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
   const mainLinks = useMainLinks()

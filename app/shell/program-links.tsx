@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { Icon, markNamed } from '../ui/icon.tsx'
-import type { ShellData } from './layout.tsx'
 import styles from './program-links.module.css'
+import type { ShellData } from './shell-data.ts'
 
 /** The specializations, each leading to its courses. */
 export default function ProgramLinks({ specializations }: { specializations: ShellData['specializations'] }) {

@@ -7,9 +7,9 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Words } from '../../ui/words.tsx'
 import type { CourseDetails, Review } from './contract.ts'
+import type { CourseAnswer } from './course-answer.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-reviews.module.css'
-import type { CourseAnswer } from './purchase-box.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 const SHOWN_AT_ONCE = 4

@@ -4,8 +4,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { CourseAnswer } from './course-answer.ts'
 import styles from './notify-form.module.css'
-import type { CourseAnswer } from './purchase-box.tsx'
 
 type Props = { courseId: number; email: string | undefined; answer: CourseAnswer }
 

@@ -1,7 +1,6 @@
 import { linksFor } from '../../links.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import type { FormFailure } from '../../request-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateText } from '../../ui/date-text.tsx'
@@ -10,19 +9,11 @@ import { Money } from '../../ui/money.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Words } from '../../ui/words.tsx'
 import type { CourseDetails } from './contract.ts'
+import type { CourseAnswer } from './course-answer.ts'
 import { NEXT_STEP } from './course-state.ts'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './purchase-box.module.css'
 import { StateBadge, useNextStep } from './state-badge.tsx'
-
-/** What the page's action answered, and to which of its forms. */
-export type CourseAnswer =
-  | {
-      done: string | undefined
-      failure?: (FormFailure & { intent: string }) | undefined
-      values: Record<string, string>
-    }
-  | undefined
 
 type Props = { course: CourseDetails; email: string | undefined; answer: CourseAnswer }
 

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import type { Review } from './contract.ts'
-import type { CourseAnswer } from './purchase-box.tsx'
+import type { CourseAnswer } from './course-answer.ts'
 import styles from './review-form.module.css'
 
 type Props = { courseId: number; mine: Review | undefined; answer: CourseAnswer }

@@ -1,0 +1,28 @@
+/** What the shell shows on every page: of the institute, its programmes, and who is reading. */
+import type { InstituteInfo } from '../features/pages/contract.ts'
+import type { PageRequest } from '../request-context.ts'
+import { dashboardOf } from './dashboard.ts'
+
+export type Visitor = {
+  name: string
+  email: string
+  profilePicture: string | null
+  dashboard: string | null
+}
+
+export type ShellData = {
+  institute: InstituteInfo | null
+  specializations: { id: number; name: string; mark: string; coursesCount: number }[]
+  visitor: Visitor | null
+  demo: boolean
+  year: number
+}
+
+/** What the bars of the header hold, wide or narrow. */
+export type HeaderData = Pick<ShellData, 'institute' | 'specializations' | 'visitor'>
+
+export function visitorOf(user: NonNullable<PageRequest['user']>, dashboardUrl: string | undefined): Visitor {
+  const { userName, firstName, lastName, email, profilePicture, lastRole } = user
+  const name = [firstName, lastName].filter(Boolean).join(' ') || userName
+  return { name, email, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
+}
