@@ -92,7 +92,7 @@ const ALLOWED: Record<Layer, Rule> = {
     among('locales')(question) ||
     (question.sameFeature && question.target === 'rule') ||
     question.target === 'rule' ||
-    (question.typeOnly && among('contract', 'db', 'api', 'port', 'links')(question)) ||
+    (question.typeOnly && among('contract', 'db', 'api', 'port', 'links', 'request-context')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   operations: (question) =>
     among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db')(question) ||
