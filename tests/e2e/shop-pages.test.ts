@@ -45,6 +45,31 @@ describe('the pages of the shop', () => {
     for (const { question } of data.faq) expect(text).toContain(question)
   })
 
+  it('the home page lists as starting soon only what can be booked', async () => {
+    const t = textsOf('ar')
+    const text = await html('/ar')
+    const soon = text.slice(text.indexOf(t.pages.home.soonTitle))
+    const cards = soon.slice(0, soon.indexOf('</section>'))
+    expect(cards.match(/<article/g)).toHaveLength(4)
+    for (const state of ['closed', 'full', 'upcoming'] as const) expect(cards).not.toContain(t.catalogue.states[state])
+  })
+
+  it('a search says that it lists what fits best, and can be listed by newest all the same', async () => {
+    const { bestMatch } = textsOf('en').listing
+    expect(await html('/en/courses')).not.toContain(bestMatch)
+    expect(await html('/en/courses?search=excel')).toContain(`<option value="" selected="">${bestMatch}</option>`)
+    expect(await html('/en/courses?search=excel&sort=1')).toContain('<option value="1" selected="">')
+  })
+
+  it('a free course has no payment among its steps and costs no riyals', async () => {
+    const free = (await courseOfEachState()).find(({ state }) => state === 'free')!
+    const text = await html(`/en/order-details/${free.id}`)
+    const { freeSteps, steps } = textsOf('en').orders
+    for (const step of freeSteps) expect(text).toContain(`<span>${step}</span>`)
+    expect(text).not.toContain(`<span>${steps[2]}</span>`)
+    expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).not.toContain('SAR')
+  })
+
   it('a former slug moves for ever, an unknown one ends on the error page', async () => {
     const former = await fetch(`${site.address}/ar/courses/${encodeURIComponent('دبلوم-إدارة-الأعمال')}`, {
       redirect: 'manual',

@@ -51,6 +51,7 @@ describe('the filters in the listing’s address', () => {
 
   it('leave out what is the default: all categories, newest first, the first page', () => {
     expect(read('category=1&sort=1&page=1')).toEqual({})
+    expect(read('search=Excel&sort=1')).toEqual({ search: 'Excel', sort: 1 })
   })
 
   it('put the ends of a range in order', () => {
