@@ -45,14 +45,18 @@ afterEach(async () => {
 })
 
 async function goodValues() {
-  const { data } = await app.call('GET', 'Courses/basic-courses-paginated?SortMethod=2')
-  const course = await app.call('GET', `Courses/course-by-slug?slug=${encodeURIComponent(data.items[0].slug)}`)
+  const { data } = await app.call('GET', 'Courses/basic-courses-paginated?SortMethod=2&PageSize=50')
+  const isOpen = ({ state }: { state: string }) => state === 'open'
+  const course = await app.call(
+    'GET',
+    `Courses/course-by-slug?slug=${encodeURIComponent(data.items.find(isOpen).slug)}`,
+  )
   const coupon = await app.db.selectFrom('coupons').select('code').executeTakeFirstOrThrow()
   return {
     ...signUpForm(),
     code: '123456',
     courseId: course.data.id,
-    scheduleId: course.data.schedules[0].id,
+    scheduleId: course.data.schedules.find(isOpen).id,
     coupon: coupon.code,
     couponCode: coupon.code,
     slug: course.data.slug,
@@ -151,6 +155,19 @@ describe('an address of the site', () => {
         const answer = await fetch(app.address + path, { redirect: 'manual' })
         expect(answer.status, `${path}\n${(await answer.text()).slice(0, 300)}`).toBeLessThan(500)
       }
+  })
+
+  it('of the payment company bears any form', async () => {
+    const { courseId, scheduleId } = good
+    const { tokens } = await newPerson(app)
+    const { data } = await app.call('POST', 'Orders', { token: tokens.accessToken, body: { courseId, scheduleId } })
+    for (const step of ['', '/challenge', '/leave'])
+      for (const type of NASTY_TYPES)
+        for (const body of NASTY_BODIES) {
+          const init = { method: 'POST', headers: { 'Content-Type': type }, body, redirect: 'manual' } as const
+          const answer = await fetch(data.paymentUrl + step, init)
+          expect(answer.status, `${step} ${type} ${body.slice(0, 100)}`).toBeLessThan(500)
+        }
   })
 
   it.each([

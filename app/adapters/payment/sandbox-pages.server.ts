@@ -21,7 +21,7 @@ export function sandboxPages(parts: Parts): Hono {
   const csp = policy(new URL(settings.publicUrl).origin)
   const app = new Hono()
   const home = '/sandbox-payment'
-  app.use(`${home}/*`, bodyLimit({ maxSize: 10_000 }))
+  app.use(`${home}/*`, bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }))
   app.use(`${home}/*`, async (c, next) => {
     await next()
     c.header('Content-Security-Policy', csp)
@@ -42,7 +42,7 @@ export function sandboxPages(parts: Parts): Hono {
 
   app.post(`${home}/:id`, (c) =>
     withPayment(parts, c, async (payment, lang) => {
-      const typed = CardForms.parse(await c.req.parseBody())
+      const typed = CardForms.parse(await formOf(c))
       const card = readCard(typed, now())
       if (payment.status !== 'initiated') return onward(c, payment, lang)
       if ('mistakes' in card) return c.html(cardPage(payment, lang, { ...typed, cvc: '' }, card.mistakes), 422)
@@ -53,7 +53,7 @@ export function sandboxPages(parts: Parts): Hono {
 
   app.post(`${home}/:id/challenge`, (c) =>
     withPayment(parts, c, async (payment, lang) => {
-      const approved = (await c.req.parseBody()).answer === 'approve'
+      const approved = (await formOf(c)).answer === 'approve'
       const move: Move = approved
         ? { from: 'challenge', to: 'paid', now: now() }
         : { from: 'challenge', to: 'failed', now: now(), failureReason: 'authentication-failed' }
@@ -70,6 +70,15 @@ export function sandboxPages(parts: Parts): Hono {
     }),
   )
   return app
+}
+
+/** What was typed; a form that cannot be read says nothing. */
+async function formOf(c: HttpContext): Promise<Record<string, unknown>> {
+  try {
+    return await c.req.parseBody()
+  } catch {
+    return {}
+  }
 }
 
 const Typed = z.string().max(100).catch('')
