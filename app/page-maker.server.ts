@@ -29,6 +29,8 @@ export function makePageWith(
     })
     const response = await handle(request, pageRequest(ctx, api, nonce))
     response.headers.set('X-Request-Id', ctx.requestId)
+    response.headers.set('Content-Language', ctx.lang)
+    if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
     return { response, nonce, forGuest, madeOf, setCookies: ctx.setCookies }

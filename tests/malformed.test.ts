@@ -157,6 +157,14 @@ describe('an address of the site', () => {
       }
   })
 
+  it('that takes no form says so, and every page its language', async () => {
+    const form = new URLSearchParams({ a: '1' })
+    const refused = await fetch(`${app.address}/en/about`, { method: 'POST', body: form })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect((await fetch(`${app.address}/en/about`)).headers.get('content-language')).toBe('en')
+    expect((await fetch(`${app.address}/ar/about`)).headers.get('content-language')).toBe('ar')
+  })
+
   it('of the payment company bears any form', async () => {
     const { courseId, scheduleId } = good
     const { tokens } = await newPerson(app)
