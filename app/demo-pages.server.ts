@@ -15,7 +15,7 @@ const TEXTS = { ar, en }
 const STYLE = `body{font:16px/1.7 system-ui,sans-serif;margin:0 auto;max-inline-size:60rem;padding:2rem;color:#13231f;background:#fffdf9}
 h1{font-size:1.5rem}article,details{border:1px solid #e6dfd1;border-radius:12px;padding:1rem;margin-block:1rem;background:#fff}
 h2{font-size:1.15rem;line-height:1.5;margin-block:.5rem}nav{display:flex;justify-content:space-between}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.6 ui-monospace,monospace;margin:0}article pre{font-family:inherit;unicode-bidi:plaintext}dl{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0}
+pre{unicode-bidi:isolate;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.6 ui-monospace,monospace;margin:0}article pre{font-family:inherit}dl{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0}
 dt{color:#5a6762}dd{margin:0}a{color:#14594b}code{overflow-wrap:anywhere;background:#f6f1e6;padding:.1em .4em;border-radius:4px}`
 const PLAIN =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
