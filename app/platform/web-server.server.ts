@@ -53,7 +53,7 @@ export function logRequests(log: Log, level: 'debug' | 'info'): MiddlewareHandle
 
 /** The files of the build: names with a hash are kept for a year, others are asked for anew. */
 export function builtFiles(folder: string): MiddlewareHandler {
-  return serveStatic({
+  const serve = serveStatic({
     root: folder,
     precompressed: true,
     onFound: (path, c) => {
@@ -61,6 +61,9 @@ export function builtFiles(folder: string): MiddlewareHandler {
       c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  // A file of an older build is gone: no page stands in for it.
+  return async (c, next) =>
+    (await serve(c, async () => undefined)) ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
 }
 
 const PICTURES = new Map([

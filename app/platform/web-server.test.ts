@@ -46,3 +46,12 @@ describe('a form that is sent to a page', () => {
     expect((await fetch(`${app.address}/healthz`)).status).toBe(200)
   })
 })
+
+describe('a file of an older build', () => {
+  it('is answered with 404, and with no page in its place', async () => {
+    const app = await startTestApp({ pageHandler: told })
+    const answer = await fetch(`${app.address}/assets/gone-12345678.js`, { redirect: 'manual' })
+    expect(answer.status).toBe(404)
+    await app.stop()
+  })
+})

@@ -86,7 +86,7 @@ export const ordersEndpoints = {
     audience: 'everyone',
     input: z.object({ courseId: Id, scheduleId: optional(Id), coupon: CouponCode }),
     output: OrderSummary,
-    problems: ['courseNotFound'],
+    problems: ['courseNotFound', 'tooManyRequests'],
   }),
   place: endpoint({
     method: 'POST',
@@ -119,6 +119,7 @@ export const ordersEndpoints = {
       'couponOtherDomain',
       'orderNotPayable',
       'paymentProviderDown',
+      'tooManyRequests',
     ],
     creates: true,
     status: 201,

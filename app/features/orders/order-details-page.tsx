@@ -39,13 +39,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...common, shows: 'checkout' as const }
 }
 
-/** A coupon that cannot be read is refused at its field; a course that is not there has no page. */
+/** A coupon that cannot be read, or one guess too many, is refused at its field; a course that is not there has no page. */
 async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderRequest) {
   try {
     return { summary: await api.orders.summary({ courseId, scheduleId, coupon }), couponError: undefined }
   } catch (error) {
     const failure = describe(error)
-    const couponError = failure?.fields.coupon?.join(' ')
+    const couponError = failure?.code === 'tooManyRequests' ? failure.message : failure?.fields.coupon?.join(' ')
     if (couponError) return { summary: await api.orders.summary({ courseId, scheduleId }), couponError }
     if (failure) throw redirect('/error')
     throw error

@@ -1,8 +1,10 @@
 /** What a learner does with orders: look at the price, place, see and give up. */
 import type { Operations } from '../../api/local-api.server.ts'
 import { problemText } from '../../api/messages.server.ts'
-import { Problem } from '../../api/problem.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
@@ -31,6 +33,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const { course, runs } = offer
   const priceHalalas = run?.priceHalalas ?? course.priceHalalas
   const coupon = input.coupon ? await findCoupon(ctx.db, input.coupon) : undefined
+  if (input.coupon && !coupon) await countGuess(ctx)
   const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
   const rate = (await findInstitute(ctx.db))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
   return {
@@ -42,6 +45,11 @@ const summary: Calls['summary'] = async (ctx, input) => {
     coupon: input.coupon ? { code: input.coupon, valid: !refusal, ...(refusal ? { reason: refusal } : {}) } : null,
     existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
   }
+}
+
+/** Codes are short: who tries many that do not exist waits. */
+function countGuess(ctx: Context): Promise<void> {
+  return limit(ctx, `coupon-guess:${rangeOf(ctx.ip)}`, 40, 3600)
 }
 
 /** In words; undefined when the coupon may be used. */
@@ -67,7 +75,10 @@ async function existingOrder(ctx: Context, courseId: number, scheduleId: number 
 
 const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null }) => {
   const learner = requireUser(ctx)
-  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode })
+  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode }).catch(async (error) => {
+    if (isProblem(error, 'couponUnknown')) await countGuess(ctx)
+    throw error
+  })
   const placed = {
     id: order.id,
     reference: order.reference,

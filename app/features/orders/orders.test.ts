@@ -49,6 +49,19 @@ describe('the summary of an order', () => {
     })
   })
 
+  it('lets nobody guess coupons for long, while real ones go on', async () => {
+    const { courseId, scheduleId } = await courseWithRun()
+    const { code } = await coupon(app.db, {})
+    const stranger = ordersOf(null, { ip: '203.0.113.7' })
+    const guess = (n: number) => stranger.summary({ courseId, scheduleId, coupon: `GUESS${n}` })
+    for (let n = 0; n < 40; n++) expect((await guess(n)).coupon?.valid).toBe(false)
+    expect(await refusal(guess(41))).toBe('tooManyRequests')
+    expect((await stranger.summary({ courseId, scheduleId, coupon: code })).coupon?.valid).toBe(true)
+    expect(
+      (await ordersOf(null, { ip: '198.51.100.7' }).summary({ courseId, scheduleId, coupon: 'GUESS' })).coupon?.valid,
+    ).toBe(false)
+  })
+
   it("takes the run's own price and the course's VAT treatment", async () => {
     const { courseId, scheduleId } = await courseWithRun({ vatTreatment: 'exempt' }, { priceHalalas: 900_00 })
     expect(await ordersOf(null).summary({ courseId, scheduleId })).toMatchObject({
