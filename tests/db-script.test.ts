@@ -11,7 +11,8 @@ import { migrate } from '../app/platform/database.server.ts'
 import { lockFolder } from '../app/platform/instance-lock.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
 import { withDatabase } from '../scripts/with-database.ts'
-import { createTestDatabase } from './support/cluster.ts'
+import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
+import { removeDataFolder } from './support/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -49,7 +50,10 @@ describe('the database script on the embedded database', () => {
     await loadDemonstration(env)
     await diskStorage(join(env.DATA_DIR, 'storage')).put('private/cv.pdf', Buffer.from('a CV'))
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => {
+    for (const data of [env.DATA_DIR, join(folder, 'elsewhere')]) removeDataFolder(data)
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('brings back everything: backup, reset, restore', async () => {
     const before = await courses(env)
@@ -120,16 +124,20 @@ async function toolsFit(): Promise<boolean> {
 
 describe('the database script on an external database', async () => {
   const fit = await toolsFit()
+  const database = `test_${randomUUID().replaceAll('-', '')}`
   const folder = mkdtempSync(join(tmpdir(), 'maahad-db-'))
   const file = join(folder, 'backup.tar.gz')
   let env: Env
   beforeAll(async () => {
     const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
-    const url = await createTestDatabase(cluster, `test_${randomUUID().replaceAll('-', '')}`)
+    const url = await createTestDatabase(cluster, database)
     env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
     await loadDemonstration(env)
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(async () => {
+    await dropTestDatabase({ adminUrl: inject('adminUrl') }, database)
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it.runIf(fit)('brings back everything: backup, reset, restore', async () => {
     const before = await courses(env)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { removeDataFolder } from './support/data-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const NOBODY = 65534
@@ -21,12 +22,7 @@ afterEach(async () => {
     await started.ended
   }
   for (const folder of folders.splice(0)) {
-    const pointer = join(folder, 'data', 'postgres-folder')
-    try {
-      rmSync(readFileSync(pointer, 'utf8'), { recursive: true })
-    } catch {
-      // The cluster lay in the data folder itself.
-    }
+    removeDataFolder(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -9,7 +9,7 @@ import type { OutboxMessage } from '../../app/features/messages/messages.server.
 import type { Database } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { type Running, startServer } from '../../server.ts'
-import { createTestDatabase } from './cluster.ts'
+import { createTestDatabase, dropTestDatabase } from './cluster.ts'
 
 export type Answer<T = unknown> = {
   status: number
@@ -49,7 +49,8 @@ const noPages: PageHandler = async () => new Response('This test runs without pa
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
-  const databaseUrl = await createTestDatabase(cluster, `test_${randomUUID().replaceAll('-', '')}`)
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = await createTestDatabase(cluster, database)
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-app-'))
   let moved = 0
   const settings = readSettings({
@@ -67,6 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const address = `http://localhost:${running.services.settings.port}`
   const stop = async () => {
     await running.stop()
+    await dropTestDatabase(cluster, database)
     rmSync(dataDir, { recursive: true, force: true })
   }
   return {

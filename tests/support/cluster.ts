@@ -1,5 +1,5 @@
 /** One PostgreSQL in memory for a whole test run, with a migrated database that every test file copies. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -57,6 +57,8 @@ async function server() {
   }
   const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const folder = mkdtempSync(join(memory, 'maahad-test-'))
+  // Where only we may enter, a cluster of another user's would be put elsewhere, and on a disk.
+  chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres(
     join(folder, 'data'),
     UNSAFE_BUT_FAST.flatMap((flag) => ['-c', flag]),
@@ -79,4 +81,12 @@ export async function createTestDatabase(cluster: Pick<TestCluster, 'adminUrl' |
   await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`)
   await admin.end()
   return cluster.templateUrl.replace(TEMPLATE, name)
+}
+
+/** Removes a copy again, whoever is still connected. */
+export async function dropTestDatabase(cluster: Pick<TestCluster, 'adminUrl'>, name: string): Promise<void> {
+  const admin = new Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
 }
