@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
+import { CourseState, Schedule } from '../catalogue/contract.ts'
 
 const Instant = z.iso.datetime()
 /** A blank one is none. */
@@ -34,14 +35,14 @@ const OrderedCourse = z.object({
   image: z.string(),
   courseDeliveryMethod: z.int(),
 })
-const OrderedRun = z.object({
-  id: z.int(),
-  startsAt: Instant,
-  endsAt: Instant,
-  weekdays: z.array(z.enum(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'])),
-  fromTime: z.string(),
-  toTime: z.string(),
-  place: z.object({ city: z.string(), venue: z.string() }).nullable(),
+const OrderedRun = Schedule.pick({
+  id: true,
+  startsAt: true,
+  endsAt: true,
+  weekdays: true,
+  fromTime: true,
+  toTime: true,
+  place: true,
 })
 
 export const OrderSummary = Price.extend({
@@ -49,7 +50,7 @@ export const OrderSummary = Price.extend({
   /** Null while a course with runs has none chosen, and for a recorded course. */
   schedule: OrderedRun.extend({ seatsLeft: z.int() }).nullable(),
   /** What the course or the chosen run offers now. */
-  state: z.enum(['open', 'few-seats', 'full', 'upcoming', 'closed', 'free']),
+  state: CourseState,
   needsSchedule: z.boolean(),
   coupon: z.object({ code: z.string(), valid: z.boolean(), reason: z.string().optional() }).nullable(),
   /** The learner's open or paid order of this course and run. */
