@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // On a shared machine a browser now and then loses its page; what fails twice is ours.
+    retry: process.env.CI ? 1 : 0,
   },
 })
