@@ -3,8 +3,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './account-menu.module.css'
-import LogoutForm from './logout-form.tsx'
 import type { Visitor } from './shell-data.ts'
+import VisitorEntries from './visitor-entries.tsx'
 
 /** The signed-in person's own menu. */
 export default function AccountMenu({ visitor }: { visitor: Visitor }) {
@@ -27,13 +27,7 @@ export default function AccountMenu({ visitor }: { visitor: Visitor }) {
           {visitor.email}
         </bdi>
       </p>
-      {visitor.dashboard ? (
-        <a href={visitor.dashboard} className={styles.entry}>
-          <Icon name="bars" />
-          {t.dashboard}
-        </a>
-      ) : null}
-      <LogoutForm className={styles.entry} />
+      <VisitorEntries visitor={visitor} className={styles.entry} />
     </Menu>
   )
 }

@@ -7,11 +7,11 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { phoneLink, whatsappLink } from './contact-links.ts'
-import LogoutForm from './logout-form.tsx'
 import styles from './mobile-menu.module.css'
 import ProgramLinks from './program-links.tsx'
 import type { HeaderData, Visitor } from './shell-data.ts'
 import { useMainLinks } from './use-main-links.ts'
+import VisitorEntries from './visitor-entries.tsx'
 
 /** Everything that the two bars hold, on a narrow screen. */
 export default function MobileMenu({ institute, specializations, visitor }: HeaderData) {
@@ -82,13 +82,7 @@ function Doors({ visitor }: { visitor: Visitor | null }) {
         <bdi>{visitor.name}</bdi>
         <bdi dir="ltr">{visitor.email}</bdi>
       </p>
-      {visitor.dashboard ? (
-        <a href={visitor.dashboard} className={styles.entry}>
-          <Icon name="bars" />
-          {t.dashboard}
-        </a>
-      ) : null}
-      <LogoutForm className={styles.entry} />
+      <VisitorEntries visitor={visitor} className={styles.entry} />
     </div>
   )
 }

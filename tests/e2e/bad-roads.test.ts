@@ -1,19 +1,11 @@
 /** What may go wrong on the way to a seat, and what the learner then meets. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeFor, hydrated, startTestSite, type TestSite, type Visitor } from '../support/browser.ts'
+import { mailedCode, signUpForm } from '../support/accounts.ts'
+import { hydrated, startTestSite, type TestSite, type Visitor } from '../support/browser.ts'
 import { schedule } from '../support/factories.ts'
-import {
-  activate,
-  CARDS,
-  fillCard,
-  newPerson,
-  openRun,
-  payWith,
-  signedIn,
-  signUp,
-  textsOf,
-} from '../support/learner.ts'
+import { activate, fillCard, openRun, payWith, signedIn, signUp, textsOf } from '../support/learner.ts'
+import { CARDS } from '../support/orders.ts'
 
 const MINUTE = 60_000
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
@@ -50,11 +42,11 @@ describe('a learner meets trouble', () => {
   }
 
   it.each([PHONE_AR, NO_SCRIPTS])('a wrong code, then the right one', async (visitor) => {
-    const person = newPerson()
+    const person = signUpForm()
     const { page, context } = await site.visit(visitor)
     await page.goto(`/${visitor.lang}/sign-up`)
     await signUp(page, visitor.lang, person)
-    const code = await codeFor(site, person.email)
+    const code = await mailedCode(site, person.email)
     await page.locator('[name=code]').fill(code === '000000' ? '111111' : '000000')
     await page.getByRole('button', { name: textsOf(visitor.lang).identity.otp.submit }).click()
     await page.getByText('الرمز غير صحيح. حاول مرة أخرى.').first().waitFor()
@@ -64,11 +56,11 @@ describe('a learner meets trouble', () => {
   })
 
   it('an expired code, then a new one', async () => {
-    const person = newPerson()
+    const person = signUpForm()
     const { page, context } = await site.visit(DESK_EN)
     await page.goto('/en/sign-up')
     await signUp(page, 'en', person)
-    const old = await codeFor(site, person.email)
+    const old = await mailedCode(site, person.email)
     site.advance(11 * MINUTE)
     await page.locator('[name=code]').fill(old)
     await page.getByRole('button', { name: textsOf('en').identity.otp.submit }).click()
@@ -77,7 +69,7 @@ describe('a learner meets trouble', () => {
     await page.reload()
     await page.getByRole('button', { name: textsOf('en').identity.otp.resend }).click()
     await page.getByText(textsOf('en').identity.otp.sentAgain).waitFor()
-    expect(await codeFor(site, person.email)).not.toBe(old)
+    expect(await mailedCode(site, person.email)).not.toBe(old)
     await activate(page, 'en', site, person)
     await page.waitForURL('**/en')
     await context.close()
@@ -127,13 +119,13 @@ describe('a learner meets trouble', () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(visitor)
     await placeOrder(page, visitor, path)
-    await payWith(page, CARDS.declined)
+    await payWith(page, CARDS.poor)
     await page.waitForURL('**/order-canceled?**')
     await page.getByRole('heading', { name: textsOf(visitor.lang).orders.canceled.failed.title }).waitFor()
     await page.getByRole('link', { name: textsOf(visitor.lang).orders.canceled.again }).click()
     await page.waitForURL('**/order-details/**')
     await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder }).click()
-    await payWith(page, CARDS.paid)
+    await payWith(page, CARDS.good)
     await page.waitForURL('**/order-approved?**')
     expect((await ordersOf(email)).map(({ status }) => status)).toEqual(['failed', 'paid'])
     await context.close()
@@ -161,7 +153,7 @@ describe('a learner meets trouble', () => {
     await signedIn({ ...site, address: here }, context)
     await page.goto(`${here}/en${path}`)
     await page.getByRole('button', { name: textsOf('en').orders.placeOrder }).click()
-    await payWith(page, CARDS.paid)
+    await payWith(page, CARDS.good)
     await page.waitForURL(`${here}/en/order-approved?**`)
     await page.getByRole('heading', { name: textsOf('en').orders.approved.title }).waitFor()
     await context.close()
@@ -206,7 +198,7 @@ describe('a learner meets trouble', () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(visitor)
     await placeOrder(page, visitor, path)
-    await fillCard(page, CARDS.paid)
+    await fillCard(page, CARDS.good)
     await page
       .locator('form:has([name=number]) button')
       .dblclick({ noWaitAfter: true })
@@ -233,7 +225,7 @@ describe('a learner meets trouble', () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(DESK_EN)
     await placeOrder(page, DESK_EN, path)
-    await payWith(page, CARDS.paid)
+    await payWith(page, CARDS.good)
     await page.waitForURL('**/order-approved?**')
     await page.evaluate(() => history.back())
     await page.waitForURL('**/sandbox-payment/**')
@@ -257,8 +249,8 @@ describe('a learner meets trouble', () => {
       await tab.waitForURL('**/sandbox-payment/**')
     }
     expect(await ordersOf(email)).toHaveLength(1)
-    await fillCard(second, CARDS.paid)
-    await payWith(page, CARDS.paid)
+    await fillCard(second, CARDS.good)
+    await payWith(page, CARDS.good)
     await page.waitForURL('**/order-approved?**')
     await second.locator('form:has([name=number]) button').click()
     await second.waitForURL((url) => !url.pathname.endsWith('/card'))

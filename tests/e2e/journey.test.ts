@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemText } from '../../app/api/messages.server.ts'
 import { formatMoney } from '../../app/locales/format.ts'
+import { signUpForm } from '../support/accounts.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,7 +13,8 @@ import {
   VISITORS,
   watchErrors,
 } from '../support/browser.ts'
-import { activate, CARDS, newPerson, payWith, signUp, textsOf } from '../support/learner.ts'
+import { activate, payWith, signUp, textsOf } from '../support/learner.ts'
+import { CARDS } from '../support/orders.ts'
 
 describe('a learner finds a course and buys it', () => {
   let site: TestSite
@@ -24,7 +26,7 @@ describe('a learner finds a course and buys it', () => {
   it.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (name, visitor) => {
     const { lang, scripts } = visitor
     const t = textsOf(lang)
-    const person = newPerson()
+    const person = signUpForm()
     const { page, context } = await site.visit(visitor)
     const errors = watchErrors(page)
     const seen = async (step: string) => {
@@ -78,7 +80,7 @@ describe('a learner finds a course and buys it', () => {
     await seen('6-order')
 
     await page.getByRole('button', { name: t.orders.placeOrder }).click()
-    await payWith(page, CARDS.paid)
+    await payWith(page, CARDS.good)
     await page.waitForURL('**/order-approved?**')
     await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
     await seen('7-approved')

@@ -1,8 +1,9 @@
 /** The main job without a mouse: Tab, Enter and Space alone, from the home page to the payment page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeFor, hydrated, startTestSite, type TestSite, watchErrors } from '../support/browser.ts'
-import { newPerson, textsOf } from '../support/learner.ts'
+import { mailedCode, signUpForm } from '../support/accounts.ts'
+import { hydrated, startTestSite, type TestSite, watchErrors } from '../support/browser.ts'
+import { textsOf } from '../support/learner.ts'
 
 const MOST_STEPS = 90
 
@@ -53,7 +54,7 @@ describe('the keyboard alone', () => {
 
   it('leads from the home page to the payment page, in Arabic', { timeout: 120_000 }, async () => {
     const t = textsOf('ar')
-    const person = newPerson()
+    const person = signUpForm()
     const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
     const errors = watchErrors(page)
     const press = (key: string) => page.keyboard.press(key)
@@ -103,7 +104,7 @@ describe('the keyboard alone', () => {
     await press('Space')
     await page.waitForURL('**/register-otp?**')
     await tabTo(page, '[name=code]')
-    await page.keyboard.type(await codeFor(site, person.email))
+    await page.keyboard.type(await mailedCode(site, person.email))
     await press('Enter')
     await page.waitForURL('**/order-details/**')
     await page.getByText(t.orders.couponApplied('WELCOME10')).waitFor()

@@ -9,7 +9,8 @@ import {
   type TestSite,
   watchErrors,
 } from '../support/browser.ts'
-import { CARDS, openRun, payWith, signedIn, textsOf } from '../support/learner.ts'
+import { openRun, payWith, signedIn, textsOf } from '../support/learner.ts'
+import { CARDS } from '../support/orders.ts'
 
 describe('the pages of the shop', () => {
   let site: TestSite
@@ -175,12 +176,12 @@ describe('the pages of the shop', () => {
     await page.getByText(t.orders.resumeTitle).waitFor()
     await look()
     await page.getByRole('link', { name: t.orders.resume }).click()
-    await payWith(page, CARDS.declined)
+    await payWith(page, CARDS.poor)
     await page.waitForURL('**/order-canceled?**')
     await look()
     await page.goto(`/${lang}${path}`)
     await page.getByRole('button', { name: t.orders.placeOrder }).click()
-    await payWith(page, CARDS.paid)
+    await payWith(page, CARDS.good)
     await page.waitForURL('**/order-approved?**')
     await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
     await look()

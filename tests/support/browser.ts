@@ -100,14 +100,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** The newest mail's six-digit code. */
-export async function codeFor(site: TestApp, email: string): Promise<string> {
-  const [mail] = await site.mails(email)
-  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
-  expect(code, `a code mailed to ${email}`).toBeDefined()
-  return code!
-}
-
 /** Keeps a picture for a person to look at when SCREENSHOTS names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS

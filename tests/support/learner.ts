@@ -4,25 +4,13 @@ import { expect } from 'vitest'
 import { texts as ar } from '../../app/locales/ar/index.ts'
 import { texts as en } from '../../app/locales/en/index.ts'
 import type { Lang } from '../../app/locales/lang.ts'
-import { codeFor, type TestSite } from './browser.ts'
+import { mailedCode, signUpForm } from './accounts.ts'
+import type { TestSite } from './browser.ts'
 
 export const textsOf = (lang: Lang) => (lang === 'ar' ? ar : en)
 
-let people = 0
-
-/** Somebody who has not been here yet. */
-export function newPerson() {
-  people += 1
-  const number = String(people).padStart(4, '0')
-  return {
-    firstName: 'سارة',
-    lastName: 'Al-Qahtani',
-    email: `learner-${number}@example.com`,
-    phone: `+96650${String(1_000_000 + people)}`,
-    password: 'Str0ng!Pass-word',
-  }
-}
-export type Person = ReturnType<typeof newPerson>
+/** What somebody who has not been here yet types to sign up. */
+export type Person = ReturnType<typeof signUpForm>
 
 /** Fills the registration and sends it. */
 export async function signUp(page: Page, lang: Lang, person: Person): Promise<void> {
@@ -30,7 +18,7 @@ export async function signUp(page: Page, lang: Lang, person: Person): Promise<vo
   await page.locator('[name=firstName]').fill(person.firstName)
   await page.locator('[name=lastName]').fill(person.lastName)
   await page.locator('[name=email]').fill(person.email)
-  await page.locator('[name=phone]').fill(arabicDigits(person.phone.replace('+966', '0')))
+  await page.locator('[name=phone]').fill(arabicDigits(person.phone))
   await page.locator('[name=password]').fill(person.password)
   await page.locator('[name=confirmPassword]').fill(person.password)
   await page.locator('[name=acceptTerms]').check()
@@ -40,33 +28,25 @@ export async function signUp(page: Page, lang: Lang, person: Person): Promise<vo
 
 /** Types the code that was mailed, in Arabic digits. */
 export async function activate(page: Page, lang: Lang, site: TestSite, person: Person): Promise<void> {
-  await page.locator('[name=code]').fill(arabicDigits(await codeFor(site, person.email)))
+  await page.locator('[name=code]').fill(arabicDigits(await mailedCode(site, person.email)))
   await page.getByRole('button', { name: textsOf(lang).identity.otp.submit }).click()
 }
 
 /** Registers through the API, so that this context's browser is signed in. */
 export async function signedIn(site: TestSite, context: BrowserContext, lang: Lang = 'en'): Promise<Person> {
-  const person = newPerson()
+  const person = signUpForm()
   const headers = { 'Accept-Language': lang, Origin: site.address }
   const register = await context.request.post(`${site.address}/api/Auth/register`, {
     headers,
-    data: { ...person, confirmPassword: person.password, acceptTerms: true },
+    data: person,
   })
   expect(register.status(), await register.text()).toBe(200)
   const activated = await context.request.post(`${site.address}/api/Auth/activate`, {
     headers,
-    data: { email: person.email, code: await codeFor(site, person.email) },
+    data: { email: person.email, code: await mailedCode(site, person.email) },
   })
   expect(activated.status(), await activated.text()).toBe(200)
   return person
-}
-
-export const CARDS = {
-  paid: '4111 1111 1111 1111',
-  declined: '4000 0000 0000 0002',
-  challenge: '4000 0000 0000 3220',
-  late: '4000 0000 0000 0341',
-  twice: '4000 0000 0000 0259',
 }
 
 /** Fills the payment company's form; its own page, so its own fields. */
