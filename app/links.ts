@@ -52,6 +52,12 @@ export type CourseFilters = {
   page?: number
 }
 
+/** The filters of the blog's list as they stand in its address. */
+export type BlogFilters = { category?: number; tag?: string; author?: number; search?: string; page?: number }
+
+/** The filters of the community's list as they stand in its address. */
+export type CommunityFilters = { category?: number; author?: number; search?: string; sort?: number; page?: number }
+
 /** Addresses in one language. */
 export function linksFor(lang: Lang) {
   const at = (path: string) => `/${lang}${path}`
@@ -78,6 +84,17 @@ export function linksFor(lang: Lang) {
     partners: at('/partners'),
     clients: at('/clients'),
     policy: (policy: PolicyPath) => at(`/${policy}`),
+    blog: (filters: BlogFilters = {}) => withQuery(at('/blog'), filters),
+    article: (slug: string) => at(`/blog/${slugPath(slug)}`),
+    community: (filters: CommunityFilters = {}) => withQuery(at('/community'), filters),
+    post: (id: number) => at(`/community/${id}`),
+    services: at('/services'),
+    support: at('/support'),
+    complains: at('/complains'),
+    joinUs: at('/join-us'),
+    app: (system: 'ios' | 'android') => at(`/app/${system}`),
+    search: (q?: string) => withQuery(at('/search'), { q }),
+    profile: at('/profile'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',
