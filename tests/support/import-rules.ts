@@ -61,6 +61,9 @@ const among =
   ({ target }: Question) =>
     layers.includes(target)
 
+/** What is open in a browser asks through it; it carries no zod. */
+const BROWSER_API = 'app/api/http-api.ts'
+
 /** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
 const component: Rule = (question) =>
   question.to === 'app/shell/meta.ts' ||
@@ -71,7 +74,8 @@ const component: Rule = (question) =>
   among('rule')(question) ||
   (question.target === 'component' && !question.to.endsWith('-page.tsx')) ||
   // Every page describes itself to browsers and search engines in the same way.
-  question.to === 'app/shell/meta.ts'
+  question.to === 'app/shell/meta.ts' ||
+  question.to === BROWSER_API
 
 const ALLOWED: Record<Layer, Rule> = {
   root: 'anything',
@@ -83,7 +87,8 @@ const ALLOWED: Record<Layer, Rule> = {
   ui: (question) => among('ui', 'locales')(question) || (question.target === 'request-context' && question.typeOnly),
   shell: (question) =>
     among('shell', 'ui', 'locales', 'links', 'request-context', 'component')(question) ||
-    (question.target === 'contract' && question.typeOnly),
+    (among('contract', 'api')(question) && question.typeOnly) ||
+    question.to === BROWSER_API,
   contract: (question) =>
     (question.target === 'api' && /\/(endpoint|fields|problem)\.ts$/.test(question.to)) ||
     among('contract', 'locales')(question) ||
