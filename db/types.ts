@@ -25,6 +25,31 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Articles {
+  author_id: number;
+  body: ColumnType<import("./shapes.ts").Localized, string, string>;
+  category_id: number;
+  comments_count: Generated<number>;
+  cover: string;
+  heat: Generated<number>;
+  id: Generated<number>;
+  key: string | null;
+  published_at: Timestamp | null;
+  seo: ColumnType<import("./shapes.ts").Seo, string, string>;
+  slug: string;
+  summary: ColumnType<import("./shapes.ts").Localized, string, string>;
+  tags: Generated<string[]>;
+  title: ColumnType<import("./shapes.ts").Localized, string, string>;
+  updated_at: Timestamp;
+  words_ar: Generated<number>;
+  words_en: Generated<number>;
+}
+
+export interface ArticleSearch {
+  article_id: number;
+  terms: string;
+}
+
 export interface AuditLog {
   action: string;
   at: Generated<Timestamp>;
@@ -32,6 +57,25 @@ export interface AuditLog {
   id: Generated<number>;
   subject: string;
   user_id: number | null;
+}
+
+export interface Authors {
+  id: Generated<number>;
+  key: string | null;
+  kind: Generated<string>;
+  name: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  picture: string | null;
+  title: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+  trainer_id: number | null;
+  user_id: number | null;
+}
+
+export interface BlogCategories {
+  id: Generated<number>;
+  key: string;
+  name: ColumnType<import("./shapes.ts").Localized, string, string>;
+  position: Generated<number>;
+  summary: ColumnType<import("./shapes.ts").Localized, string, string>;
 }
 
 export interface Codes {
@@ -45,6 +89,18 @@ export interface Codes {
   registration_id: string | null;
   tries: Generated<number>;
   user_id: number | null;
+}
+
+export interface Comments {
+  article_id: number | null;
+  author_id: number;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  post_id: number | null;
+  state: Generated<string>;
+  text: string;
 }
 
 export interface Coupons {
@@ -109,6 +165,11 @@ export interface FaqGroups {
   position: number;
   questions: ColumnType<import("./shapes.ts").Question[], string, string>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
+export interface FormerArticleSlugs {
+  article_id: number;
+  slug: string;
 }
 
 export interface FormerSlugs {
@@ -234,6 +295,34 @@ export interface PaymentEvents {
   received_at: Timestamp;
 }
 
+export interface PostCategories {
+  id: Generated<number>;
+  key: string;
+  name: ColumnType<import("./shapes.ts").Localized, string, string>;
+  position: Generated<number>;
+  summary: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
+export interface Posts {
+  author_id: number;
+  category_id: number;
+  comments_count: Generated<number>;
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  heat: Generated<number>;
+  id: Generated<number>;
+  key: string | null;
+  publish_date: Timestamp;
+  state: Generated<string>;
+  title: string;
+}
+
+export interface PostSearch {
+  post_id: number;
+  terms: string;
+}
+
 export interface RateLimits {
   count: number;
   expires_at: Timestamp;
@@ -350,6 +439,11 @@ export interface Specializations {
   summary: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
 }
 
+export interface Tags {
+  key: string;
+  name: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
 export interface Trainers {
   bio: ColumnType<import("./shapes.ts").Localized, string, string>;
   id: Generated<number>;
@@ -379,13 +473,19 @@ export interface Users {
 }
 
 export interface DB {
+  article_search: ArticleSearch;
+  articles: Articles;
   audit_log: AuditLog;
+  authors: Authors;
+  blog_categories: BlogCategories;
   codes: Codes;
+  comments: Comments;
   coupons: Coupons;
   course_search: CourseSearch;
   course_trainers: CourseTrainers;
   courses: Courses;
   faq_groups: FaqGroups;
+  former_article_slugs: FormerArticleSlugs;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   institute: Institute;
@@ -398,6 +498,9 @@ export interface DB {
   pages: Pages;
   payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
+  post_categories: PostCategories;
+  post_search: PostSearch;
+  posts: Posts;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
@@ -409,6 +512,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_tries: SignInTries;
   specializations: Specializations;
+  tags: Tags;
   trainers: Trainers;
   users: Users;
 }

@@ -25,20 +25,32 @@ const localized = [
   'page_seo.keywords',
   'organisations.name',
   'faq_groups.title',
+  'blog_categories.name',
+  'blog_categories.summary',
+  'tags.name',
+  'articles.title',
+  'articles.summary',
+  'articles.body',
+  'post_categories.name',
+  'post_categories.summary',
 ]
 const localizedLists = ['courses.outcomes', 'courses.prerequisites', 'courses.audience']
 const L = 'ColumnType<import("./shapes.ts").Localized, string, string>'
+const L_OR_NULL = 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>'
 const shape = (name: string) => `ColumnType<import("./shapes.ts").${name}, string, string>`
 
 const columns = {
   ...Object.fromEntries(localized.map((column) => [column, L])),
   ...Object.fromEntries(localizedLists.map((column) => [column, shape('Localized[]')])),
-  'specializations.summary': 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>',
-  'schedules.city': 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>',
-  'schedules.venue': 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>',
+  'specializations.summary': L_OR_NULL,
+  'schedules.city': L_OR_NULL,
+  'schedules.venue': L_OR_NULL,
+  'authors.name': L_OR_NULL,
+  'authors.title': L_OR_NULL,
   'courses.outline': shape('OutlineUnit[]'),
   'courses.faq': shape('Question[]'),
   'courses.seo': shape('Seo'),
+  'articles.seo': shape('Seo'),
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
   'institute.data': shape('Institute'),
