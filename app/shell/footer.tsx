@@ -11,63 +11,70 @@ import styles from './footer.module.css'
 import PaymentMarks from './payment-marks.tsx'
 
 const SHOWN_POLICIES: PolicyPath[] = ['terms', 'privacy', 'learning', 'attendance-policy', 'communication-policy']
+const FIRST_YEAR = 2024
+
+type Entry = [to: string, label: string]
 
 export default function Footer({ institute, year }: { institute: InstituteInfo | null; year: number }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
-  const explore: [string, string][] = [
+  const explore: Entry[] = [
     [links.home, t.home],
     [links.courses(), t.courses],
+    [links.blog(), t.blog],
+    [links.community(), t.community],
+    [links.services, t.services],
+    [links.joinUs, t.joinUs],
+  ]
+  const institution: Entry[] = [
     [links.about, t.about],
     [links.reviews, t.reviews],
     [links.partners, t.partners],
     [links.clients, t.clients],
   ]
-  const help: [string, string][] = [
-    [links.faq, t.faq],
+  const help: Entry[] = [
     [links.contact, t.contact],
+    [links.faq, t.faq],
+    [links.support, t.support],
+    [links.complains, t.complains],
   ]
-  const policies = SHOWN_POLICIES.map((policy): [string, string] => [links.policy(policy), t.policies[policy]])
+  const policies = SHOWN_POLICIES.map((policy): Entry => [links.policy(policy), t.policies[policy]])
   return (
     <footer className={styles.footer}>
       <Container>
-        <div className={styles.columns}>
+        <div className={styles.head}>
           <div className={styles.about}>
             <Brand tone="deep" />
             {institute ? (
               <>
                 <p>{institute.tagline}</p>
                 <p className={styles.licence}>{institute.licence}</p>
-                <Social social={institute.social} />
               </>
             ) : null}
           </div>
-          <LinkColumn title={t.footerExplore} entries={explore} />
-          <LinkColumn title={t.footerHelp} entries={[...help, ...policies]} />
           {institute ? <Contacts institute={institute} /> : null}
         </div>
+        <div className={styles.columns}>
+          <LinkColumn title={t.footerExplore} entries={explore} />
+          <LinkColumn title={t.footerInstitute} entries={institution} />
+          <LinkColumn title={t.footerHelp} entries={help} />
+          <LinkColumn title={t.footerPolicies} entries={policies} />
+          <div className={styles.outside}>
+            <Stores />
+            {institute ? <Social social={institute.social} /> : null}
+          </div>
+        </div>
         <div className={styles.legal}>
-          {institute ? (
-            <dl>
-              <div>
-                <dt>{t.commercialRegistration}</dt>
-                <dd dir="ltr">{institute.commercialRegistration}</dd>
-              </div>
-              <div>
-                <dt>{t.vatNumber}</dt>
-                <dd dir="ltr">{institute.vatNumber}</dd>
-              </div>
-            </dl>
-          ) : null}
+          <p>{t.rights(FIRST_YEAR, year, institute?.legalName ?? t.siteName)}</p>
+          {institute ? <Registers institute={institute} /> : null}
           <PaymentMarks />
-          <p>{t.rights(2024, year, institute?.legalName ?? t.siteName)}</p>
         </div>
       </Container>
     </footer>
   )
 }
 
-function LinkColumn({ title, entries }: { title: string; entries: [string, string][] }) {
+function LinkColumn({ title, entries }: { title: string; entries: Entry[] }) {
   return (
     <nav aria-label={title}>
       <h2>{title}</h2>
@@ -82,54 +89,61 @@ function LinkColumn({ title, entries }: { title: string; entries: [string, strin
   )
 }
 
-function Contacts({ institute }: { institute: InstituteInfo }) {
+function Contacts({ institute: { phone, whatsapp, email, address } }: { institute: InstituteInfo }) {
   const t = useTexts('shell')
-  const { phone, whatsapp, email, address, stores } = institute
   return (
-    <section aria-label={t.footerContact}>
-      <h2>{t.footerContact}</h2>
-      <ul className={styles.list}>
-        <Contact icon="phone" href={phoneLink(phone)}>
-          <bdi dir="ltr">{phone}</bdi>
-        </Contact>
-        <Contact icon="whatsapp" href={whatsappLink(whatsapp)}>
-          <bdi dir="ltr">{whatsapp}</bdi>
-        </Contact>
-        <Contact icon="mail" href={mailLink(email)}>
-          <bdi dir="ltr">{email}</bdi>
-        </Contact>
-        <li className={styles.address}>
-          <Icon name="map-pin" size={18} />
-          <span>{address}</span>
-        </li>
-      </ul>
-      <ul className={styles.stores}>
-        {(
-          [
-            ['apple', stores.ios, t.appStore],
-            ['google-play', stores.android, t.googlePlay],
-          ] as const
-        ).map(([icon, href, label]) => (
-          <li key={icon}>
-            <a href={href} rel="noopener">
-              <Icon name={icon} size={22} />
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={styles.contacts} aria-label={t.footerContact}>
+      <Contact icon="phone" name={t.phone} href={phoneLink(phone)}>
+        <bdi dir="ltr">{phone}</bdi>
+      </Contact>
+      <Contact icon="whatsapp" name={t.whatsapp} href={whatsappLink(whatsapp)}>
+        <bdi dir="ltr">{whatsapp}</bdi>
+      </Contact>
+      <Contact icon="mail" name={t.email} href={mailLink(email)}>
+        <bdi dir="ltr">{email}</bdi>
+      </Contact>
+      <li className={styles.address}>
+        <Icon name="map-pin" size={18} />
+        <span>{address}</span>
+      </li>
+    </ul>
   )
 }
 
-function Contact({ icon, href, children }: { icon: MarkName; href: string; children: ReactNode }) {
+function Contact({ icon, name, href, children }: { icon: MarkName; name: string; href: string; children: ReactNode }) {
   return (
     <li>
       <a href={href}>
         <Icon name={icon} size={18} />
+        <span className="visually-hidden">{name}: </span>
         {children}
       </a>
     </li>
+  )
+}
+
+function Stores() {
+  const t = useTexts('shell')
+  const links = linksFor(useLang())
+  return (
+    <section aria-label={t.footerApps}>
+      <h2>{t.footerApps}</h2>
+      <ul className={styles.stores}>
+        {(
+          [
+            ['apple', links.app('ios'), t.appStore],
+            ['google-play', links.app('android'), t.googlePlay],
+          ] as const
+        ).map(([icon, to, label]) => (
+          <li key={icon}>
+            <Link to={to}>
+              <Icon name={icon} size={22} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -145,5 +159,21 @@ function Social({ social }: { social: InstituteInfo['social'] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Registers({ institute }: { institute: InstituteInfo }) {
+  const t = useTexts('shell')
+  return (
+    <dl>
+      <div>
+        <dt>{t.commercialRegistration}</dt>
+        <dd dir="ltr">{institute.commercialRegistration}</dd>
+      </div>
+      <div>
+        <dt>{t.vatNumber}</dt>
+        <dd dir="ltr">{institute.vatNumber}</dd>
+      </div>
+    </dl>
   )
 }
