@@ -4,10 +4,12 @@ import { catalogueOperations } from './features/catalogue/catalogue.server.ts'
 import { identityOperations } from './features/identity/identity.server.ts'
 import { ordersOperations } from './features/orders/orders.server.ts'
 import { pagesOperations } from './features/pages/pages.server.ts'
+import { searchOperations } from './features/search/search.server.ts'
 
 export const localApi = createLocalApi({
   catalogue: catalogueOperations,
   identity: identityOperations,
   orders: ordersOperations,
   pages: pagesOperations,
+  search: searchOperations,
 })

@@ -5,6 +5,7 @@ import { tellWaiting } from './features/catalogue/notify.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { deliverMessage } from './features/messages/messages.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
+import { forgetOldMisses } from './features/search/misses.server.ts'
 import type { Services } from './platform/context.server.ts'
 import type { Tasks } from './platform/jobs.server.ts'
 import { forgetOldLimits } from './platform/rate-limit.server.ts'
@@ -21,6 +22,7 @@ export function tasksOf(services: Services): Tasks {
       await forgetOldLimits(services)
       await forgetOldKeys(services)
       await forgetOldIdentity(services)
+      await forgetOldMisses(services)
     },
   }
 }

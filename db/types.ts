@@ -151,6 +151,7 @@ export interface Courses {
 
 export interface CourseSearch {
   course_id: number;
+  heads: Generated<string>;
   terms: string;
 }
 
@@ -323,6 +324,12 @@ export interface PostSearch {
   terms: string;
 }
 
+export interface QuestionSearch {
+  group_key: string;
+  place: number;
+  terms: string;
+}
+
 export interface RateLimits {
   count: number;
   expires_at: Timestamp;
@@ -397,6 +404,14 @@ export interface Schedules {
   weekdays: string[];
 }
 
+export interface SearchMisses {
+  count: Generated<number>;
+  first_seen: Timestamp;
+  lang: string;
+  last_seen: Timestamp;
+  term: string;
+}
+
 export interface SearchSynonyms {
   sense: string;
   word: string;
@@ -404,6 +419,7 @@ export interface SearchSynonyms {
 
 export interface SearchWords {
   letters: Generated<string>;
+  shown: Generated<string>;
   word: string;
 }
 
@@ -437,6 +453,11 @@ export interface Specializations {
   position: Generated<number>;
   slug: string | null;
   summary: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
+}
+
+export interface SpecializationSearch {
+  specialization_id: number;
+  terms: string;
 }
 
 export interface Tags {
@@ -501,16 +522,19 @@ export interface DB {
   post_categories: PostCategories;
   post_search: PostSearch;
   posts: Posts;
+  question_search: QuestionSearch;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
   reviews: Reviews;
   sandbox_payments: SandboxPayments;
   schedules: Schedules;
+  search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   sessions: Sessions;
   sign_in_tries: SignInTries;
+  specialization_search: SpecializationSearch;
   specializations: Specializations;
   tags: Tags;
   trainers: Trainers;

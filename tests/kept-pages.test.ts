@@ -225,7 +225,11 @@ describe('what a page is made of', () => {
   afterAll(() => app.stop())
 
   const unwatched = pg.Client.prototype.query
-  const CALLS: Record<string, object> = { pageByCode: { code: 'home' }, seoByCode: { code: 'home' } }
+  const CALLS: Record<string, object> = {
+    pageByCode: { code: 'home' },
+    seoByCode: { code: 'home' },
+    results: { q: 'zeppelin' },
+  }
   const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>)
       .filter(([, { reads }]) => reads)
@@ -256,7 +260,7 @@ describe('what a page is made of', () => {
   const NEVER_SHOWN =
     'users registrations sessions refresh_tokens codes sign_in_tries rate_limits messages idempotency_keys audit_log ' +
     'notify_requests coupons payment_attempts payment_events sandbox_payments search_synonyms course_search ' +
-    'search_words article_search post_search migrations'
+    'specialization_search question_search search_words search_misses article_search post_search migrations'
 
   it('is told by every table, but for those that no page shows', async () => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables

@@ -3,6 +3,7 @@ import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { identityEndpoints } from '../features/identity/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
+import { searchEndpoints } from '../features/search/contract.ts'
 import type { Calls } from './endpoint.ts'
 
 export const contract = {
@@ -10,6 +11,7 @@ export const contract = {
   identity: identityEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,
+  search: searchEndpoints,
 }
 
 /** The product's one door: the same type in process and over HTTP. */

@@ -28,6 +28,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * Unless said, any change of what pages show counts.
    */
   reads?: readonly TableName[]
+  /** Seconds for which anybody may keep the answer: it says the same to everybody of a language. Of a GET only. */
+  maxAge?: number
   /** In bytes; 100 kB unless said. */
   bodyLimit?: number
 }

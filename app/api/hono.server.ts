@@ -121,7 +121,8 @@ async function answer(
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
   if (answered.retryAfter) c.header('Retry-After', String(answered.retryAfter))
-  return c.body(answered.body, answered.status as 200, jsonHeaders(ctx))
+  const shareable = endpoint.maxAge !== undefined && answered.status === 200 && ctx.setCookies.length === 0
+  return c.body(answered.body, answered.status as 200, jsonHeaders(ctx, shareable ? endpoint.maxAge : undefined))
 }
 
 async function answerOf(ctx: Context, endpoint: Endpoint, call: () => Promise<unknown>): Promise<Answer> {
@@ -149,12 +150,13 @@ async function underKey(
   return once(ctx, scopeOf(ctx, endpoint), createHash('sha256').update(key).digest('hex'), sent, work)
 }
 
-function jsonHeaders(ctx: Context) {
+/** @param maxAge seconds for which everybody may keep the answer; none unless said */
+function jsonHeaders(ctx: Context, maxAge?: number) {
   return {
     'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
+    'Cache-Control': maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`,
     'Content-Language': ctx.lang,
-    Vary: VARY,
+    Vary: maxAge === undefined ? VARY : 'Accept-Language',
     'X-Request-Id': ctx.requestId,
   }
 }

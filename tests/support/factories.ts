@@ -97,6 +97,23 @@ export async function course(db: Database, facts: CourseFacts = {}): Promise<Mad
   return { id, slug, specializationId }
 }
 
+/** A trainer, who teaches these courses. */
+export async function trainer(db: Database, facts: { name?: Words; courseIds?: number[] } = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('trainers')
+    .values({
+      key: `trainer-${next()}`,
+      name: localized(facts.name ?? { ar: 'مدرّب', en: 'Trainer' }),
+      title: localized({ ar: 'خبير', en: 'Expert' }),
+      bio: localized({ ar: 'سيرة', en: 'Biography' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const courseId of facts.courseIds ?? [])
+    await db.insertInto('course_trainers').values({ course_id: courseId, trainer_id: id }).execute()
+  return id
+}
+
 export type ScheduleFacts = {
   startsAt?: Date
   endsAt?: Date

@@ -3,6 +3,7 @@ import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { rememberMiss } from '../search/misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
@@ -29,6 +30,7 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
     findOrMend(ctx, input.SearchTerm, filter, now),
     findSpecializationNames(ctx.db),
   ])
+  if (input.SearchTerm !== undefined && !listing.found) await rememberMiss(ctx, input.SearchTerm)
   return {
     items: await cardsOf(ctx, listing.ids),
     pageIndex: input.PageIndex,

@@ -1,0 +1,62 @@
+/** What was searched and not found. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+/** New terms are no longer taken beyond so many; the night makes room. */
+const MOST_TERMS = 10_000
+const KEPT_TERMS = 8_000
+/** Milliseconds between a term and the next that goes on from it. */
+const STILL_TYPING = 15_000
+
+/**
+ * Counts the term once more, folded. What was found missing seconds ago and this only goes on from was the same visitor,
+ * still typing: the longer term takes its place.
+ */
+export async function countMiss(db: Database, term: string, lang: string, now: Date): Promise<void> {
+  const justNow = new Date(now.getTime() - STILL_TYPING)
+  await sql`
+    with asked as materialized (
+      select string_agg(word, ' ' order by place) as term from search_tokens(${term})
+    ), shorter as (
+      delete from search_misses using asked
+      where lang = ${lang} and count = 1 and last_seen > ${justNow}
+        and search_misses.term <> asked.term and starts_with(asked.term, search_misses.term)
+    )
+    insert into search_misses (term, lang, first_seen, last_seen)
+    select asked.term, ${lang}, ${now}::timestamptz, ${now}::timestamptz
+    from asked
+    where length(asked.term) between 2 and 100
+      and (exists (select from search_misses where search_misses.term = asked.term and lang = ${lang})
+        or (select count(*) from search_misses) < ${MOST_TERMS})
+    on conflict (term, lang) do update set count = search_misses.count + 1,
+      last_seen = greatest(search_misses.last_seen, excluded.last_seen)`.execute(db)
+}
+
+export async function findMisses(db: Database, offset: number, limit: number) {
+  const [items, { total }] = await Promise.all([
+    db
+      .selectFrom('search_misses')
+      .select(['term', 'lang', 'count', 'first_seen', 'last_seen'])
+      .orderBy('count', 'desc')
+      .orderBy('last_seen', 'desc')
+      .orderBy('term')
+      .orderBy('lang')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    db
+      .selectFrom('search_misses')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/** Forgets what nobody has searched since, and the rarest when there are too many. */
+export async function deleteOldMisses(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('search_misses').where('last_seen', '<', before).execute()
+  await sql`
+    delete from search_misses where (term, lang) in (
+      select term, lang from search_misses order by count desc, last_seen desc, term, lang offset ${KEPT_TERMS}
+    )`.execute(db)
+}

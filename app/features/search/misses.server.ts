@@ -1,0 +1,51 @@
+/** What is searched and not found is kept for the staff: a course to offer, a synonym to teach. */
+import type { Input } from '../../api/endpoint.ts'
+import { isProblem } from '../../api/problem.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import type { searchEndpoints } from './contract.ts'
+import { countMiss, deleteOldMisses, findMisses } from './miss-queries.server.ts'
+
+const DAY = 86_400_000
+const KEPT_DAYS = 180
+const LONGEST = 100
+/** From one network in an hour, so that nobody fills the list alone. */
+const MOST_AN_HOUR = 60
+
+/** Counts a search that found nothing; the search goes on whether or not it could be counted. */
+export async function rememberMiss(ctx: Context, term: string): Promise<void> {
+  if (term.length > LONGEST || mayBePersonal(foldDigits(term))) return
+  try {
+    await limit(ctx, `search-miss:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, 3600)
+    await countMiss(ctx.db, term, ctx.lang, ctx.now())
+  } catch (error) {
+    if (!isProblem(error)) ctx.log.error({ err: error }, 'a search that found nothing was not counted')
+  }
+}
+
+/** People paste phone numbers, identity numbers and addresses into a search field, too. */
+export function mayBePersonal(term: string): boolean {
+  return /\d{5}/.test(term.replace(/[\s+.-]/g, '')) || /@|\bhttps?\b|\bwww\b/i.test(term)
+}
+
+export async function searchMisses(ctx: Context, { PageIndex, PageSize }: Input<(typeof searchEndpoints)['misses']>) {
+  const { items, total } = await findMisses(ctx.db, (PageIndex - 1) * PageSize, PageSize)
+  return {
+    items: items.map(({ term, lang, count, first_seen, last_seen }) => ({
+      term,
+      lang: lang as 'ar' | 'en',
+      count,
+      firstSeen: first_seen.toISOString(),
+      lastSeen: last_seen.toISOString(),
+    })),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: total,
+  }
+}
+
+export async function forgetOldMisses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await deleteOldMisses(db, new Date(now().getTime() - KEPT_DAYS * DAY))
+}

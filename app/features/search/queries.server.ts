@@ -1,0 +1,157 @@
+/** What a term finds, kind by kind. Every statement looks at a bounded number of matches. */
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+/** Suggestions are chosen among so many matches: more would be no better, only later. */
+const LOOKED_AT = 500
+/** Matches are counted exactly so far. */
+export const COUNT_CAP = 10_000
+
+export type Term = {
+  /** A tsquery as text; empty when the term holds no word. */
+  query: string
+  /** Letters of the longest word. */
+  longest: number
+}
+
+export async function readTerm(db: Database, term: string): Promise<Term> {
+  const { rows } = await sql<Term>`
+    select search_query(${term})::text as query, coalesce(max(length(word)), 0) as longest
+    from search_tokens(${term})`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * The query with its unknown words replaced by the nearest known ones, and how it reads; undefined when it cannot be.
+ * @param unfinished the last word is still being typed
+ */
+export async function mendTerm(
+  db: Database,
+  term: string,
+  unfinished: boolean,
+): Promise<{ query: string; words: string } | undefined> {
+  const { rows } = await sql<{ query: string | null; words: string | null }>`
+    select query::text, words from search_mend(${term}, true, ${unfinished})`.execute(db)
+  const { query, words } = rows[0]!
+  return query !== null && words !== null ? { query, words } : undefined
+}
+
+/** Published courses to suggest: those whose name, field or trainer it is before those that only mention it. */
+export async function suggestedCourses(db: Database, query: string, count: number, now: Date): Promise<number[]> {
+  const { rows } = await suggestedCoursesStatement(query, count, now).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Exported for its plan to be looked at. */
+export function suggestedCoursesStatement(query: string, count: number, now: Date) {
+  const matches = (column: 'heads' | 'terms') => sql`
+    select courses.id, ts_rank(${sql.ref(column)}, ${query}::tsquery) as rank, published_at
+    from course_search join courses on courses.id = course_search.course_id
+    where ${sql.ref(column)} @@ ${query}::tsquery and published_at <= ${now}`
+  return sql<{ id: number }>`
+    with named as materialized (${matches('heads')} limit ${LOOKED_AT}),
+    told as materialized (
+      ${matches('terms')} and (select count(*) from named) < ${count} and courses.id not in (select id from named)
+      limit ${LOOKED_AT}
+    )
+    select id from (
+      select id, 1 as bucket, rank, published_at from named
+      union all
+      select id, 2 as bucket, rank, published_at from told
+    ) as found
+    order by bucket, rank desc, published_at desc, id desc
+    limit ${count}`
+}
+
+type Found<T> = { items: T[]; total: number }
+
+/** The best of the courses that the listing would find, and their number; at most one more than `COUNT_CAP`. */
+export async function foundCourses(
+  db: Database,
+  query: string,
+  count: number,
+  now: Date,
+): Promise<{ ids: number[]; total: number }> {
+  const { rows } = await foundCoursesStatement(query, count, now).execute(db)
+  return rows[0]!
+}
+
+export function foundCoursesStatement(query: string, count: number, now: Date) {
+  return sql<{ ids: number[]; total: number }>`
+    with found as materialized (
+      select courses.id, ts_rank(terms, ${query}::tsquery) as rank, published_at
+      from course_search join courses on courses.id = course_search.course_id
+      where terms @@ ${query}::tsquery and published_at <= ${now}
+      limit ${COUNT_CAP + 1}
+    )
+    select array(select id from found order by rank desc, published_at desc, id desc limit ${count}) as ids,
+      (select count(*)::int from found) as total`
+}
+
+export type SpecializationRow = {
+  id: number
+  name: Localized
+  slug: string
+  mark: string | null
+  colour: string | null
+  courses_count: number
+}
+
+export async function foundSpecializations(
+  db: Database,
+  query: string,
+  count: number,
+  now: Date,
+): Promise<Found<SpecializationRow>> {
+  const { rows } = await sql<SpecializationRow & { total: number }>`
+    with found as materialized (
+      select specialization_id as id, ts_rank(terms, ${query}::tsquery) as rank from specialization_search
+      where terms @@ ${query}::tsquery limit ${LOOKED_AT}
+    )
+    select specializations.id, name, coalesce(slug, '') as slug, mark, colour,
+      (select count(*)::int from courses where specialization_id = specializations.id and published_at <= ${now}) as courses_count,
+      (select count(*)::int from found) as total
+    from found join specializations using (id)
+    order by rank desc, position, id
+    limit ${count}`.execute(db)
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+
+type QuestionRow = { group: string; place: number; question: Localized }
+
+export async function foundQuestions(db: Database, query: string, count: number): Promise<Found<QuestionRow>> {
+  const { rows } = await sql<QuestionRow & { total: number }>`
+    with found as materialized (
+      select group_key, place, ts_rank(terms, ${query}::tsquery) as rank from question_search
+      where terms @@ ${query}::tsquery limit ${LOOKED_AT}
+    )
+    select group_key as "group", place, questions -> (place - 1) -> 'question' as question,
+      (select count(*)::int from found) as total
+    from found join faq_groups on faq_groups.key = group_key
+    order by rank desc, position, place
+    limit ${count}`.execute(db)
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+
+export type ArticleRow = { id: number; slug: string; title: Localized; summary: Localized; cover: string }
+
+/** Published articles; drafts and those of a coming day are for nobody yet. */
+export async function foundArticles(db: Database, query: string, count: number, now: Date): Promise<Found<ArticleRow>> {
+  const { rows } = await foundArticlesStatement(query, count, now).execute(db)
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+
+export function foundArticlesStatement(query: string, count: number, now: Date) {
+  return sql<ArticleRow & { total: number }>`
+    with found as materialized (
+      select articles.id, ts_rank(terms, ${query}::tsquery) as rank, published_at
+      from article_search join articles on articles.id = article_search.article_id
+      where terms @@ ${query}::tsquery and published_at <= ${now}
+      limit ${COUNT_CAP + 1}
+    )
+    select articles.id, slug, title, summary, cover, (select count(*)::int from found) as total
+    from (select * from found order by rank desc, published_at desc, id desc limit ${count}) as best
+    join articles using (id)
+    order by rank desc, best.published_at desc, id desc`
+}

@@ -1,0 +1,117 @@
+/** One search over everything that visitors look for, with and without suggestions. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { cardsOf } from '../catalogue/cards.server.ts'
+import type { searchEndpoints } from './contract.ts'
+import { rememberMiss, searchMisses } from './misses.server.ts'
+import {
+  type ArticleRow,
+  COUNT_CAP,
+  foundArticles,
+  foundCourses,
+  foundQuestions,
+  foundSpecializations,
+  mendTerm,
+  readTerm,
+  type SpecializationRow,
+  suggestedCourses,
+} from './queries.server.ts'
+
+type Calls = typeof searchEndpoints
+
+const SUGGESTED = 5
+const FEWEST_LETTERS = 2
+/** Somebody who types fast asks eight times a second at most; a company's staff may share one address. */
+const MOST_A_MINUTE = 600
+const SHOWN = { courses: 6, specializations: 6, articles: 6, questions: 5 }
+
+export const searchOperations: Operations<Calls> = { suggest, results, misses: searchMisses }
+
+async function suggest(ctx: Context, { q = '' }: Input<Calls['suggest']>) {
+  await limit(ctx, `suggest:${rangeOf(ctx.ip)}`, MOST_A_MINUTE, 60)
+  const term = await readTerm(ctx.db, q)
+  const query = term.longest < FEWEST_LETTERS ? '' : term.query
+  const { found, mended } = await findOrMend(ctx, q, query, true, suggestedFor)
+  return {
+    courses: await cardsOf(ctx, found.courseIds),
+    specializations: found.specializations.items.map((row) => specializationOf(row, ctx.lang)),
+    articles: found.articles.items.map((row) => articleOf(row, ctx.lang)),
+    mended,
+  }
+}
+
+async function suggestedFor({ db, now }: Context, query: string) {
+  const [courseIds, specializations, articles] = await Promise.all([
+    suggestedCourses(db, query, SUGGESTED, now()),
+    foundSpecializations(db, query, SUGGESTED, now()),
+    foundArticles(db, query, SUGGESTED, now()),
+  ])
+  return { total: courseIds.length + specializations.total + articles.total, courseIds, specializations, articles }
+}
+
+async function results(ctx: Context, { q = '' }: Input<Calls['results']>) {
+  const term = await readTerm(ctx.db, q)
+  const { found, mended } = await findOrMend(ctx, q, term.query, false, foundFor)
+  if (q !== '' && found.total === 0) await rememberMiss(ctx, q)
+  const { courses, specializations, articles, questions } = found
+  return {
+    courses: groupOf(await cardsOf(ctx, courses.ids), courses.total),
+    specializations: groupOf(
+      specializations.items.map((row) => specializationOf(row, ctx.lang)),
+      specializations.total,
+    ),
+    articles: groupOf(
+      articles.items.map((row) => articleOf(row, ctx.lang)),
+      articles.total,
+    ),
+    questions: groupOf(
+      questions.items.map(({ group, place, question }) => ({ group, place, question: inLang(question, ctx.lang) })),
+      questions.total,
+    ),
+    mended,
+  }
+}
+
+async function foundFor({ db, now }: Context, query: string) {
+  const [courses, specializations, articles, questions] = await Promise.all([
+    foundCourses(db, query, SHOWN.courses, now()),
+    foundSpecializations(db, query, SHOWN.specializations, now()),
+    foundArticles(db, query, SHOWN.articles, now()),
+    foundQuestions(db, query, SHOWN.questions),
+  ])
+  const total = courses.total + specializations.total + articles.total + questions.total
+  return { total, courses, specializations, articles, questions }
+}
+
+/** What the query finds, or the one with its typing errors mended when it finds nothing of any kind. */
+async function findOrMend<T extends { total: number }>(
+  ctx: Context,
+  term: string,
+  query: string,
+  unfinished: boolean,
+  find: (ctx: Context, query: string) => Promise<T>,
+): Promise<{ found: T; mended: string | null }> {
+  const found = await find(ctx, query)
+  const other = found.total > 0 || query === '' ? undefined : await mendTerm(ctx.db, term, unfinished)
+  if (!other) return { found, mended: null }
+  const near = await find(ctx, other.query)
+  return { found: near, mended: near.total > 0 ? other.words : null }
+}
+
+function groupOf<T>(items: T[], total: number) {
+  return { items, totalCount: Math.min(total, COUNT_CAP), totalIsCapped: total > COUNT_CAP || undefined }
+}
+
+function specializationOf(row: SpecializationRow, lang: Lang) {
+  const { id, name, slug, mark, colour, courses_count } = row
+  return { id, name: inLang(name, lang), slug, mark: mark ?? '', colour: colour ?? '', coursesCount: courses_count }
+}
+
+function articleOf({ id, slug, title, summary, cover }: ArticleRow, lang: Lang) {
+  return { id, slug, title: inLang(title, lang), summary: inLang(summary, lang), image: cover }
+}
