@@ -4,7 +4,7 @@ import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 /** Suggestions are chosen among so many matches: more would be no better, only later. */
-const LOOKED_AT = 500
+export const LOOKED_AT = 500
 /** Matches are counted exactly so far. */
 export const COUNT_CAP = 10_000
 
@@ -137,18 +137,24 @@ export async function foundQuestions(db: Database, query: string, count: number)
 export type ArticleRow = { id: number; slug: string; title: Localized; summary: Localized; cover: string }
 
 /** Published articles; drafts and those of a coming day are for nobody yet. */
-export async function foundArticles(db: Database, query: string, count: number, now: Date): Promise<Found<ArticleRow>> {
-  const { rows } = await foundArticlesStatement(query, count, now).execute(db)
+export async function foundArticles(
+  db: Database,
+  query: string,
+  count: number,
+  now: Date,
+  lookedAt = COUNT_CAP + 1,
+): Promise<Found<ArticleRow>> {
+  const { rows } = await foundArticlesStatement(query, count, now, lookedAt).execute(db)
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
-export function foundArticlesStatement(query: string, count: number, now: Date) {
+export function foundArticlesStatement(query: string, count: number, now: Date, lookedAt: number) {
   return sql<ArticleRow & { total: number }>`
     with found as materialized (
       select articles.id, ts_rank(terms, ${query}::tsquery) as rank, published_at
       from article_search join articles on articles.id = article_search.article_id
       where terms @@ ${query}::tsquery and published_at <= ${now}
-      limit ${COUNT_CAP + 1}
+      limit ${lookedAt}
     )
     select articles.id, slug, title, summary, cover, (select count(*)::int from found) as total
     from (select * from found order by rank desc, published_at desc, id desc limit ${count}) as best

@@ -16,6 +16,7 @@ import {
   foundCourses,
   foundQuestions,
   foundSpecializations,
+  LOOKED_AT,
   mendTerm,
   readTerm,
   type SpecializationRow,
@@ -49,7 +50,7 @@ async function suggestedFor({ db, now }: Context, query: string) {
   const [courseIds, specializations, articles] = await Promise.all([
     suggestedCourses(db, query, SUGGESTED, now()),
     foundSpecializations(db, query, SUGGESTED, now()),
-    foundArticles(db, query, SUGGESTED, now()),
+    foundArticles(db, query, SUGGESTED, now(), LOOKED_AT),
   ])
   return { total: courseIds.length + specializations.total + articles.total, courseIds, specializations, articles }
 }

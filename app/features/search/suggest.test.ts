@@ -38,6 +38,35 @@ describe('the suggestions', () => {
   afterAll(() => app.stop())
 
   const suggest = (q: string, lang: 'ar' | 'en' = 'ar') => apiAs(app, null, { lang }).search.suggest({ q })
+  const article = async (slug: string, title: { ar: string; en: string }, publishedAt: Date | null) => {
+    const text = JSON.stringify({ ar: 'نص', en: 'Text' })
+    const category = await app.db
+      .insertInto('blog_categories')
+      .values({ key: `category-${slug}`, name: text, summary: text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const author = await app.db
+      .insertInto('authors')
+      .values({ key: slug, name: text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('articles')
+      .values({
+        key: slug,
+        slug,
+        category_id: category.id,
+        author_id: author.id,
+        title: JSON.stringify(title),
+        summary: text,
+        body: text,
+        cover: '/media/a.svg',
+        seo: '{}',
+        published_at: publishedAt,
+        updated_at: inDays(-1),
+      })
+      .execute()
+  }
   const slugs = async (q: string) => (await suggest(q)).courses.map(({ slug }) => slug)
   const fields = async (q: string) => (await suggest(q)).specializations.map(({ slug }) => slug)
 
@@ -96,6 +125,17 @@ describe('the suggestions', () => {
     expect((await suggest('إدارة')).mended).toBeNull()
     expect((await suggest('أساسيات التحلبل')).mended).toBeNull()
     expect((await suggest('المالي التحلبل')).mended).toBe('المالي تحليل')
+  })
+
+  it('find an article that is published, also by a word that only articles hold', async () => {
+    await article('interview', { ar: 'كيف تستعد لمقابلة العمل', en: 'Ready for a job interview' }, inDays(-1))
+    await article('interview-draft', { ar: 'مقابلة ثانية', en: 'Second interview' }, null)
+    await article('interview-tomorrow', { ar: 'مقابلة غدًا', en: 'Interview tomorrow' }, inDays(1))
+    const { articles, mended } = await suggest('مقابله', 'en')
+    expect(articles).toEqual([
+      { id: expect.any(Number), slug: 'interview', title: 'Ready for a job interview', image: '/media/a.svg' },
+    ])
+    expect(mended).toBeNull()
   })
 
   it.each([
