@@ -1,4 +1,5 @@
 /** Every address of the product, spelled once. Paths are percent-encoded, ready for `href`. */
+import { foldDigits } from './locales/digits.ts'
 import type { Lang } from './locales/lang.ts'
 
 type Query = Record<string, string | number | undefined>
@@ -22,6 +23,8 @@ export const POLICIES = {
   learning: 'remote-teaching-policy',
   'attendance-policy': 'attendance-policy',
   'communication-policy': 'communication-policy',
+  'academic-integrity': 'academic-integrity',
+  'property-rights-protection': 'property-rights-protection',
 } as const
 export type PolicyPath = keyof typeof POLICIES
 
@@ -131,4 +134,20 @@ function isOurs(address: string): boolean {
 /** The path of an address of ours, so that a visitor stays at the host they came by; another's address as it is. */
 export function stayHere(url: string, publicUrl: string): string {
   return url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
+}
+
+const digitsOf = (phone: string) => foldDigits(phone).replace(/\D/g, '')
+
+export const phoneLink = (phone: string) => `tel:+${digitsOf(phone)}`
+
+/** @param text the message that is prepared for the visitor */
+export const whatsappLink = (phone: string, text?: string) =>
+  `https://wa.me/${digitsOf(phone)}${text ? `?text=${encodeURIComponent(text)}` : ''}`
+
+/** @param letter what is prepared for the visitor; its lines end in `\n` */
+export function mailLink(address: string, letter?: { subject: string; body: string }): string {
+  if (!letter) return `mailto:${address}`
+  // Mail programs want every line to end in CR LF, and take a plus for a plus.
+  const body = encodeURIComponent(letter.body.replaceAll('\n', '\r\n'))
+  return `mailto:${address}?subject=${encodeURIComponent(letter.subject)}&body=${body}`
 }

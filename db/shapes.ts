@@ -10,7 +10,8 @@ export type PageItem = {
   body?: Localized
   icon?: string
   image?: string
-  value?: string
+  /** A figure, the same in both languages, or words such as a time. */
+  value?: string | Localized
   link?: string
 }
 export type PageSection = { key: string; title?: Localized; body?: Localized; image?: string; items: PageItem[] }

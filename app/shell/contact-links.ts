@@ -1,7 +1,1 @@
-import { foldDigits } from '../locales/digits.ts'
-
-const digitsOf = (phone: string) => foldDigits(phone).replace(/\D/g, '')
-
-export const phoneLink = (phone: string) => `tel:+${digitsOf(phone)}`
-export const whatsappLink = (phone: string) => `https://wa.me/${digitsOf(phone)}`
-export const mailLink = (address: string) => `mailto:${address}`
+export { mailLink, phoneLink, whatsappLink } from '../links.ts'

@@ -19,6 +19,9 @@ export const PAGE_CODES = [
   'attendance-policy',
   'communication-policy',
   'privacy-policy',
+  'join-us',
+  'app-ios',
+  'app-android',
 ]
 
 export const SEO_CODES = [

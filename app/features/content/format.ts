@@ -171,7 +171,8 @@ const PageSection = z.strictObject({
         body: Localized.optional(),
         icon: z.string().optional(),
         image: ImagePath.optional(),
-        value: z.string().optional(),
+        /** A figure, the same in both languages, or words such as a time. */
+        value: z.union([z.string(), Localized]).optional(),
         link: z.string().optional(),
       }),
     )

@@ -27,7 +27,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function AboutPage({ loaderData: { page, institute } }: Route.ComponentProps) {
-  const t = useTexts('pages').about
+  const t = useTexts('innerPages').about
   const links = linksFor(useLang())
   return (
     <main id="content">

@@ -25,7 +25,7 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function ContactPage({ loaderData: { page, institute } }: Route.ComponentProps) {
-  const t = useTexts('pages').contact
+  const t = useTexts('innerPages').contact
   return (
     <main id="content">
       <ContentHead page={page} />

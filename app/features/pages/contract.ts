@@ -67,6 +67,14 @@ export const InstituteInfo = z.object({
 })
 export type InstituteInfo = z.output<typeof InstituteInfo>
 
+const AppStore = z.object({
+  system: z.enum(['ios', 'android']),
+  link: z.url(),
+  /** The link as a QR code: the dark modules as the data of an SVG path, in a square of `size` units. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+})
+export type AppStore = z.output<typeof AppStore>
+
 export const pagesEndpoints = {
   pageByCode: endpoint({
     method: 'GET',
@@ -105,6 +113,16 @@ export const pagesEndpoints = {
     reads: ['institute'],
     input: z.object({}),
     output: InstituteInfo,
+    problems: ['notFound'],
+  }),
+  appStores: endpoint({
+    method: 'GET',
+    path: 'Pages/app-stores',
+    summary: 'Where the mobile app is found, as a link and as a QR code.',
+    audience: 'everyone',
+    reads: ['institute'],
+    input: z.object({}),
+    output: z.array(AppStore),
     problems: ['notFound'],
   }),
   partners: endpoint({

@@ -52,7 +52,7 @@ export default function FaqPage({ loaderData: { page, groups } }: Route.Componen
 }
 
 function GroupList({ groups }: { groups: Groups }) {
-  const t = useTexts('pages').faq
+  const t = useTexts('innerPages').faq
   return (
     <nav className={styles.list} aria-label={t.groups}>
       <ul>
@@ -70,7 +70,7 @@ function GroupList({ groups }: { groups: Groups }) {
 }
 
 function QuestionGroup({ group: { key, title, questions } }: { group: Groups[number] }) {
-  const t = useTexts('pages').faq
+  const t = useTexts('innerPages').faq
   return (
     <section aria-labelledby={key}>
       <h2 id={key}>

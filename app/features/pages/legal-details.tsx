@@ -4,7 +4,7 @@ import styles from './legal-details.module.css'
 
 /** Who the institute is to the authorities. */
 export function LegalDetails({ institute }: { institute: InstituteInfo }) {
-  const t = useTexts('pages')
+  const t = useTexts('innerPages')
   const shell = useTexts('shell')
   return (
     <dl className={styles.details}>

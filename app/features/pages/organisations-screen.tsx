@@ -11,7 +11,7 @@ type Props = { page: PageContent; organisations: Organisation[]; kind: 'partner'
 
 /** Partners and clients: who they are, then why and how. */
 export function OrganisationsScreen({ page, organisations, kind }: Props) {
-  const { list } = useTexts('pages').organisations
+  const { list } = useTexts('innerPages').organisations
   return (
     <main id="content">
       <ContentHead page={page} />

@@ -6,6 +6,7 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
+import { qrCode } from './qr-code.server.ts'
 import { faqGroups, featuredReviews, instituteData, organisationsOf, pageOf, seoOf } from './queries.server.ts'
 
 const HOME_REVIEWS = 12
@@ -15,6 +16,7 @@ export const pagesOperations: Operations<typeof pagesEndpoints> = {
   seoByCode,
   whatYouGet,
   institute,
+  appStores,
   partners: (ctx) => organisations(ctx, 'partner'),
   clients: (ctx) => organisations(ctx, 'client'),
   faqs,
@@ -69,7 +71,7 @@ function shown({ key, title, body, image, items }: StoredSection, lang: Lang): P
       body: text(item.body),
       icon: item.icon ?? null,
       image: item.image ?? null,
-      value: item.value ?? null,
+      value: typeof item.value === 'string' ? item.value : text(item.value),
       link: item.link ?? null,
     })),
   }
@@ -106,6 +108,15 @@ async function institute(ctx: Context) {
     address: inLang(data.address, ctx.lang),
     licence: inLang(data.licence, ctx.lang),
   }
+}
+
+async function appStores(ctx: Context) {
+  const data = await instituteData(ctx.db)
+  if (!data) throw new Problem('notFound')
+  return (['ios', 'android'] as const).map((system) => {
+    const link = data.stores[system]
+    return { system, link, qr: qrCode(link) }
+  })
 }
 
 async function organisations(ctx: Context, kind: 'partner' | 'client'): Promise<Organisation[]> {

@@ -28,7 +28,7 @@ export function meta({ loaderData: { policy, page }, matches }: Route.MetaArgs) 
 
 export default function PolicyPage({ loaderData: { policy, page } }: Route.ComponentProps) {
   const lang = useLang()
-  const t = useTexts('pages').policy
+  const t = useTexts('innerPages').policy
   return (
     <main id="content">
       <ContentHead page={page} />
@@ -54,7 +54,7 @@ export default function PolicyPage({ loaderData: { policy, page } }: Route.Compo
 }
 
 function Contents({ sections }: { sections: PageContent['sections'] }) {
-  const t = useTexts('pages').policy
+  const t = useTexts('innerPages').policy
   return (
     <nav className={styles.contents} aria-labelledby="contents">
       <h2 id="contents">{t.contents}</h2>
@@ -71,7 +71,7 @@ function Contents({ sections }: { sections: PageContent['sections'] }) {
 
 function Further({ policy }: { policy: PolicyPath }) {
   const links = linksFor(useLang())
-  const t = useTexts('pages').policy
+  const t = useTexts('innerPages').policy
   const names = useTexts('shell').policies
   const others = (Object.keys(POLICIES) as PolicyPath[]).filter(
     (path) => path !== policy && firstPolicyPath(path) === path,

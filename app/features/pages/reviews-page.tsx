@@ -63,7 +63,7 @@ export default function ReviewsPage({ loaderData: { page, reviews } }: Route.Com
 }
 
 function Summary({ average, count }: { average: number | undefined; count: number }) {
-  const t = useTexts('pages').reviews
+  const t = useTexts('innerPages').reviews
   if (average === undefined) return null
   return (
     <div className={styles.summary}>
@@ -92,7 +92,7 @@ function ReviewList({ reviews }: { reviews: Route.ComponentProps['loaderData']['
 }
 
 function NoReviews() {
-  const t = useTexts('pages').reviews
+  const t = useTexts('innerPages').reviews
   const links = linksFor(useLang())
   return <EmptyState title={t.emptyTitle} action={<ButtonLink to={links.reviews}>{t.emptyAction}</ButtonLink>} />
 }

@@ -12,6 +12,7 @@ export const first = { catalogue, pages, shell, ui }
 export const later = {
   course: () => import('./course.ts'),
   identity: () => import('./identity.ts'),
+  innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),
   orders: () => import('./orders.ts'),
 }

@@ -48,54 +48,10 @@ export const pages = {
     closingBrowse: 'تصفّح الدورات',
     closingAsk: 'اسألنا',
   },
-  about: {
-    coursesAction: 'تصفّح الدورات',
-    contactAction: 'تواصل معنا',
-    legalTitle: 'بيانات المنشأة',
-    legalName: 'الاسم النظامي',
-    licence: 'الترخيص',
-  },
-  contact: {
-    address: 'العنوان',
-    officialTitle: 'البيانات الرسمية',
-  },
-  faq: {
-    groups: 'أقسام الأسئلة',
-    linkTo: 'رابط هذا السؤال',
-    questions: (count: number) =>
-      pluralAr(count, {
-        zero: 'دون أسئلة',
-        one: 'سؤال واحد',
-        two: 'سؤالان',
-        few: '{n} أسئلة',
-        many: '{n} سؤالًا',
-        other: '{n} سؤال',
-      }),
-  },
   reviews: {
     course: 'عن دورة',
-    average: 'متوسط التقييم',
-    count: (count: number) =>
-      pluralAr(count, {
-        zero: 'لا آراء بعد',
-        one: 'رأي واحد',
-        two: 'رأيان',
-        few: '{n} آراء',
-        many: '{n} رأيًا',
-        other: '{n} رأي',
-      }),
-    emptyTitle: 'لا آراء في هذه الصفحة',
-    emptyAction: 'إلى أول الآراء',
   },
   organisations: {
-    list: { partner: 'شركاء المعهد', client: 'عملاء المعهد' },
     visit: (name: string) => `موقع ${name}`,
-  },
-  policy: {
-    contents: 'في هذه الصفحة',
-    updated: (day: string) => `آخر تحديث: ${day}`,
-    others: 'سياسات أخرى',
-    questions: 'لديك سؤال عن هذه السياسة؟',
-    ask: 'تواصل معنا',
   },
 }

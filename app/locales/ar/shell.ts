@@ -48,6 +48,8 @@ export const shell = {
     learning: 'سياسة التعليم عن بُعد',
     'attendance-policy': 'سياسة الحضور',
     'communication-policy': 'سياسة التواصل',
+    'academic-integrity': 'الأمانة العلمية',
+    'property-rights-protection': 'حماية الملكية الفكرية',
   },
   courseCount: (n: number) =>
     pluralAr(n, {

@@ -2,10 +2,11 @@
 import { catalogue } from './catalogue.ts'
 import { course } from './course.ts'
 import { identity } from './identity.ts'
+import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
-export const texts = { catalogue, course, identity, listing, orders, pages, shell, ui }
+export const texts = { catalogue, course, identity, innerPages, listing, orders, pages, shell, ui }

@@ -38,38 +38,10 @@ export const pages: typeof source = {
     closingBrowse: 'Browse courses',
     closingAsk: 'Ask us',
   },
-  about: {
-    coursesAction: 'Browse courses',
-    contactAction: 'Contact us',
-    legalTitle: 'Company details',
-    legalName: 'Legal name',
-    licence: 'Licence',
-  },
-  contact: {
-    address: 'Address',
-    officialTitle: 'Official details',
-  },
-  faq: {
-    groups: 'Topics',
-    linkTo: 'Link to this question',
-    questions: (count) => pluralEn(count, '1 question', '{n} questions'),
-  },
   reviews: {
     course: 'About',
-    average: 'Average rating',
-    count: (count) => (count === 0 ? 'No reviews yet' : pluralEn(count, '1 review', '{n} reviews')),
-    emptyTitle: 'No reviews on this page',
-    emptyAction: 'To the first reviews',
   },
   organisations: {
-    list: { partner: 'Our partners', client: 'Our clients' },
     visit: (name) => `${name}’s website`,
-  },
-  policy: {
-    contents: 'On this page',
-    updated: (day) => `Last updated: ${day}`,
-    others: 'Other policies',
-    questions: 'A question about this policy?',
-    ask: 'Contact us',
   },
 }

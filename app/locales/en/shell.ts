@@ -49,6 +49,8 @@ export const shell: typeof source = {
     learning: 'Remote learning policy',
     'attendance-policy': 'Attendance policy',
     'communication-policy': 'Communication policy',
+    'academic-integrity': 'Academic integrity',
+    'property-rights-protection': 'Intellectual property',
   },
   courseCount: (n) => (n === 0 ? 'Coming soon' : pluralEn(n, '{n} course', '{n} courses')),
   social: 'Follow us',

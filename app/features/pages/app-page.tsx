@@ -1,0 +1,89 @@
+import { Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Words } from '../../ui/words.tsx'
+import type { Route } from './+types/app-page'
+import styles from './app-page.module.css'
+import { AppScreen } from './app-screen.tsx'
+import { ContentHead } from './content-head.tsx'
+import { ContentSections } from './content-sections.tsx'
+import type { AppStore } from './contract.ts'
+import { ItemGrid } from './item-grid.tsx'
+import { Questions } from './questions.tsx'
+
+type System = AppStore['system']
+
+const isSystem = (given: string): given is System => given === 'ios' || given === 'android'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { system } = params
+  if (!isSystem(system)) throw redirect('/error')
+  const { api } = pageRequestOf(context)
+  const [page, stores] = await Promise.all([api.pages.pageByCode({ code: `app-${system}` }), api.pages.appStores({})])
+  return { page, store: stores.find((one) => one.system === system)! }
+}
+
+export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
+  const { title, description } = page
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description })
+}
+
+export default function AppPage({ loaderData: { page, store } }: Route.ComponentProps) {
+  const { screen, rest } = withoutScreen(page.sections)
+  return (
+    <main id="content">
+      <ContentHead page={page} />
+      <Container>
+        <div className={styles.columns}>
+          <Download store={store} />
+          <AppScreen system={store.system} section={screen} />
+        </div>
+      </Container>
+      <ContentSections
+        sections={rest}
+        looks={{
+          privacy: { items: (items) => <ItemGrid items={items} kind="plain" /> },
+          questions: { title: 'beside', items: (items) => <Questions items={items} /> },
+        }}
+      />
+    </main>
+  )
+}
+
+function withoutScreen(sections: Route.ComponentProps['loaderData']['page']['sections']) {
+  return {
+    screen: sections.find(({ key }) => key === 'screen'),
+    rest: sections.filter(({ key }) => key !== 'screen'),
+  }
+}
+
+function Download({ store: { system, link, qr } }: { store: AppStore }) {
+  const t = useTexts('innerPages').apps
+  const links = linksFor(useLang())
+  const other: System = system === 'ios' ? 'android' : 'ios'
+  return (
+    <div className={styles.download}>
+      <p className={styles.system}>
+        <Icon name={system === 'ios' ? 'apple' : 'google-play'} size={22} />
+        <Words>{t.system[system]}</Words>
+      </p>
+      <ButtonLink to={link} rel="noopener" size="large" icon="download">
+        {t.download[system]}
+      </ButtonLink>
+      <figure className={styles.code}>
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t.qrLabel[system]}>
+          <path d={qr.path} />
+        </svg>
+        <figcaption>{t.qrHint}</figcaption>
+      </figure>
+      <p className={styles.other}>
+        {t.otherTitle[other]} <Link to={links.app(other)}>{t.otherLink[other]}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { Icon, markNamed } from '../../ui/icon.tsx'
+import { Words } from '../../ui/words.tsx'
+import styles from './app-screen.module.css'
+import type { PageSection } from './contract.ts'
+
+type Props = {
+  system: 'ios' | 'android'
+  /** What the screen says: its title is the greeting, its items are the cards; a value is a share, `60%`. */
+  section: PageSection | undefined
+}
+
+/** A phone with the app on it, drawn: a picture, of which a screen reader hears one sentence. */
+export function AppScreen({ system, section }: Props) {
+  const t = useTexts('innerPages').apps
+  if (!section) return <div className={styles.stage} aria-hidden />
+  const label = [t.screenLabel, section.title].filter(Boolean).join(': ')
+  return (
+    <div className={styles.stage} role="img" aria-label={label}>
+      <div className={styles.phone} data-system={system} aria-hidden>
+        <div className={styles.screen}>
+          <div className={styles.status}>
+            <bdi dir="ltr">9:41</bdi>
+            <span className={styles.signal} />
+          </div>
+          <div className={styles.head}>
+            <img src="/brand/mark.svg" alt="" width={36} height={36} />
+            <p>{section.title && <Words>{section.title}</Words>}</p>
+          </div>
+          <ul className={styles.cards}>
+            {section.items.map(({ title, body, icon, value }) => (
+              <li key={title} className={styles.card}>
+                <span className={styles.mark}>
+                  <Icon name={markNamed(icon)} size={20} />
+                </span>
+                <span className={styles.words}>
+                  <b>
+                    <Words>{title}</Words>
+                  </b>
+                  {body && (
+                    <span>
+                      <Words>{body}</Words>
+                    </span>
+                  )}
+                  {value && <progress max={100} value={Number.parseFloat(value)} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.tabs}>
+            {(['compass', 'book', 'calendar', 'user'] as const).map((name) => (
+              <Icon key={name} name={name} size={20} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

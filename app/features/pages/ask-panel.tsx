@@ -1,0 +1,55 @@
+import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Words } from '../../ui/words.tsx'
+import styles from './ask-panel.module.css'
+import type { InstituteInfo, PageSection } from './contract.ts'
+
+type Props = {
+  /** Its key is the panel's anchor. */
+  section: PageSection
+  institute: InstituteInfo
+  /** The name of the main button. */
+  action: string
+  /** What the visitor finds prepared in the mail and in the chat. */
+  mail: { subject: string; body: string }
+  message: string
+}
+
+/** What a page leads to: the ways to ask, with the message begun. */
+export function AskPanel({ section: { key, title, body }, institute, action, mail, message }: Props) {
+  const links = linksFor(useLang())
+  const t = useTexts('innerPages').ways
+  const { email, whatsapp, phone } = institute
+  return (
+    <section className={styles.band} id={key} aria-labelledby={`${key}-title`}>
+      <Container>
+        <div className={styles.panel}>
+          <div className={styles.words}>
+            <h2 id={`${key}-title`}>{title ? <Words>{title}</Words> : action}</h2>
+            {body && <Prose html={body} />}
+          </div>
+          <div className={styles.ways}>
+            <ButtonLink to={mailLink(email, mail)} size="large" icon="mail" wide>
+              {action}
+            </ButtonLink>
+            <p className={styles.note}>{t.note}</p>
+            <div className={styles.pair}>
+              <ButtonLink to={whatsappLink(whatsapp, message)} variant="quiet" icon="whatsapp">
+                {t.whatsapp}
+              </ButtonLink>
+              <ButtonLink to={phoneLink(phone)} variant="quiet" icon="phone">
+                <bdi dir="ltr">{phone}</bdi>
+              </ButtonLink>
+            </div>
+            <ButtonLink to={links.contact} variant="plain" icon="arrow-forward">
+              {t.all}
+            </ButtonLink>
+          </div>
+        </div>
+      </Container>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/support-page'
+import { AskPanel } from './ask-panel.tsx'
+import { ButtonRow } from './button-row.tsx'
+import { Channels } from './channels.tsx'
+import { ContentHead } from './content-head.tsx'
+import { ContentSections } from './content-sections.tsx'
+import { ItemGrid } from './item-grid.tsx'
+import { Promises } from './promises.tsx'
+import { Questions } from './questions.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api } = pageRequestOf(context)
+  const [page, institute] = await Promise.all([
+    api.pages.pageByCode({ code: 'technical-support-policy' }),
+    api.pages.institute({}),
+  ])
+  return { page, institute }
+}
+
+export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
+  const { title, description } = page
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description })
+}
+
+export default function SupportPage({ loaderData: { page, institute } }: Route.ComponentProps) {
+  const t = useTexts('innerPages').support
+  const links = linksFor(useLang())
+  return (
+    <main id="content">
+      <ContentHead page={page}>
+        <ButtonLink to="#ask" icon="headset">
+          {t.action}
+        </ButtonLink>
+        <ButtonLink to={links.faq} variant="quiet">
+          {t.allQuestions}
+        </ButtonLink>
+      </ContentHead>
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          'first-aid': {
+            title: 'beside',
+            items: (items) => (
+              <>
+                <Questions items={items} />
+                <ButtonRow>
+                  <ButtonLink to={links.faq} variant="quiet">
+                    {t.allQuestions}
+                  </ButtonLink>
+                </ButtonRow>
+              </>
+            ),
+          },
+          'reach-us': { items: (items) => <Channels items={items} /> },
+          response: { items: (items) => <Promises items={items} /> },
+          commitments: { items: (items) => <ItemGrid items={items} kind="plain" /> },
+          ask: {
+            whole: (section) => (
+              <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
+            ),
+          },
+        }}
+      />
+    </main>
+  )
+}

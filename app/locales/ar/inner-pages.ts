@@ -1,0 +1,183 @@
+import { pluralAr } from '../format.ts'
+
+const greeting = 'السلام عليكم،'
+const letter = (...lines: string[]) => [greeting, '', ...lines].join('\n')
+
+/** The pages of content beyond home. */
+export const innerPages = {
+  ways: {
+    email: 'راسلنا بالبريد',
+    whatsapp: 'واتساب',
+    call: 'اتصل بنا',
+    all: 'كل طرق التواصل',
+    note: 'يفتح الزر رسالة جاهزة في بريدك؛ أكملها وأرسلها.',
+  },
+  services: {
+    action: 'اطلب عرض سعر',
+    courses: 'تصفّح البرامج',
+    clientsTitle: 'فرق درّبناها',
+    allClients: 'كل العملاء',
+    mail: {
+      subject: 'طلب عرض سعر لتدريب موظفين',
+      body: letter(
+        'نطلب عرض سعر لتدريب موظفينا:',
+        'اسم الجهة: ',
+        'مسؤول التواصل ومسماه الوظيفي: ',
+        'رقم الجوال: ',
+        'التخصص: ',
+        'عدد المتدربين: ',
+        'مكان التدريب (المعهد أو فندق أو عن بُعد): ',
+        'الضيافة (وجبة، أو مشروبات ووجبة): ',
+        'إضافات أخرى: ',
+      ),
+    },
+    message: 'السلام عليكم، نرغب في عرض سعر لتدريب موظفينا.',
+  },
+  support: {
+    action: 'تواصل مع الدعم',
+    allQuestions: 'كل الأسئلة الشائعة',
+    complain: 'تقديم شكوى',
+    mail: {
+      subject: 'طلب دعم فني',
+      body: letter(
+        'ما كنت أفعله: ',
+        'ما ظهر لي: ',
+        'الجهاز والمتصفح: ',
+        'الوقت تقريبًا: ',
+        'رقم الطلب إن كان الأمر عن دفع: ',
+      ),
+    },
+    message: 'السلام عليكم، أحتاج إلى مساعدة فنية في الموقع.',
+  },
+  complains: {
+    action: 'قدّم شكوى',
+    mail: {
+      subject: 'شكوى',
+      body: letter('ما حدث: ', 'متى: ', 'رقم الطلب إن وُجد: ', 'ما أراه حلًا عادلًا: ', 'رقم جوالي: '),
+    },
+    message: 'السلام عليكم، أرغب في تقديم شكوى.',
+  },
+  joinUs: {
+    action: 'قدّم طلبك',
+    mail: {
+      subject: 'طلب انضمام إلى مدربي المعهد',
+      body: letter(
+        'الاسم: ',
+        'رقم الجوال: ',
+        'المدينة: ',
+        'المؤهل وسنة التخرج: ',
+        'العمل الحالي: ',
+        'سنوات الخبرة: ',
+        'التخصص الذي أرغب في تدريبه: ',
+        '',
+        'أرفقت سيرتي الذاتية (pdf أو docx).',
+      ),
+    },
+    message: 'السلام عليكم، أرغب في الانضمام إلى مدربي المعهد.',
+  },
+  apps: {
+    breadcrumb: 'تطبيق المعهد',
+    system: { ios: 'آيفون وآيباد', android: 'أندرويد' },
+    download: { ios: 'حمّل من آب ستور', android: 'حمّل من جوجل بلاي' },
+    qrLabel: { ios: 'رمز صفحة التطبيق في آب ستور', android: 'رمز صفحة التطبيق في جوجل بلاي' },
+    qrHint: 'أو وجّه كاميرا جوالك إلى الرمز',
+    screenLabel: 'صورة من التطبيق',
+    otherTitle: { ios: 'جهازك آيفون أو آيباد؟', android: 'جهازك أندرويد؟' },
+    otherLink: { ios: 'صفحة التطبيق لآيفون', android: 'صفحة التطبيق لأندرويد' },
+    browse: 'تصفّح الدورات',
+  },
+  about: {
+    coursesAction: 'تصفّح الدورات',
+    contactAction: 'تواصل معنا',
+    legalTitle: 'بيانات المنشأة',
+    legalName: 'الاسم النظامي',
+    licence: 'الترخيص',
+  },
+  contact: {
+    address: 'العنوان',
+    officialTitle: 'البيانات الرسمية',
+    map: 'الموقع على الخريطة',
+    write: 'اكتب رسالتك',
+    mailBody: letter('رسالتي: ', '', 'رقم جوالي: '),
+  },
+  faq: {
+    groups: 'أقسام الأسئلة',
+    linkTo: 'رابط هذا السؤال',
+    copied: 'نُسخ الرابط',
+    searchForm: 'ابحث في الأسئلة',
+    search: 'سؤالك بكلمة أو كلمتين',
+    searchPlaceholder: 'مثل: استرداد، فاتورة، شهادة',
+    submit: 'ابحث',
+    clear: 'كل الأسئلة',
+    found: (count: number) =>
+      pluralAr(count, {
+        zero: 'لا نتائج',
+        one: 'وجدنا سؤالًا واحدًا',
+        two: 'وجدنا سؤالين',
+        few: 'وجدنا {n} أسئلة',
+        many: 'وجدنا {n} سؤالًا',
+        other: 'وجدنا {n} سؤال',
+      }),
+    noneTitle: (term: string) => `لم نجد سؤالًا عن «${term}»`,
+    noneBody: 'جرّب كلمة أعم، أو اسألنا مباشرة.',
+    noneAction: 'اسألنا',
+    emptyTitle: 'لم تُنشر أسئلة بعد',
+    emptyBody: 'اسألنا ما شئت، ونجيبك خلال يومي عمل.',
+    questions: (count: number) =>
+      pluralAr(count, {
+        zero: 'دون أسئلة',
+        one: 'سؤال واحد',
+        two: 'سؤالان',
+        few: '{n} أسئلة',
+        many: '{n} سؤالًا',
+        other: '{n} سؤال',
+      }),
+  },
+  policy: {
+    contents: 'في هذه الصفحة',
+    updated: (day: string) => `آخر تحديث: ${day}`,
+    others: 'سياسات أخرى',
+    questions: 'لديك سؤال عن هذه السياسة؟',
+    ask: 'تواصل معنا',
+    print: 'اطبع الصفحة',
+    emptyTitle: 'لم يُنشر نص هذه السياسة بعد',
+    emptyBody: 'راسلنا ونرسل إليك نصها.',
+  },
+  reviews: {
+    average: 'متوسط التقييم',
+    distribution: 'توزيع التقييمات',
+    stars: (rate: number) =>
+      pluralAr(rate, {
+        zero: 'دون نجوم',
+        one: 'نجمة واحدة',
+        two: 'نجمتان',
+        few: '{n} نجوم',
+        many: '{n} نجمة',
+        other: '{n} نجمة',
+      }),
+    share: (percent: number) => `${percent}%`,
+    count: (count: number) =>
+      pluralAr(count, {
+        zero: 'لا آراء بعد',
+        one: 'رأي واحد',
+        two: 'رأيان',
+        few: '{n} آراء',
+        many: '{n} رأيًا',
+        other: '{n} رأي',
+      }),
+    noneTitle: 'لا آراء بعد',
+    noneBody: 'نطلب رأي كل متدرب بعد أسبوع من نهاية دورته، وننشره هنا كما كتبه.',
+    noneAction: 'تصفّح الدورات',
+    emptyTitle: 'لا آراء في هذه الصفحة',
+    emptyAction: 'إلى أول الآراء',
+  },
+  organisations: {
+    list: { partner: 'شركاء المعهد', client: 'عملاء المعهد' },
+    emptyTitle: { partner: 'لم نعلن شركاءنا بعد', client: 'لم نعلن عملاءنا بعد' },
+    emptyBody: {
+      partner: 'نتفق مع كل شريك على ما يُنشر قبل نشره.',
+      client: 'لا ننشر اسم جهة إلا بإذنها.',
+    },
+    action: { partner: 'كن شريكًا', client: 'درّب فريقك معنا' },
+  },
+}
