@@ -26,11 +26,12 @@ function pattern(period: number, at: Point, stroke: string, width: number): stri
 }
 
 // The logo is one star of the lattice with the beginnings of its neighbours.
-function markLines(stroke: string): string {
+function markLines(stroke: string, round = 1): string {
   const middle = { x: 32, y: 32 }
   const tile = girihTile({ ...LATTICE, heart: 'none', period: MARK_PERIOD }, 'c')
   const corner = 32 - MARK_PERIOD
-  const places = [corner, 32].flatMap((x) => [corner, 32].map((y) => `<use href="#t" x="${x}" y="${y}"/>`))
+  const steps = Array.from({ length: 2 * round }, (_, step) => corner + (step + 1 - round) * MARK_PERIOD)
+  const places = steps.flatMap((x) => steps.map((y) => `<use href="#t" x="${x}" y="${y}"/>`))
   return `<defs><g id="t">${tile.markup}</g></defs>
     <g fill="none" stroke="${stroke}" stroke-width="2" stroke-linejoin="round">${places.join('')}
     <path d="${path(khatam(middle, 12), true, 2)}"/></g>`
@@ -48,6 +49,21 @@ function mark(): string {
     <defs>${deepGround(0)}
       <clipPath id="r"><rect width="64" height="64" rx="16"/></clipPath></defs>
     <g clip-path="url(#r)"><path fill="url(#g)" d="M0 0h64v64H0z"/>${markLines(mix(GOLD, PALE_GOLD, 0.4))}</g>`,
+  )
+}
+
+/**
+ * The mark without corners of its own, for systems that cut them.
+ * @param margin how much more of the lattice is seen round the star, in units of the mark, which is 64 wide
+ */
+export function squareMark(margin: number): string {
+  const side = 64 + 2 * margin
+  return svgFile(
+    side,
+    side,
+    `
+    <defs>${deepGround(0)}</defs><path fill="url(#g)" d="M0 0h${side}v${side}H0z"/>
+    <g transform="translate(${margin} ${margin})">${markLines(mix(GOLD, PALE_GOLD, 0.4), 2)}</g>`,
   )
 }
 
