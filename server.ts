@@ -13,6 +13,7 @@ import { createSandbox } from './app/adapters/payment/sandbox.server.ts'
 import { diskStorage } from './app/adapters/storage/disk.server.ts'
 import { createHttpApi, requestContext } from './app/api/hono.server.ts'
 import { apiDocs, outboxPages } from './app/demo-pages.server.ts'
+import { discoveryPages, notForSearch } from './app/discovery-pages.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
@@ -139,12 +140,14 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
   app.use(metrics.measure)
   app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
   app.use(commonHeaders(settings.https))
+  app.use(notForSearch(settings.demo))
   if (policy.changes) app.use(afterWrites(policy.changes))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
   app.get('/metrics', metrics.show)
   app.route('/', apiDocs(settings.publicUrl))
   if (settings.demo) app.route('/', outboxPages(db))
+  app.route('/', discoveryPages(services))
   app.route('/', media(storage))
   app.route('/', sandboxPages)
   const api = createHttpApi(services, localApi, receivePaymentEvent)

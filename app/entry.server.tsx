@@ -7,6 +7,8 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { asksNotToBeIndexed, withHead } from './features/discovery/document-head.ts'
+import { linksFor } from './links.ts'
 import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
@@ -23,7 +25,7 @@ export default async function renderDocument(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = pageRequestOf(context)
+  const { nonce, lang, structuredData } = pageRequestOf(context)
   let failure: unknown
   const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
     nonce,
@@ -34,8 +36,10 @@ export default async function renderDocument(
   })
   await stream.allReady
   if (failure) throw failure
+  const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(stream, { status, headers })
+  if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
+  return new Response(withHead(html, linksFor(lang), structuredData), { status, headers })
 }
 
 /** Errors are logged by the server that called; the request's own end is none, and neither is a wrong method. */

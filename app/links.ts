@@ -100,6 +100,10 @@ export function linksFor(lang: Lang) {
     profile: at('/profile'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
+    /** Share pictures, 1200 × 630; the version follows from what they show. */
+    sharePicture: `/share/${lang}.png`,
+    courseSharePicture: (id: number, version: string) => withQuery(`/share/${lang}/courses/${id}.png`, { v: version }),
+    manifest: at('/site.webmanifest'),
     error: '/error',
     outbox: '/outbox',
   }

@@ -49,6 +49,7 @@ function pageRequest(ctx: Context, api: Api, nonce: string): PageRequest {
     demo,
     now: ctx.now(),
     nonce,
+    structuredData: [],
     report: (error) => ctx.log.error({ err: error }, 'a page failed'),
     describe: (error) => {
       if (!isProblem(error)) return undefined

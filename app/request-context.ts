@@ -22,6 +22,8 @@ export type PageRequest = {
   now: Date
   /** For inline scripts; taken out again of pages that every guest shares. */
   nonce: string
+  /** What the page tells machines in the words of schema.org: its loader adds to it. */
+  structuredData: object[]
   /** Logs what went wrong while the page was made. */
   report: (error: unknown) => void
   /** A failure's text and its fields' texts in the visitor's language, for a form that is shown again. */

@@ -13,7 +13,6 @@ import ErrorScreen from './shell/error-screen.tsx'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: arabicFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
 /** What every page of a language needs, whoever reads it. */

@@ -1,4 +1,4 @@
-/** Draws docs/design.webp and the site's share picture from docs/design-page and the components it shows. Needs a Chromium: CHROMIUM names another. */
+/** Draws docs/design.webp from docs/design-page and the components it shows. Needs a Chromium: CHROMIUM names another. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -25,12 +25,6 @@ try {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   writeFileSync(join(root, 'docs', 'design.webp'), await webpOf(await page.screenshot({ fullPage: true })))
-
-  await page.setViewportSize({ width: 1200, height: 630 })
-  await page.goto(`${vite.resolvedUrls!.local[0]}share.html`)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: join(root, 'public', 'brand', 'share.png') })
 } finally {
   await browser.close()
   await vite.close()

@@ -1,6 +1,6 @@
 /** What a page says about itself to browsers, search engines and those who share it. */
 import type { MetaDescriptor } from 'react-router'
-import { inLang } from '../links.ts'
+import { inLang, linksFor } from '../links.ts'
 import { LANGS, type Lang } from '../locales/lang.ts'
 import { textsIn } from '../locales/texts.tsx'
 
@@ -14,17 +14,18 @@ export type PageMeta = {
   title: string
   description: string
   keywords?: string
-  /** A path of ours or a whole address. */
-  image?: string | null
+  /** Its share picture; the language's own without one. Drawn by us, all of them are 1200 × 630. */
+  image?: string
+  /** The page is a text of its own, as an article is. */
+  article?: boolean
   noindex?: boolean
 }
 
-const SHARE_IMAGE = '/brand/share.png'
 const OG_LOCALE = { ar: 'ar_SA', en: 'en_GB' } as const
 
 /** The descriptors of a page's `meta` function: title, description, canonical, languages, Open Graph. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const { lang, publicUrl, pathname, search = '', description, keywords, image, noindex } = page
+  const { lang, publicUrl, pathname, search = '', description, keywords, image, article, noindex } = page
   const { siteName } = textsIn(lang).shell
   const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
   const absolute = (path: string) => new URL(path, publicUrl).href
@@ -42,13 +43,21 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...alternates,
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: article ? 'article' : 'website' },
     { property: 'og:site_name', content: siteName },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     { property: 'og:locale', content: OG_LOCALE[lang] },
-    { property: 'og:image', content: absolute(image || SHARE_IMAGE) },
+    ...LANGS.filter((other) => !noindex && other !== lang).map((other) => ({
+      property: 'og:locale:alternate',
+      content: OG_LOCALE[other],
+    })),
+    { property: 'og:image', content: absolute(image ?? linksFor(lang).sharePicture) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: page.title },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
@@ -9,7 +9,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Words } from '../../ui/words.tsx'
+import { courseData } from '../discovery/course-data.ts'
+import { courseShareCard, versionOf } from '../discovery/share-card.ts'
+import { breadcrumbs, faqPage } from '../discovery/structured-data.ts'
 import type { Route } from './+types/course-page'
+import type { CourseDetails } from './contract.ts'
 import { CourseGrid } from './course-grid.tsx'
 import { CourseHero } from './course-hero.tsx'
 import { CourseOutline } from './course-outline.tsx'
@@ -34,7 +38,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     api.catalogue.similarCourses({ courseId: found.id }),
     user ? hasPaidFor(page, found.id) : false,
   ])
-  return { course: found, similar, isLearner, email: user?.email }
+  const sharePicture = links.courseSharePicture(found.id, versionOf(courseShareCard(found, lang)))
+  tellMachines(page, found, sharePicture)
+  return { course: found, similar, isLearner, email: user?.email, sharePicture }
+}
+
+function tellMachines({ lang, publicUrl, structuredData }: PageRequest, course: CourseDetails, sharePicture: string) {
+  const links = linksFor(lang)
+  const site = { lang, publicUrl, links }
+  const { id, name } = course.specialization
+  structuredData.push(
+    courseData(site, course, sharePicture),
+    breadcrumbs(
+      site,
+      { name: textsIn(lang).listing.title, path: links.courses() },
+      { name, path: links.courses({ specialization: id }) },
+      { name: course.name, path: links.course(course.slug) },
+    ),
+  )
+  const faq = faqPage(course.faq)
+  if (faq) structuredData.push(faq)
 }
 
 async function courseBySlug({ api }: PageRequest, slug: string) {
@@ -81,14 +104,14 @@ async function change(catalogue: PageRequest['api']['catalogue'], intent: string
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { seo, image } = loaderData.course
+  const { seo } = loaderData.course
   return pageMeta({
     ...siteOf(matches),
     pathname: location.pathname,
     title: seo.metaTitle,
     description: seo.metaDescription,
     keywords: seo.keywords,
-    image,
+    image: loaderData.sharePicture,
   })
 }
 

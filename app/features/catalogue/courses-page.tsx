@@ -8,6 +8,7 @@ import { Container } from '../../ui/container.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import type { Route } from './+types/courses-page'
 import { ActiveFilters, activeFilters, RESULTS_COUNT } from './active-filters.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -21,7 +22,7 @@ const FORM = 'course-filters'
 const PANEL = 'filters-panel'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, lang, publicUrl } = pageRequestOf(context)
+  const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
   const links = linksFor(lang)
   const words = new URL(request.url).searchParams
   const filters = await withFieldOfSpecialization(readFilters(words), api)
@@ -36,7 +37,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
   if (found.pageIndex > pageCount)
     throw redirect(links.courses({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
-  return { lang, publicUrl, filters, found, specializations, seo, pageCount }
+  const listing = { lang, publicUrl, filters, found, specializations, seo, pageCount }
+  structuredData.push(...tellMachines(listing))
+  return listing
+}
+
+/** The list as machines read it: where it stands and what is on this page of it. */
+function tellMachines(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[] {
+  const { lang, publicUrl, filters, found } = listing
+  const links = linksFor(lang)
+  const site = { lang, publicUrl, links }
+  const all = textsIn(lang).listing.title
+  const title = titleOf(listing)
+  const steps = [{ name: all, path: links.courses() }]
+  if (title !== all) steps.push({ name: title, path: links.courses(ownFilters(filters)) })
+  const paths = found.items.map(({ slug }) => links.course(slug))
+  const first = (found.pageIndex - 1) * found.pageSize + 1
+  return [breadcrumbs(site, ...steps), ...(paths.length > 0 ? [itemList(site, paths, first)] : [])]
 }
 
 /** A field of another specialization stays behind when the form was sent without scripts. */
@@ -53,27 +70,39 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const { lang, publicUrl, filters, seo } = loaderData
   const t = textsIn(lang).listing
   const page = filters.page ? ` · ${t.page(filters.page)}` : ''
-  const { search, category, specialization, ...narrow } = without(filters, 'page', 'sort')
-  const kept = { category, specialization, page: filters.page }
+  const { search } = filters
+  const own = ownFilters(filters)
+  const more = Object.keys(without(filters, 'page', 'sort')).length > Object.keys(own).length
+  const field = loaderData.specializations.find(({ id }) => id === own.specialization)
   return pageMeta({
     lang,
     publicUrl,
     pathname: location.pathname,
     search: linksFor(lang)
-      .courses(kept)
+      .courses({ ...own, page: filters.page })
       .replace(/^[^?]*/, ''),
     title:
       (search ? t.searchTitle(search) : titleOf(loaderData) === t.title ? seo.metaTitle : titleOf(loaderData)) + page,
-    description: seo.metaDescription,
+    description: field?.summary || seo.metaDescription,
     keywords: seo.keywords,
-    noindex: search !== undefined || Object.keys(narrow).length > 0,
+    noindex: more,
   })
+}
+
+/** The one filter that makes a list of its own; every other one makes a part of some list. */
+function ownFilters({ specialization, category }: ListingData['filters']): ListingData['filters'] {
+  if (specialization !== undefined) return { specialization }
+  return category === undefined ? {} : { category }
 }
 
 type ListingData = Route.ComponentProps['loaderData']
 
 /** A list of one specialization or one kind of programme is called by it. */
-function titleOf({ lang, filters, specializations }: ListingData): string {
+function titleOf({
+  lang,
+  filters,
+  specializations,
+}: Pick<ListingData, 'lang' | 'filters' | 'specializations'>): string {
   const { listing, catalogue } = textsIn(lang)
   const specialization = specializations.find(({ id }) => id === filters.specialization)
   if (specialization) return listing.titleOf(specialization.name)

@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { Words } from '../../ui/words.tsx'
 import type { CourseCard } from '../catalogue/contract.ts'
 import { CourseGrid } from '../catalogue/course-grid.tsx'
+import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import type { Route } from './+types/home-page'
 import { Certificates } from './certificates.tsx'
 import { ClosingCall } from './closing-call.tsx'
@@ -25,16 +26,19 @@ const ROW = 4
 const STARTING_SOONEST = 2
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
-  const [page, seo, soon, latest, specializations, reviews, partners] = await Promise.all([
+  const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
+  const [page, seo, institute, soon, latest, specializations, reviews, partners] = await Promise.all([
     api.pages.pageByCode({ code: 'home' }),
     api.pages.seoByCode({ code: 'home' }),
+    api.pages.institute({}),
     api.catalogue.courses({ SortMethod: STARTING_SOONEST, PageSize: 4 * ROW }),
     api.catalogue.latestCourses({ count: 2 * ROW }),
     api.catalogue.specializations({}),
     api.catalogue.websiteReviews({ PageSize: 8 }),
     api.pages.partners({}),
   ])
+  const site = { lang, publicUrl, links: linksFor(lang) }
+  structuredData.push(educationalOrganization(site, institute), webSite(site))
   const bookable = soon.items.filter(({ state }) => state === 'open' || state === 'few-seats').slice(0, ROW)
   return {
     page,

@@ -1,0 +1,73 @@
+/** What machines ask the site for: robots.txt, the sitemap, the manifest, share pictures. */
+import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
+import { institute } from './features/discovery/institute.server.ts'
+import { webManifest } from './features/discovery/manifest.ts'
+import { isLoopback, robotsTxt } from './features/discovery/robots.ts'
+import { courseSharePicture, type SharePicture, siteSharePicture } from './features/discovery/share-pictures.server.ts'
+import { sitemapKinds } from './features/discovery/sitemap.server.ts'
+import { sitemapIndex, sitemapPages } from './features/discovery/sitemap.ts'
+import { linksFor } from './links.ts'
+import { isLang } from './locales/lang.ts'
+import type { Services } from './platform/context.server.ts'
+import { createDrawings } from './platform/drawings.server.ts'
+
+const XML = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
+const YEAR = 'public, max-age=31536000, immutable'
+/** A picture under an address without its version may be another one soon. */
+const SOON = 'public, max-age=600'
+
+/** Asks search engines to leave out what is for programs, and the whole of a demonstration. */
+export function notForSearch(demo: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const host = c.req.header('x-forwarded-host') ?? c.req.header('host') ?? ''
+    if (demo && !isLoopback(host)) c.res.headers.set('X-Robots-Tag', 'noindex, nofollow')
+    else if (/^\/(?:api|outbox)\b|\.data$/i.test(c.req.path)) c.res.headers.set('X-Robots-Tag', 'noindex')
+  }
+}
+
+export function discoveryPages(services: Services): Hono {
+  const { publicUrl, demo } = services.settings
+  const drawings = createDrawings()
+  const app = new Hono()
+
+  app.get('/robots.txt', (c) => c.text(robotsTxt(publicUrl, demo), 200, { 'Cache-Control': 'public, max-age=3600' }))
+  app.get('/sitemap.xml', async (c) => c.body(sitemapIndex(publicUrl, await sitemapKinds(services)), 200, XML))
+  app.get('/:file{sitemap-(?:ar|en)-[a-z]+(?:-[1-9][0-9]*)?\\.xml}', async (c) => {
+    const [, lang, name, part = '1'] = /^sitemap-(ar|en)-([a-z]+)(?:-(\d+))?\.xml$/.exec(c.req.param('file'))!
+    const kind = (await sitemapKinds(services)).find((candidate) => candidate.name === name)
+    const xml = kind && sitemapPages(publicUrl, lang as 'ar' | 'en', kind.entries, Number(part))
+    return xml ? c.body(xml, 200, XML) : c.notFound()
+  })
+  app.get('/:lang{ar|en}/site.webmanifest', async (c) => {
+    const lang = c.req.param('lang') as 'ar' | 'en'
+    const { name, tagline } = await institute(services, lang)
+    return c.body(JSON.stringify(webManifest(lang, linksFor(lang), name, tagline)), 200, {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    })
+  })
+  app.get('/share/:file{(?:ar|en)\\.png}', async (c) => {
+    const lang = c.req.param('file').slice(0, 2)
+    return isLang(lang) ? sendPicture(c, await siteSharePicture(services, drawings, lang)) : c.notFound()
+  })
+  app.get('/share/:lang{ar|en}/courses/:file{[1-9][0-9]{0,8}\\.png}', async (c) => {
+    const lang = c.req.param('lang') as 'ar' | 'en'
+    return sendPicture(c, await courseSharePicture(services, drawings, lang, Number.parseInt(c.req.param('file'), 10)))
+  })
+  // Nothing else is drawn: an address that is not one of these never becomes a page.
+  app.get('/share/*', (c) => c.notFound())
+  return app
+}
+
+function sendPicture(c: HttpContext, found: SharePicture | undefined) {
+  if (!found) return c.notFound()
+  const { picture, version } = found
+  if (!picture) return c.text('Busy: ask again soon.', 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' })
+  c.header('ETag', picture.etag)
+  c.header('Cache-Control', c.req.query('v') === version ? YEAR : SOON)
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(picture.etag)) return c.body(null, 304)
+  return c.body(picture.bytes, 200, { 'Content-Type': 'image/png' })
+}

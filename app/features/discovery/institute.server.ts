@@ -1,0 +1,15 @@
+import { shell as ar } from '../../locales/ar/shell.ts'
+import { shell as en } from '../../locales/en/shell.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Services } from '../../platform/context.server.ts'
+import { sharedInstitute } from './queries.server.ts'
+
+const SITE_NAME = { ar: ar.siteName, en: en.siteName }
+
+/** The institute's name and what it promises; before its content is loaded only the site's name is known. */
+export async function institute({ db }: Pick<Services, 'db'>, lang: Lang): Promise<{ name: string; tagline: string }> {
+  const data = await sharedInstitute(db)
+  if (!data) return { name: SITE_NAME[lang], tagline: '' }
+  return { name: inLang(data.name, lang), tagline: inLang(data.tagline, lang) }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+/** What a share picture says of a course that is offered. */
+export function sharedCourse(db: Database, id: number, now: Date) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('specializations', 'specializations.id', 'courses.specialization_id')
+    .select([
+      'courses.name',
+      'courses.hours',
+      'courses.delivery_method',
+      'courses.cover',
+      'specializations.name as specialization_name',
+    ])
+    .where('courses.id', '=', id)
+    .where('courses.published_at', '<=', now)
+    .executeTakeFirst()
+}
+
+export async function sharedInstitute(db: Database) {
+  const row = await db.selectFrom('institute').select('data').executeTakeFirst()
+  return row?.data
+}
+
+/** The courses that are offered; being published is a change, too. */
+export async function listedCourses(db: Database, now: Date) {
+  return db
+    .selectFrom('courses')
+    .select(['slug', 'specialization_id', sql<Date>`greatest(updated_at, published_at)`.as('updated_at')])
+    .where('published_at', '<=', now)
+    .orderBy('id')
+    .execute()
+}
+
+/** The pages of content by their code. */
+export async function datedPages(db: Database) {
+  return db.selectFrom('pages').select(['code', 'updated_at']).execute()
+}
+
+export async function newestReview(db: Database): Promise<Date | null> {
+  const row = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.max('created_at').as('newest'))
+    .executeTakeFirst()
+  return row?.newest ?? null
+}

@@ -1,0 +1,51 @@
+/** What a share picture says, and the version of its address that follows from it. */
+import { catalogue as ar } from '../../locales/ar/catalogue.ts'
+import { catalogue as en } from '../../locales/en/catalogue.ts'
+import type { Lang } from '../../locales/lang.ts'
+
+const TEXTS = { ar, en }
+
+/** Counts up when the drawing changes, so that who kept the old picture asks for the new one. */
+const DRAWING = 1
+
+export type ShareCard = {
+  lang: Lang
+  /** The small line above the title. */
+  eyebrow: string
+  title: string
+  /** The small line below: a few words each. */
+  facts: string[]
+  /** A picture of the content, `/media/…`; without one the institute's own lattice stands there. */
+  cover: string | null
+}
+
+export type SharedCourse = {
+  name: string
+  specialization: { name: string }
+  courseDeliveryMethod: 1 | 2 | 3
+  hours: number
+  image: string
+}
+
+export function courseShareCard(course: SharedCourse, lang: Lang): ShareCard {
+  const { delivery, hours } = TEXTS[lang]
+  return {
+    lang,
+    eyebrow: course.specialization.name,
+    title: course.name,
+    facts: [delivery[course.courseDeliveryMethod], hours(course.hours)],
+    cover: course.image,
+  }
+}
+
+/** Another one for every other picture: eight characters. Source: FNV-1a, twice with two beginnings. */
+export function versionOf(card: ShareCard): string {
+  const text = JSON.stringify([DRAWING, card])
+  return fnv(text, 0x811c9dc5) + fnv(text, 0x9dc5811c)
+}
+
+function fnv(text: string, start: number): string {
+  let hash = start
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36).padStart(7, '0').slice(-4)
+}

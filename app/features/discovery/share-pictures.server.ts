@@ -1,0 +1,113 @@
+/** Pictures for those who share a page: 1200 × 630, drawn here without a browser. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js'
+import type { StoragePort } from '../../adapters/storage/port.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Drawings, Picture } from '../../platform/drawings.server.ts'
+import { institute } from './institute.server.ts'
+import { sharedCourse } from './queries.server.ts'
+import { courseShareCard, type ShareCard, type SharedCourse, versionOf } from './share-card.ts'
+import { escaped, SHARE_FONT, sharePicture } from './share-picture.ts'
+import type { Measure } from './title-lines.ts'
+
+const BRAND = join(import.meta.dirname, '..', '..', '..', 'public', 'brand')
+const fontFile = (name: string) => createRequire(import.meta.url).resolve(`@expo-google-fonts/readex-pro/${name}.ttf`)
+
+const FONT: ResvgRenderOptions['font'] = {
+  fontFiles: [fontFile('400Regular/ReadexPro_400Regular'), fontFile('600SemiBold/ReadexPro_600SemiBold')],
+  loadSystemFonts: false,
+  defaultFontFamily: SHARE_FONT,
+}
+
+type Asking = Pick<Services, 'db' | 'now' | 'storage' | 'settings'>
+
+/** A picture with the version that its address should name. */
+export type SharePicture = { version: string; picture: Picture | undefined }
+
+/** The picture of a course that is offered; undefined when there is none. `picture` is missing while too many wait. */
+export async function courseSharePicture(
+  services: Asking,
+  drawings: Drawings,
+  lang: Lang,
+  id: number,
+): Promise<SharePicture | undefined> {
+  const row = await sharedCourse(services.db, id, services.now())
+  if (!row) return undefined
+  const course = {
+    name: inLang(row.name, lang),
+    specialization: { name: inLang(row.specialization_name, lang) },
+    courseDeliveryMethod: row.delivery_method as SharedCourse['courseDeliveryMethod'],
+    hours: row.hours,
+    image: row.cover,
+  }
+  return shareCardPicture(services, drawings, courseShareCard(course, lang))
+}
+
+/** The picture of every page that has none of its own: the institute's name and what it promises. */
+export async function siteSharePicture(services: Asking, drawings: Drawings, lang: Lang): Promise<SharePicture> {
+  const { name, tagline } = await institute(services, lang)
+  return shareCardPicture(services, drawings, { lang, eyebrow: '', title: tagline || name, facts: [], cover: null })
+}
+
+/** The picture of any card. */
+export async function shareCardPicture(services: Asking, drawings: Drawings, card: ShareCard): Promise<SharePicture> {
+  const version = versionOf(card)
+  const host = new URL(services.settings.publicUrl).host
+  return { version, picture: await drawings.get(`${version} ${host}`, () => drawCard(services, card, host)) }
+}
+
+async function drawCard(services: Asking, card: ShareCard, host: string): Promise<Uint8Array> {
+  const { name: siteName } = await institute(services, card.lang)
+  const cover = (card.cover && (await coverOf(services.storage, card.cover))) || brandPicture('hero.svg')
+  const drawing = { card, siteName, host, cover, mark: brandPicture('mark.svg') }
+  return drawSvg(sharePicture(drawing, createMeasure()))
+}
+
+/** A PNG of the drawing, made on a thread of its own. */
+export async function drawSvg(svg: string): Promise<Uint8Array> {
+  return (await renderAsync(svg, { font: FONT })).asPng()
+}
+
+const MEASURED = 100
+
+/**
+ * Widths of lines of the title at a size of 1, by their words: each is shaped once, however many lines are tried. Words
+ * are shaped here and not on a thread, so few of them matter.
+ */
+export function createMeasure(): Measure {
+  const widths = new Map<string, number>()
+  const width = (word: string) => widths.get(word) ?? widths.set(word, shapedWidth(word)).get(word)!
+  return (line) => {
+    const words = line.split(' ')
+    const spaces = words.length > 1 ? (words.length - 1) * (width('x\u00a0x') - 2 * width('x')) : 0
+    return words.reduce((sum, word) => sum + width(word), spaces)
+  }
+}
+
+/** The width of a text in the title's weight at a size of 1. */
+export function shapedWidth(text: string): number {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${SHARE_FONT}"
+    font-weight="600" font-size="${MEASURED}">${escaped(text)}</text></svg>`
+  return (new Resvg(svg, { font: FONT }).getBBox()?.width ?? 0) / MEASURED
+}
+
+function brandPicture(name: string): string {
+  return dataAddress('image/svg+xml', readFileSync(join(BRAND, name)))
+}
+
+/** What the renderer can read; a drawn one must be whole in itself. */
+const READABLE: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
+
+async function coverOf(storage: StoragePort, address: string): Promise<string | undefined> {
+  const type = READABLE[address.split('.').at(-1) ?? '']
+  const bytes = type && /^\/media\/[\w-]+\/[\w.-]+$/.test(address) ? await storage.get(address.slice(1)) : undefined
+  if (!type || !bytes) return undefined
+  const asksElsewhere = type === READABLE.svg && /href\s*=\s*["'](?!#|data:)/i.test(Buffer.from(bytes).toString())
+  return asksElsewhere ? undefined : dataAddress(type, bytes)
+}
+
+const dataAddress = (type: string, bytes: Uint8Array) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`

@@ -1,0 +1,168 @@
+/** What pages tell machines in the words of schema.org. Pure: whoever asks brings the facts. */
+import type {
+  Article,
+  BreadcrumbList,
+  EducationalOrganization,
+  FAQPage,
+  IdReference,
+  ItemList,
+  SearchAction,
+  WebSite,
+} from 'schema-dts'
+import type { Links } from '../../links.ts'
+import { shell as ar } from '../../locales/ar/shell.ts'
+import { shell as en } from '../../locales/en/shell.ts'
+import type { Lang } from '../../locales/lang.ts'
+import type { InstituteInfo } from '../pages/contract.ts'
+
+const TEXTS = { ar, en }
+
+/** Where the page stands: its language, its site's address, and the addresses in that language. */
+export type Site = { lang: Lang; publicUrl: string; links: Links }
+
+export const absolute = ({ publicUrl }: Pick<Site, 'publicUrl'>, path: string) => new URL(path, publicUrl).href
+
+const instituteId = (site: Site) => `${absolute(site, '/')}#institute`
+
+/** The institute where it is only named; the home page tells everything about the one with this id. */
+export function provider(site: Site): Extract<EducationalOrganization, object> {
+  const { siteName } = TEXTS[site.lang]
+  return { '@type': 'EducationalOrganization', '@id': instituteId(site), name: siteName, url: absolute(site, '/') }
+}
+
+export function educationalOrganization(
+  site: Site,
+  institute: InstituteInfo,
+): Extract<EducationalOrganization, object> {
+  return {
+    '@type': 'EducationalOrganization',
+    '@id': instituteId(site),
+    name: institute.name,
+    alternateName: site.lang === 'ar' ? en.siteName : ar.siteName,
+    legalName: institute.legalName,
+    slogan: institute.tagline,
+    url: absolute(site, '/'),
+    logo: absolute(site, '/icons/icon-512.png'),
+    image: absolute(site, site.links.sharePicture),
+    email: institute.email,
+    telephone: institute.phone,
+    vatID: institute.vatNumber,
+    address: { '@type': 'PostalAddress', streetAddress: institute.address, addressCountry: 'SA' },
+    areaServed: { '@type': 'Country', name: 'SA' },
+    contactPoint: contactPoints(institute),
+    sameAs: institute.social.map(({ link }) => link),
+  }
+}
+
+function contactPoints({ phone, whatsapp, email }: InstituteInfo) {
+  const point = { '@type': 'ContactPoint', areaServed: 'SA', availableLanguage: ['ar', 'en'] } as const
+  return [
+    { ...point, contactType: 'customer service', telephone: phone, email },
+    { ...point, contactType: 'WhatsApp', telephone: whatsapp },
+  ]
+}
+
+export function webSite(site: Site): WebSite {
+  const { siteName } = TEXTS[site.lang]
+  const search: SearchAction & { 'query-input': string } = {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${absolute(site, site.links.courses())}?search={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': `${absolute(site, '/')}#website`,
+    name: siteName,
+    url: absolute(site, site.links.home),
+    inLanguage: site.lang,
+    publisher: { '@id': instituteId(site) } satisfies IdReference,
+    potentialAction: search,
+  }
+}
+
+export type Step = { name: string; path: string }
+
+/** Where the page stands, from home down to itself. */
+export function breadcrumbs(site: Site, ...steps: Step[]): BreadcrumbList {
+  const home = { name: TEXTS[site.lang].home, path: site.links.home }
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [home, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(site, path),
+    })),
+  }
+}
+
+/** A list whose entries have pages of their own. `first` is the place of the first one in the whole list. */
+export function itemList(site: Site, paths: readonly string[], first = 1): ItemList {
+  return {
+    '@type': 'ItemList',
+    itemListElement: paths.map((path, index) => ({
+      '@type': 'ListItem',
+      position: first + index,
+      url: absolute(site, path),
+    })),
+  }
+}
+
+/** Questions with their answers, which may be HTML; undefined where there are none. */
+export function faqPage(questions: readonly { question: string; answer: string }[]): FAQPage | undefined {
+  if (questions.length === 0) return undefined
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+export type ArticleFacts = {
+  title: string
+  summary: string
+  path: string
+  /** Its share picture. */
+  image: string
+  author: string
+  category: string
+  tags: readonly string[]
+  /** ISO 8601. */
+  publishedAt: string
+  updatedAt?: string
+  commentsCount: number
+}
+
+export function articleData(site: Site, article: ArticleFacts): Article {
+  const url = absolute(site, article.path)
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    headline: article.title,
+    description: article.summary,
+    url,
+    mainEntityOfPage: url,
+    image: absolute(site, article.image),
+    inLanguage: site.lang,
+    author: { '@type': 'Person', name: article.author },
+    publisher: provider(site),
+    articleSection: article.category,
+    keywords: [...article.tags],
+    datePublished: article.publishedAt,
+    dateModified: article.updatedAt ?? article.publishedAt,
+    commentCount: article.commentsCount,
+  }
+}
+
+/** Everything that a page tells as one block of its HTML; a text in it can neither end the block nor begin another. */
+export function dataBlock(things: readonly object[]): string {
+  if (things.length === 0) return ''
+  const graph = { '@context': 'https://schema.org', '@graph': things }
+  return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`
+}

@@ -1,2 +1,0 @@
-import '../../app/ui/base.css'
-import './share.css'
