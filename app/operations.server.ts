@@ -1,13 +1,17 @@
 /** Every feature's operations, bound to the contract. */
 import { createLocalApi } from './api/local-api.server.ts'
+import { blogOperations } from './features/blog/blog.server.ts'
 import { catalogueOperations } from './features/catalogue/catalogue.server.ts'
+import { communityOperations } from './features/community/community.server.ts'
 import { identityOperations } from './features/identity/identity.server.ts'
 import { ordersOperations } from './features/orders/orders.server.ts'
 import { pagesOperations } from './features/pages/pages.server.ts'
 import { searchOperations } from './features/search/search.server.ts'
 
 export const localApi = createLocalApi({
+  blog: blogOperations,
   catalogue: catalogueOperations,
+  community: communityOperations,
   identity: identityOperations,
   orders: ordersOperations,
   pages: pagesOperations,

@@ -1,6 +1,7 @@
 /** Draws every picture of the institute's content: `node scripts/draw-pictures.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ARTICLE_COVERS, FIRST_ARTICLE } from './draw/articles.ts'
 import { BRAND } from './draw/brand.ts'
 import { FIELDS } from './draw/catalogue.ts'
 import { CERTIFICATES } from './draw/certificates.ts'
@@ -20,6 +21,8 @@ function save(name: string, picture: string) {
 
 const courses = FIELDS.flatMap((field) => field.courses.map((key) => ({ key, field })))
 for (const [number, { key, field }] of courses.entries()) save(`covers/${key}`, drawCover(field, number))
+for (const [place, { key, field }] of ARTICLE_COVERS.entries())
+  save(`articles/${key}`, drawCover(field, FIRST_ARTICLE + place))
 for (const person of [...TRAINERS, ...LEARNERS]) save(`portraits/${person.key}`, drawPortrait(person))
 for (const [key, emblem] of Object.entries(EMBLEMS)) save(`logos/${key}`, drawLogo(emblem))
 for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${name}`, draw())

@@ -1,5 +1,7 @@
 /** Every call of the product, by feature. */
+import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
+import { communityEndpoints } from '../features/community/contract.ts'
 import { identityEndpoints } from '../features/identity/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
@@ -7,7 +9,9 @@ import { searchEndpoints } from '../features/search/contract.ts'
 import type { Calls } from './endpoint.ts'
 
 export const contract = {
+  blog: blogEndpoints,
   catalogue: catalogueEndpoints,
+  community: communityEndpoints,
   identity: identityEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,

@@ -11,6 +11,8 @@ export const PROBLEMS = {
   notFound: 404,
   methodNotAllowed: 405,
   courseNotFound: 404,
+  articleNotFound: 404,
+  postNotFound: 404,
   orderNotFound: 404,
   requestInProgress: 409,
   seatsGone: 409,

@@ -27,8 +27,55 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * in `lang`; each block finds its own direction; tables lie in an element that scrolls.
  */
 export function renderMarkdown(markdown: string, lang: Lang): string {
-  const html = parserFor(lang).parse(markdown, { async: false })
+  const html = parserFor(lang, 3).parse(markdown, { async: false })
   return sanitizeHtml(html, ALLOWED).trim()
+}
+
+/** What a member wrote: as above, but no link of theirs is recommended to anybody. */
+export function renderMemberText(markdown: string, lang: Lang): string {
+  const html = parserFor(lang, 3).parse(markdown, { async: false })
+  return sanitizeHtml(html, { ...ALLOWED, transformTags: { a: unrecommended } }).trim()
+}
+
+const unrecommended: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: { ...attribs, rel: 'nofollow ugc noopener' },
+})
+
+/** The first words of a member's text without its marks, to be shown in a list. */
+export function excerptOf(markdown: string, letters: number): string {
+  const html = parserFor('ar', 3).parse(markdown.slice(0, letters * 4), { async: false })
+  const text = decoded(sanitizeHtml(html.replace(/<\/(?:p|li|h\d|pre|td|th)>/g, '$& '), { allowedTags: [] }))
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text.length <= letters) return text
+  return `${text.slice(0, letters).replace(/\s+\S*$/, '')}…`
+}
+
+export type RenderedArticle = { html: string; contents: { id: string; title: string }[] }
+
+/** A text that is a page of its own: its headings begin at h2, and those can be jumped to. */
+export function renderArticle(text: Localized, lang: Lang): RenderedArticle {
+  const own = lang === 'ar' ? text.ar : text.en
+  const clean = sanitizeHtml(parserFor(lang, 2).parse(own ?? text.ar, { async: false }), ARTICLE).trim()
+  const contents: RenderedArticle['contents'] = []
+  const html = clean.replace(/<h2 dir="auto">(.*?)<\/h2>/gs, (_, inside: string) => {
+    const id = `part-${contents.length + 1}`
+    contents.push({ id, title: decoded(inside.replace(/<[^>]*>/g, '')) })
+    return `<h2 id="${id}" dir="auto">${inside}</h2>`
+  })
+  return { html: own ? html : `<div lang="ar" dir="rtl">${html}</div>`, contents }
+}
+
+const ARTICLE: sanitizeHtml.IOptions = { ...ALLOWED, allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2'] }
+
+function decoded(html: string): string {
+  return html
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
 }
 
 /** A text in the reader's language; one that has no English is Arabic and says so, for ears and for direction. */
@@ -37,23 +84,25 @@ export function renderText(text: Localized, lang: Lang): string {
   return own ? renderMarkdown(own, lang) : `<div lang="ar" dir="rtl">${renderMarkdown(text.ar, lang)}</div>`
 }
 
-const parsers = new Map<Lang, Marked>()
+/** The level that the headings `#` and `##` get. */
+type Top = 2 | 3
+const parsers = new Map<string, Marked>()
 
-function parserFor(lang: Lang): Marked {
-  const known = parsers.get(lang)
+function parserFor(lang: Lang, top: Top): Marked {
+  const known = parsers.get(`${lang}/${top}`)
   if (known) return known
   const made = new Marked({ gfm: true })
-  made.use({ renderer: rendererFor(lang) })
-  parsers.set(lang, made)
+  made.use({ renderer: rendererFor(lang, top) })
+  parsers.set(`${lang}/${top}`, made)
   return made
 }
 
 type Renderer = { parser: { parse(tokens: Tokens.Generic[]): string; parseInline(tokens: Tokens.Generic[]): string } }
 
-function rendererFor(lang: Lang) {
+function rendererFor(lang: Lang, top: Top) {
   return {
     heading(this: Renderer, { depth, tokens }: Tokens.Heading) {
-      const level = depth <= 3 ? 3 : 4
+      const level = top === 2 ? Math.min(Math.max(depth, 2), 4) : depth <= 3 ? 3 : 4
       return `<h${level} dir="auto">${this.parser.parseInline(tokens)}</h${level}>\n`
     },
     paragraph(this: Renderer, { tokens }: Tokens.Paragraph) {

@@ -11,7 +11,9 @@ const unbrotli = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 
 /** The queries of the lists. Whatever else stands in an address, a search or an order, is for one visitor. */
-const SHARED_QUERY = new Set('category specialization sub level delivery min max from to sort page _routes'.split(' '))
+const SHARED_QUERY = new Set(
+  'category specialization sub level delivery min max from to sort page tag author comments _routes'.split(' '),
+)
 const SHARED_VALUE = /^[\w/,.-]{1,160}$/
 const SHARED_PATH = /^\/(?:ar|en)(?:\/|$|\.data$)/
 

@@ -1,6 +1,7 @@
 /** The listing's filters: read from an address, asked of the API, taken away one by one. */
 import type { CourseFilters } from '../../links.ts'
 import { foldDigits } from '../../locales/digits.ts'
+import { searchWords, whole } from './address-words.ts'
 
 export type { CourseFilters }
 export type FilterName = keyof CourseFilters
@@ -68,13 +69,6 @@ export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: `${month}-${last}` }
 }
 
-function whole(text: string, least: number, most: number): number | undefined {
-  const folded = foldDigits(text.trim())
-  if (!/^\d{1,10}$/.test(folded)) return undefined
-  const value = Number(folded)
-  return value >= least && value <= most ? value : undefined
-}
-
 function riyals(text: string): number | undefined {
   const folded = foldDigits(text)
     .replace(/[\s,٬]/g, '')
@@ -91,15 +85,6 @@ function day(text: string): string | undefined {
   const folded = foldDigits(text.trim())
   const date = /^[12]\d{3}-\d{2}-\d{2}$/.test(folded) ? new Date(`${folded}T00:00:00Z`) : undefined
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(folded) ? folded : undefined
-}
-
-function searchWords(text: string): string | undefined {
-  const words = text
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
-    .trim()
-  return words === '' ? undefined : [...words].slice(0, 100).join('').trim()
 }
 
 function inOrder<T extends number | string>(a: T | undefined, b: T | undefined): [T | undefined, T | undefined] {

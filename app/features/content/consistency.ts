@@ -1,8 +1,9 @@
 /** What must hold between the fields and the files of a content folder, before it may be loaded. */
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
-import { error, type Finding } from './findings.ts'
+import { error, type Finding, repeated, unknown } from './findings.ts'
 import { COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
 import { valuesOf } from './texts.ts'
+import { wrongWriting } from './writing-consistency.ts'
 
 /** @param pictureExists whether the folder holds a picture at this path */
 export function inconsistencies(content: Content, pictureExists: (path: string) => boolean): Finding[] {
@@ -13,17 +14,24 @@ export function inconsistencies(content: Content, pictureExists: (path: string) 
     ...wrongReviews(content),
     ...wrongCoupons(content),
     ...wrongAccounts(content),
+    ...wrongWriting(content),
     ...missingCodes(content),
     ...missingPictures(content, pictureExists),
   ]
 }
+
+/** The files whose records have a key. */
+const LISTS = [
+  ...(['trainers', 'reviews', 'partners', 'clients', 'faqs'] as const),
+  ...(['authors', 'blogCategories', 'tags', 'postCategories', 'posts'] as const),
+] as const
 
 function repeatedKeys(content: Content): Finding[] {
   const { specializations, courses } = content
   const children = specializations.flatMap(({ children }, index) =>
     children.map(({ key }, child) => ({ key, path: [index, 'children', child, 'key'] })),
   )
-  const listed = (['trainers', 'reviews', 'partners', 'clients', 'faqs'] as const).flatMap((name) =>
+  const listed = LISTS.flatMap((name) =>
     repeated(
       FILES[name].path,
       content[name].map(({ key }, index) => ({ key, path: [index, 'key'] })),
@@ -60,15 +68,6 @@ function repeatedKeys(content: Content): Finding[] {
       ),
     ),
   ]
-}
-
-function repeated(file: string, entries: { key: string; path: Finding['path'] }[]): Finding[] {
-  const seen = new Set<string>()
-  return entries.flatMap(({ key, path }) => {
-    if (seen.has(key)) return [error(file, path, `“${key}” stands twice`)]
-    seen.add(key)
-    return []
-  })
 }
 
 /** A slug leads to one course: no two courses share one, a former one included. */
@@ -185,4 +184,3 @@ function missingPictures(content: Content, pictureExists: (path: string) => bool
 }
 
 const fileOf = ({ key }: CourseFile) => `${COURSES}/${key}.yaml`
-const unknown = (what: string, key: string) => `there is no ${what} with the key “${key}”`

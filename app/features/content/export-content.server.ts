@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
 import { type Files, filesFrom } from './files.server.ts'
 import { NoContent } from './findings.ts'
-import { COURSES, FILES, PAGES } from './format.ts'
+import { ARTICLES, COURSES, FILES, PAGES } from './format.ts'
 import { everything } from './queries.server.ts'
 
 /**
@@ -34,13 +34,14 @@ export async function exportContent(
   return texts.size + pictures.used.size
 }
 
-function yamlFiles({ courses, pages, ...lists }: Files): Map<string, object> {
+function yamlFiles({ courses, pages, articles, ...lists }: Files): Map<string, object> {
   const named = (folder: string, values: object, field: 'key' | 'code') =>
     (values as Record<string, string>[]).map((value): [string, object] => [`${folder}/${value[field]}.yaml`, value])
   return new Map([
     ...Object.entries(lists).map(([name, value]): [string, object] => [FILES[name as keyof typeof FILES].path, value]),
     ...named(COURSES, courses, 'key'),
     ...named(PAGES, pages, 'code'),
+    ...named(ARTICLES, articles, 'key'),
   ])
 }
 
@@ -66,9 +67,9 @@ function write(folder: string, path: string, text: string | Uint8Array) {
   writeFileSync(join(folder, path), text)
 }
 
-/** Courses and pages that are no longer in the database would be loaded again. */
+/** Courses, pages and articles that are no longer in the database would be loaded again. */
 function removeOthers(folder: string, written: Set<string>) {
-  for (const below of [COURSES, PAGES])
-    for (const name of readdirSync(join(folder, below)))
+  for (const below of [COURSES, PAGES, ARTICLES])
+    for (const name of existsSync(join(folder, below)) ? readdirSync(join(folder, below)) : [])
       if (name.endsWith('.yaml') && !written.has(`${below}/${name}`)) rmSync(join(folder, below, name))
 }

@@ -3,6 +3,7 @@ import { clockOf, dayOf, daysBetween } from './days.ts'
 import type { Content } from './format.ts'
 import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
+import { writingFilesFrom } from './writing-files.server.ts'
 
 /** Where a picture with this address goes in the folder. */
 export type PicturePath = (address: string, folder: string) => string
@@ -36,6 +37,7 @@ export function filesFrom(all: Everything & { institute: object; loadedOn: strin
     partners: organisations(all, 'partner', picture),
     clients: organisations(all, 'client', picture),
     faqs: all.faqs.map(({ key, title, questions }) => ({ key, title, questions })),
+    ...writingFilesFrom(all, all.loadedOn, picture),
   }
 }
 

@@ -38,3 +38,15 @@ export function error(file: string, path: Finding['path'], message: string): Fin
 export function warning(file: string, path: Finding['path'], message: string): Finding {
   return { level: 'warning', file, path, message }
 }
+
+/** Each of the keys that stands there a second time. */
+export function repeated(file: string, entries: { key: string; path: Finding['path'] }[]): Finding[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ key, path }) => {
+    if (seen.has(key)) return [error(file, path, `“${key}” stands twice`)]
+    seen.add(key)
+    return []
+  })
+}
+
+export const unknown = (what: string, key: string) => `there is no ${what} with the key “${key}”`

@@ -1,30 +1,16 @@
 /** The shape of the files in `content/`: what an institute's staff writes by hand. */
 import { z } from 'zod'
+import { Clock, DaysAgo, ImagePath, Key, Localized, Question, Riyals, Seo, Slug } from './format-fields.ts'
+import {
+  type ArticleFile,
+  AuthorsFile,
+  BlogCategoriesFile,
+  PostCategoriesFile,
+  PostsFile,
+  TagsFile,
+} from './writing-format.ts'
 
-/** Latin, stable, never shown: what other files and later imports refer to. */
-const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lowercase Latin letters, digits and single hyphens')
-
-/** A text in both languages; English may be missing and is then shown in Arabic. */
-export const Localized = z.strictObject({ ar: z.string().trim().min(1), en: z.string().trim().min(1).optional() })
-export type Localized = z.infer<typeof Localized>
-
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
-const Riyals = z.number().min(0).max(1_000_000).multipleOf(0.01)
-/** A path below `content/`, e.g. `images/covers/leadership-1.svg`. */
-const ImagePath = z
-  .string()
-  .regex(/^images(\/[\w-][\w.-]*)+\.(svg|webp|avif|png|jpg)$/, 'a path such as images/covers/name.svg')
-/** Letters of any script, digits and hyphens, as it stands in an address. */
-const Slug = z
-  .string()
-  .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'letters, digits and single hyphens')
-  .refine((slug) => slug === slug.normalize('NFC'), 'must be in Unicode normal form C')
-
-const Seo = z.strictObject({ title: Localized, description: Localized, keywords: Localized.optional() })
-const Question = z.strictObject({ question: Localized, answer: Localized })
-
-/** Days before the day of loading; a negative number is after it. */
-const DaysAgo = z.int()
+export { Localized }
 
 export const InstituteFile = z.strictObject({
   /** The day that relative days are counted from; without it, the day of the first loading. An export writes it. */
@@ -215,7 +201,7 @@ export const DemoAccountsFile = z.array(
   }),
 )
 
-/** The files of a content folder by what they hold; courses and pages have a folder of files each. */
+/** The files of a content folder by what they hold; courses, pages and articles have a folder of files each. */
 export const FILES = {
   institute: { path: 'institute.yaml', schema: InstituteFile },
   specializations: { path: 'specializations.yaml', schema: SpecializationsFile },
@@ -226,15 +212,30 @@ export const FILES = {
   partners: { path: 'partners.yaml', schema: PartnersFile },
   clients: { path: 'clients.yaml', schema: ClientsFile },
   faqs: { path: 'faqs.yaml', schema: FaqsFile },
+  authors: { path: 'authors.yaml', schema: AuthorsFile },
+  blogCategories: { path: 'blog-categories.yaml', schema: BlogCategoriesFile },
+  tags: { path: 'tags.yaml', schema: TagsFile },
+  postCategories: { path: 'post-categories.yaml', schema: PostCategoriesFile },
+  posts: { path: 'posts.yaml', schema: PostsFile },
 } as const
+/** A folder without these has no blog or no community yet. */
+export const MAY_BE_MISSING: string[] = [
+  FILES.authors.path,
+  FILES.blogCategories.path,
+  FILES.tags.path,
+  FILES.postCategories.path,
+  FILES.posts.path,
+]
 export const DEMO_ACCOUNTS = 'demo-accounts.yaml'
 export const COURSES = 'courses'
 export const PAGES = 'pages'
+export const ARTICLES = 'articles'
 
 type Files = { [Name in keyof typeof FILES]: z.output<(typeof FILES)[Name]['schema']> }
-/** A whole folder, read. Courses and pages are in the order of their files' names. */
+/** A whole folder, read. Courses, pages and articles are in the order of their files' names. */
 export type Content = Files & {
   courses: CourseFile[]
   pages: PageFile[]
+  articles: ArticleFile[]
   demoAccounts: z.output<typeof DemoAccountsFile>
 }

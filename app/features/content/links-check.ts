@@ -10,8 +10,13 @@ export function deadLinks(content: Content, addresses: string[]): Finding[] {
       linksIn(words).map((link) => ({ file, path: [...path, lang], link })),
     ),
   )
+  const byMembers = valuesOf(content, ['content', 'text']).flatMap(({ file, path, value }) =>
+    linksIn(value).map((link) => ({ file, path, link })),
+  )
   const inFields = valuesOf(content, ['link']).map(({ file, path, value }) => ({ file, path, link: value }))
-  return [...inTexts, ...inFields].flatMap(({ link, ...place }) => wrongLink(link, place, content, addresses))
+  return [...inTexts, ...byMembers, ...inFields].flatMap(({ link, ...place }) =>
+    wrongLink(link, place, content, addresses),
+  )
 }
 
 /** The targets of the Markdown links of a text. */
@@ -28,6 +33,8 @@ function wrongLink(link: string, { file, path }: Place, content: Content, addres
   const page = decoded(link.replace(/[?#].*$/, ''))
   const course = /^\/courses\/([^/]+)$/.exec(page)?.[1]
   if (course !== undefined) return wrongCourseLink(course, { file, path }, content)
+  const article = /^\/blog\/([^/]+)$/.exec(page)?.[1]
+  if (article !== undefined && article !== 'rss.xml') return wrongArticleLink(article, { file, path }, content)
   return addresses.some((address) => fits(address, page)) ? [] : [error(file, path, `there is no page ${link}`)]
 }
 
@@ -36,6 +43,13 @@ function wrongCourseLink(slug: string, { file, path }: Place, { courses }: Conte
   const moved = courses.find(({ formerSlugs }) => formerSlugs.includes(slug))
   if (moved) return [warning(file, path, `“${slug}” is a former slug; the course is now at “${moved.slug}”`)]
   return [error(file, path, `there is no course with the slug “${slug}”`)]
+}
+
+function wrongArticleLink(slug: string, { file, path }: Place, { articles }: Content): Finding[] {
+  if (articles.some((article) => article.slug === slug)) return []
+  const moved = articles.find(({ formerSlugs }) => formerSlugs.includes(slug))
+  if (moved) return [warning(file, path, `“${slug}” is a former slug; the article is now at “${moved.slug}”`)]
+  return [error(file, path, `there is no article with the slug “${slug}”`)]
 }
 
 function fits(address: string, page: string): boolean {

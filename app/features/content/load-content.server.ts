@@ -1,13 +1,13 @@
 /** Brings the database to what a content folder says, table by table, in one transaction. */
-import type { DB } from '../../../db/types.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays, runDates } from './days.ts'
 import type { Content } from './format.ts'
+import { loadWriting } from './load-writing.server.ts'
+import { changeOf, type Days, putAll } from './putting.server.ts'
 import {
   forgetTakenSlugs,
   idsByKey,
   leaveSlugs,
-  type Put,
   put,
   rememberSlug,
   removeOtherCoupons,
@@ -38,14 +38,6 @@ import {
   trainerRows,
 } from './rows.ts'
 
-type Days = {
-  /** The day of the first loading, kept for ever. */
-  firstDay: string
-  /** What the relative days of these files are counted from. */
-  countedFrom: string
-  now: Date
-}
-
 /** Expects content without errors. */
 export async function loadContent(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Report> {
   const institute = await putAll(tx, 'institute', 'institute', ['singleton'], [instituteRow(content, days.firstDay)])
@@ -63,6 +55,7 @@ export async function loadContent(tx: Tx, content: Content, picture: PictureAddr
   )
   const coupons = await putAll(tx, 'coupons', 'coupons', ['code'], couponRows(content, days.countedFrom, courseIds))
   const pages = await loadPages(tx, content, picture, days)
+  const writing = await loadWriting(tx, content, picture, days)
 
   const keys = (items: { key: string }[]) => items.map(({ key }) => key)
   reviews.removed = await removeOthers(tx, 'reviews', keys(content.reviews))
@@ -79,7 +72,7 @@ export async function loadContent(tx: Tx, content: Content, picture: PictureAddr
     tx,
     content.specializations.flatMap(({ key, children }) => [key, ...keys(children)]),
   )
-  const changes = [institute, specializations, trainers, courses, runs.change, reviews, coupons, ...pages]
+  const changes = [institute, specializations, trainers, courses, runs.change, reviews, coupons, ...pages, ...writing]
   return { changes, notes: runs.notes }
 }
 
@@ -110,8 +103,8 @@ async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, da
   )
   const ids = await idsByKey(tx, 'courses')
   for (const { key, formerSlugs } of courses)
-    for (const slug of formerSlugs) await rememberSlug(tx, slug, ids.get(key)!)
-  await forgetTakenSlugs(tx)
+    for (const slug of formerSlugs) await rememberSlug(tx, 'courses', slug, ids.get(key)!)
+  await forgetTakenSlugs(tx, 'courses')
   const retaught = await loadCourseTrainers(tx, content, ids)
   const others = retaught.filter((key) => !change.added.includes(key) && !change.changed.includes(key))
   return { ...change, changed: [...change.changed, ...others] }
@@ -183,21 +176,4 @@ async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days
   partners.removed = await removeOtherOrganisations(tx, 'partner', keys(content.partners))
   clients.removed = await removeOtherOrganisations(tx, 'client', keys(content.clients))
   return [pages, seo, faqs, partners, clients]
-}
-
-/** Puts rows that one column tells apart. */
-async function putAll<R extends Record<string, unknown>>(
-  tx: Tx,
-  table: keyof DB,
-  kind: string,
-  identity: [keyof R & string],
-  rows: R[],
-): Promise<Change> {
-  const done = await put(tx, table, identity, rows)
-  return changeOf(kind, done, (row) => (identity[0] === 'singleton' ? kind : String(row[identity[0]])))
-}
-
-function changeOf<R extends Record<string, unknown>>(kind: string, done: Put<R>[], nameOf: (row: R) => string): Change {
-  const names = (added: boolean) => done.filter((one) => one.added === added).map(({ row }) => nameOf(row))
-  return { kind, added: names(true), changed: names(false), removed: [], withdrawn: [] }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { allWriting } from './writing-queries.server.ts'
 
 /** Any number of our own: two servers that start on one empty database load it once. */
 const CONTENT_LOCK = 7_301_448
@@ -58,18 +59,30 @@ export async function idsByKey(db: Database, table: Keyed): Promise<Map<string, 
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
+/** Where the former slugs of a table's records are remembered. */
+const FORMER = {
+  courses: { table: 'former_slugs', column: 'course_id' },
+  articles: { table: 'former_article_slugs', column: 'article_id' },
+} as const
+type Remembered = keyof typeof FORMER
+
 /**
  * Frees every slug that is about to change hands, so that two courses can take each other's: its holder is called `~id`
- * until its row is put. The former slugs of courses are remembered for ever.
+ * until its row is put. The former slugs of courses and articles are remembered for ever.
  * @param wanted the slugs to come, by key
  */
-export async function leaveSlugs(tx: Tx, table: 'courses' | 'specializations', wanted: Map<string, string>) {
-  const rows = await tx.selectFrom(table).select(['id', 'key', 'slug']).where('slug', 'is not', null).execute()
+export async function leaveSlugs(tx: Tx, table: Remembered | 'specializations', wanted: Map<string, string>) {
+  const rows = await tx
+    .selectFrom(table)
+    .select(['id', 'key', 'slug'])
+    .where('slug', 'is not', null)
+    .where('key', 'is not', null)
+    .execute()
   const taken = new Set(wanted.values())
   for (const { id, key, slug } of rows) {
-    const stays = wanted.has(key) ? wanted.get(key) === slug : !taken.has(slug!)
+    const stays = wanted.has(key!) ? wanted.get(key!) === slug : !taken.has(slug!)
     if (stays) continue
-    if (table === 'courses') await rememberSlug(tx, slug!, id)
+    if (table !== 'specializations') await rememberSlug(tx, table, slug!, id)
     await tx
       .updateTable(table)
       .set({ slug: `~${id}` })
@@ -78,17 +91,15 @@ export async function leaveSlugs(tx: Tx, table: 'courses' | 'specializations', w
   }
 }
 
-export async function rememberSlug(tx: Tx, slug: string, courseId: number): Promise<void> {
-  await tx
-    .insertInto('former_slugs')
-    .values({ slug, course_id: courseId })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ course_id: courseId }))
-    .execute()
+export async function rememberSlug(tx: Tx, of: Remembered, slug: string, id: number): Promise<void> {
+  const { table, column } = FORMER[of]
+  await sql`insert into ${sql.table(table)} (slug, ${sql.ref(column)}) values (${slug}, ${id})
+    on conflict (slug) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(tx)
 }
 
-/** An address that a course has now leads to that course, whatever it led to before. */
-export async function forgetTakenSlugs(tx: Tx): Promise<void> {
-  await sql`delete from former_slugs where slug in (select slug from courses)`.execute(tx)
+/** An address that a record has now leads to that record, whatever it led to before. */
+export async function forgetTakenSlugs(tx: Tx, of: Remembered): Promise<void> {
+  await sql`delete from ${sql.table(FORMER[of].table)} where slug in (select slug from ${sql.table(of)})`.execute(tx)
 }
 
 export async function runsByCourse(db: Database) {
@@ -263,6 +274,7 @@ export async function everything(db: Database) {
     db.selectFrom('reviews').selectAll().where('key', 'is not', null).orderBy('id').execute(),
     db.selectFrom('coupons').selectAll().orderBy('id').execute(),
   ])
+  const writing = await allWriting(db)
   const [pages, seo, organisations, faqs, institute, loadedOn] = await Promise.all([
     db.selectFrom('pages').selectAll().orderBy('code').execute(),
     db.selectFrom('page_seo').selectAll().orderBy('code').execute(),
@@ -272,6 +284,6 @@ export async function everything(db: Database) {
     loadedDay(db),
   ])
   const catalogue = { specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons }
-  return { ...catalogue, pages, seo, organisations, faqs, institute: institute?.data, loadedOn }
+  return { ...catalogue, ...writing, pages, seo, organisations, faqs, institute: institute?.data, loadedOn }
 }
 export type Everything = Awaited<ReturnType<typeof everything>>

@@ -4,7 +4,19 @@ import { basename, join } from 'node:path'
 import { isMap, isNode, isPair, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { error, type Finding } from './findings.ts'
-import { COURSES, type Content, CourseFile, DEMO_ACCOUNTS, DemoAccountsFile, FILES, PAGES, PageFile } from './format.ts'
+import {
+  ARTICLES,
+  COURSES,
+  type Content,
+  CourseFile,
+  DEMO_ACCOUNTS,
+  DemoAccountsFile,
+  FILES,
+  MAY_BE_MISSING,
+  PAGES,
+  PageFile,
+} from './format.ts'
+import { ArticleFile } from './writing-format.ts'
 
 export type ReadContent = {
   /** Undefined when a file is missing or not in its shape. */
@@ -14,7 +26,7 @@ export type ReadContent = {
   lineOf: (file: string, path: Finding['path']) => number | undefined
 }
 
-/** A folder without `demo-accounts.yaml` has no demonstration accounts; every other file must be there. */
+/** Every file must be there, but for the demonstration accounts and those of the blog and the community. */
 export function readContent(folder: string): ReadContent {
   const files = new Map<string, YamlFile>()
   const findings: Finding[] = []
@@ -28,11 +40,16 @@ export function readContent(folder: string): ReadContent {
     )
     return value?.data
   }
-  const lists = Object.entries(FILES).map(([name, { path, schema }]) => [name, read(path, schema)])
+  const isThere = (path: string) => existsSync(join(folder, path))
+  const lists = Object.entries(FILES).map(([name, { path, schema }]) => [
+    name,
+    MAY_BE_MISSING.includes(path) && !isThere(path) ? [] : read(path, schema),
+  ])
   const courses = yamlFiles(folder, COURSES).map((path) => named(path, read(path, CourseFile), 'key', findings))
   const pages = yamlFiles(folder, PAGES).map((path) => named(path, read(path, PageFile), 'code', findings))
-  const demoAccounts = existsSync(join(folder, DEMO_ACCOUNTS)) ? read(DEMO_ACCOUNTS, DemoAccountsFile) : []
-  const content = { ...Object.fromEntries(lists), courses, pages, demoAccounts } as Content
+  const articles = yamlFiles(folder, ARTICLES).map((path) => named(path, read(path, ArticleFile), 'key', findings))
+  const demoAccounts = isThere(DEMO_ACCOUNTS) ? read(DEMO_ACCOUNTS, DemoAccountsFile) : []
+  const content = { ...Object.fromEntries(lists), courses, pages, articles, demoAccounts } as Content
   return {
     content: findings.length === 0 ? content : undefined,
     findings,
@@ -48,7 +65,7 @@ function yamlFiles(folder: string, below: string): string[] {
     .map((name) => `${below}/${name}`)
 }
 
-/** A course and a page are found by their file's name, so it must be the name they give themselves. */
+/** Courses, pages and articles are found by their file's name, so it must be the name they give themselves. */
 function named<T extends Record<K, string>, K extends 'key' | 'code'>(
   path: string,
   value: T | undefined,

@@ -1,5 +1,5 @@
 /** Every text of a content folder, wherever it stands. */
-import { COURSES, type Content, DEMO_ACCOUNTS, FILES, type Localized, PAGES } from './format.ts'
+import { ARTICLES, COURSES, type Content, DEMO_ACCOUNTS, FILES, type Localized, PAGES } from './format.ts'
 
 export type Place = { file: string; path: (string | number)[] }
 export type PlacedText = Place & { text: Localized }
@@ -11,7 +11,8 @@ export function filesOf(content: Content): { file: string; value: unknown }[] {
   const lists = Object.entries(FILES).map(([name, { path }]) => ({ file: path, value: content[name as keyof Content] }))
   const courses = content.courses.map((course) => ({ file: `${COURSES}/${course.key}.yaml`, value: course }))
   const pages = content.pages.map((page) => ({ file: `${PAGES}/${page.code}.yaml`, value: page }))
-  return [...lists, ...courses, ...pages, { file: DEMO_ACCOUNTS, value: content.demoAccounts }]
+  const articles = content.articles.map((article) => ({ file: `${ARTICLES}/${article.key}.yaml`, value: article }))
+  return [...lists, ...courses, ...pages, ...articles, { file: DEMO_ACCOUNTS, value: content.demoAccounts }]
 }
 
 export function textsOf(content: Content): PlacedText[] {

@@ -10,9 +10,12 @@ import { ui } from './ui.ts'
 export const first = { catalogue, pages, shell, ui }
 
 export const later = {
+  blog: () => import('./blog.ts'),
+  community: () => import('./community.ts'),
   course: () => import('./course.ts'),
   identity: () => import('./identity.ts'),
   innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),
   orders: () => import('./orders.ts'),
+  writing: () => import('./writing.ts'),
 }

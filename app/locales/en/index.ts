@@ -1,5 +1,7 @@
 /** What pages say; errors and mails have files of their own that browsers never load. */
+import { blog } from './blog.ts'
 import { catalogue } from './catalogue.ts'
+import { community } from './community.ts'
 import { course } from './course.ts'
 import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
@@ -8,5 +10,19 @@ import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
+import { writing } from './writing.ts'
 
-export const texts = { catalogue, course, identity, innerPages, listing, orders, pages, shell, ui }
+export const texts = {
+  blog,
+  catalogue,
+  community,
+  course,
+  identity,
+  innerPages,
+  listing,
+  orders,
+  pages,
+  shell,
+  ui,
+  writing,
+}

@@ -1,0 +1,10 @@
+import type { Lang } from '../../locales/lang.ts'
+
+/** Props for what a person wrote in one language, when it is not the page's: its own language and direction. */
+export function textLanguage(text: string, pageLang: Lang): { lang?: Lang; dir?: 'rtl' | 'ltr' } {
+  const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  if (arabic + latin === 0) return {}
+  const own: Lang = arabic >= latin ? 'ar' : 'en'
+  return own === pageLang ? {} : { lang: own, dir: own === 'ar' ? 'rtl' : 'ltr' }
+}

@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { renderArticle } from '../../platform/markdown.server.ts'
+import { authorById, authorOf, isStaff } from '../authors/authors.server.ts'
+import { mendedQuery, queryOf } from '../catalogue/search.server.ts'
+import { foldSlug } from '../catalogue/slug.ts'
+import { commentsOf } from '../comments/comments.server.ts'
+import type { ArticleCard, blogEndpoints } from './contract.ts'
+import {
+  type ArticleFilter,
+  type ArticleRow,
+  type CardRow,
+  COUNT_CAP,
+  findArticle,
+  findArticleIds,
+  findCards,
+  findCategories,
+  findMovedSlug,
+  findNeighbours,
+  findRelatedIds,
+  findTag,
+  findTrendingIds,
+  findTrendingTags,
+} from './queries.server.ts'
+import { readingMinutes } from './reading-time.ts'
+
+type Calls = typeof blogEndpoints
+type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
+
+/** How many related articles an article's page shows. */
+const RELATED = 3
+
+export const blogOperations: Operations<Calls> = {
+  articles,
+  trendingArticles,
+  trendingTags,
+  articleById,
+  moreComments,
+  categories,
+}
+
+/** A page of the articles that pass every filter; what is searched with a typing error is found all the same. */
+async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<Answer<'articles'>> {
+  if (input.IsDraft && !isStaff(ctx)) throw new Problem('forbidden')
+  const [search, tag, author] = await Promise.all([
+    input.searchTerm === undefined ? undefined : queryOf(ctx, input.searchTerm),
+    input.tag === undefined ? undefined : findTag(ctx.db, input.tag),
+    authorById(ctx, input.UserId),
+  ])
+  const filter: ArticleFilter = {
+    search,
+    // A tag that nobody knows is on no article.
+    tag: input.tag === undefined ? undefined : (tag?.key ?? ''),
+    authorId: input.UserId,
+    categoryId: input.CategoryId,
+    drafts: input.IsDraft ?? false,
+    limit: input.PageSize,
+    offset: (input.PageIndex - 1) * input.PageSize,
+  }
+  const { ids, total } = await findOrMend(ctx, input.searchTerm, filter)
+  return {
+    items: await cardsOf(ctx, ids),
+    pageIndex: input.PageIndex,
+    pageSize: input.PageSize,
+    totalCount: Math.min(total, COUNT_CAP),
+    totalIsCapped: total > COUNT_CAP || undefined,
+    author,
+    tag: tag && { key: tag.key, name: inLang(tag.name, ctx.lang) },
+  }
+}
+
+async function findOrMend(ctx: Context, term: string | undefined, filter: ArticleFilter) {
+  const found = await findArticleIds(ctx.db, filter, ctx.now())
+  if (term === undefined || found.total > 0) return found
+  const mended = await mendedQuery(ctx, term)
+  return mended === null ? found : findArticleIds(ctx.db, { ...filter, search: mended }, ctx.now())
+}
+
+async function trendingArticles(ctx: Context, { count }: Input<Calls['trendingArticles']>) {
+  return cardsOf(ctx, await findTrendingIds(ctx.db, count, ctx.now()))
+}
+
+async function trendingTags(ctx: Context, { count }: Input<Calls['trendingTags']>) {
+  const rows = await findTrendingTags(ctx.db, count, ctx.now())
+  return rows.map(({ key, name, articles_count }) => ({
+    key,
+    name: inLang(name, ctx.lang),
+    articlesCount: articles_count,
+  }))
+}
+
+/** One article whole, or where it moved when this was its slug once. Staff see drafts too. */
+async function articleById(ctx: Context, { id }: Input<Calls['articleById']>): Promise<Answer<'articleById'>> {
+  const row = await visibleArticle(ctx, id)
+  if (!row) {
+    const movedTo = await findMovedSlug(ctx.db, id, foldSlug(id), ctx.now())
+    if (movedTo === undefined) throw new Problem('articleNotFound')
+    return { movedTo }
+  }
+  const text = (localized: { ar: string; en?: string }) => inLang(localized, ctx.lang)
+  const [comments, related, { previous, next }] = await Promise.all([
+    commentsOf(ctx, { articleId: row.id }),
+    findRelatedIds(ctx.db, row, RELATED, ctx.now()).then((ids) => cardsOf(ctx, ids)),
+    row.published_at ? findNeighbours(ctx.db, row, ctx.now()) : { previous: undefined, next: undefined },
+  ])
+  const { html, contents } = renderArticle(row.body, ctx.lang)
+  return {
+    ...cardOf(ctx, row),
+    body: html,
+    contents,
+    author: { ...authorOf(row.author, ctx.lang), bio: row.author.bio && text(row.author.bio) },
+    comments,
+    related,
+    previous: previous && { slug: previous.slug, title: text(previous.title) },
+    next: next && { slug: next.slug, title: text(next.title) },
+    seo: {
+      metaTitle: text(row.seo.title),
+      metaDescription: text(row.seo.description),
+      keywords: row.seo.keywords ? text(row.seo.keywords) : '',
+    },
+  }
+}
+
+/** By its slug first: a slug may be a number too. */
+async function visibleArticle(ctx: Context, given: string): Promise<ArticleRow | undefined> {
+  const row =
+    (await findArticle(ctx.db, { slug: given.normalize('NFC') })) ??
+    (/^[1-9]\d{0,8}$/.test(given) ? await findArticle(ctx.db, { id: Number(given) }) : undefined)
+  return row && (isPublished(ctx, row) || isStaff(ctx)) ? row : undefined
+}
+
+const isPublished = (ctx: Context, { published_at }: CardRow) => published_at !== null && published_at <= ctx.now()
+
+async function moreComments(ctx: Context, { ArticleId, PageNumber }: Input<Calls['moreComments']>) {
+  const [row] = await findCards(ctx.db, [ArticleId])
+  if (!row || !(isPublished(ctx, row) || isStaff(ctx))) throw new Problem('articleNotFound')
+  return commentsOf(ctx, { articleId: ArticleId }, PageNumber)
+}
+
+async function categories(ctx: Context) {
+  const rows = await findCategories(ctx.db, ctx.now())
+  return rows.map(({ id, name, summary, articles_count }) => ({
+    id,
+    name: inLang(name, ctx.lang),
+    summary: inLang(summary, ctx.lang),
+    articlesCount: articles_count,
+  }))
+}
+
+async function cardsOf(ctx: Context, ids: number[]) {
+  return (await findCards(ctx.db, ids)).map((row) => cardOf(ctx, row))
+}
+
+function cardOf(ctx: Context, row: CardRow): ArticleCard {
+  const isTranslated = ctx.lang === 'en' && row.words_en > 0
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: inLang(row.title, ctx.lang),
+    summary: inLang(row.summary, ctx.lang),
+    image: row.cover,
+    author: authorOf(row.author, ctx.lang),
+    category: { id: row.category.id, name: inLang(row.category.name, ctx.lang) },
+    tags: row.tags.map(({ key, name }) => ({ key, name: inLang(name, ctx.lang) })),
+    publishedAt: row.published_at?.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    readingMinutes: isTranslated ? readingMinutes(row.words_en, 'en') : readingMinutes(row.words_ar, 'ar'),
+    commentsCount: row.comments_count,
+  }
+}

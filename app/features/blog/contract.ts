@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import { Author } from '../authors/contract.ts'
+import { CommentPage } from '../comments/contract.ts'
+
+const Instant = z.iso.datetime()
+const Yes = z.union([z.boolean(), z.stringbool('invalid')])
+
+export const Tag = z.object({
+  /** What the list's `tag` takes, in Latin letters. */
+  key: z.string(),
+  name: z.string(),
+})
+export type Tag = z.output<typeof Tag>
+
+export const ArticleCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  image: z.string(),
+  author: Author,
+  category: z.object({ id: z.int(), name: z.string() }),
+  tags: z.array(Tag),
+  /** Left out of a draft; ahead of now for a scheduled one. */
+  publishedAt: Instant.optional(),
+  updatedAt: Instant,
+  readingMinutes: z.int(),
+  commentsCount: z.int(),
+})
+export type ArticleCard = z.output<typeof ArticleCard>
+
+const Neighbour = z.object({ slug: z.string(), title: z.string() })
+
+export const Article = ArticleCard.extend({
+  /** Sanitized HTML, made from the article's Markdown. */
+  body: z.string(),
+  /** The headings of the body, to jump to by their ids. */
+  contents: z.array(z.object({ id: z.string(), title: z.string() })),
+  author: Author.extend({ bio: z.string().nullable() }),
+  comments: CommentPage,
+  related: z.array(ArticleCard),
+  /** The article that was published before this one, and the one after it. */
+  previous: Neighbour.optional(),
+  next: Neighbour.optional(),
+  seo: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
+})
+export type Article = z.output<typeof Article>
+
+export const ArticleQuery = z.object({
+  /** A tag's key, or its name in either language. */
+  tag: optional(Text(100)),
+  /** The author's id. */
+  UserId: optional(Id),
+  CategoryId: optional(Id),
+  searchTerm: optional(Text(200)),
+  /** Drafts and scheduled articles, for staff only. */
+  IsDraft: optional(Yes),
+  PageIndex,
+  PageSize,
+})
+export type ArticleQuery = z.output<typeof ArticleQuery>
+
+const Count = (unsaid: number) =>
+  optional(WholeNumber.pipe(z.number().min(1, 'number').max(24, 'number'))).transform((count) => count ?? unsaid)
+
+const READS = ['articles', 'blog_categories', 'tags', 'authors', 'trainers', 'users'] as const
+
+export const blogEndpoints = {
+  articles: endpoint({
+    method: 'GET',
+    path: 'Articles/filter-articles',
+    summary: 'Finds articles, the newest first.',
+    audience: 'everyone',
+    reads: READS,
+    input: ArticleQuery,
+    output: PageOf(ArticleCard).extend({
+      /** Whom and what the list was filtered by, to be named. */
+      author: Author.optional(),
+      tag: Tag.optional(),
+    }),
+    problems: ['forbidden'],
+  }),
+  trendingArticles: endpoint({
+    method: 'GET',
+    path: 'Articles/trending-articles',
+    summary: 'The articles that are read and discussed most these days.',
+    audience: 'everyone',
+    reads: READS,
+    input: z.object({ count: Count(3) }),
+    output: z.array(ArticleCard),
+  }),
+  trendingTags: endpoint({
+    method: 'GET',
+    path: 'Articles/trending-tags',
+    summary: 'The tags of the articles that are read most these days.',
+    audience: 'everyone',
+    reads: ['articles', 'tags'],
+    input: z.object({ count: Count(12) }),
+    output: z.array(Tag.extend({ articlesCount: z.int() })),
+  }),
+  articleById: endpoint({
+    method: 'GET',
+    path: 'Articles/article-by-id',
+    summary: 'One article whole, by its slug or its id; a former slug answers where the article moved.',
+    audience: 'everyone',
+    reads: [...READS, 'comments', 'former_article_slugs'],
+    input: z.object({ id: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), Text(300)) }),
+    output: z.union([Article, z.object({ movedTo: z.string() })]),
+    problems: ['articleNotFound'],
+  }),
+  moreComments: endpoint({
+    method: 'GET',
+    path: 'Articles/load-more-comments',
+    summary: 'A page of an article’s comments, twenty a page, the oldest first.',
+    audience: 'everyone',
+    reads: ['comments', 'articles', 'authors', 'trainers', 'users'],
+    input: z.object({ ArticleId: Id, PageNumber: PageIndex }),
+    output: CommentPage,
+    problems: ['articleNotFound'],
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: 'Articles/categories',
+    summary: 'The categories of the blog with their number of articles.',
+    audience: 'everyone',
+    reads: ['articles', 'blog_categories'],
+    input: z.object({}),
+    output: z.array(z.object({ id: z.int(), name: z.string(), summary: z.string(), articlesCount: z.int() })),
+  }),
+}

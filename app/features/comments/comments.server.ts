@@ -1,0 +1,40 @@
+/** Comments under articles and posts alike. */
+import type { z } from 'zod'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { renderMemberText } from '../../platform/markdown.server.ts'
+import { authorOf, isMine } from '../authors/authors.server.ts'
+import type { CommentPage } from './contract.ts'
+import { type CommentRow, countComments, findComments, type Subject } from './queries.server.ts'
+
+const PAGE_SIZE = 20
+/** Lists are counted exactly so far, and no page lies beyond. */
+const COUNT_CAP = 10_000
+
+/** A page of what was said about something that the visitor may see. */
+export async function commentsOf(ctx: Context, subject: Subject, page = 1): Promise<z.input<typeof CommentPage>> {
+  const offset = (page - 1) * PAGE_SIZE
+  const [count, rows] = await Promise.all([
+    countComments(ctx.db, subject),
+    offset >= COUNT_CAP ? [] : findComments(ctx.db, subject, { limit: PAGE_SIZE, offset }),
+  ])
+  if (count === undefined) throw new Problem('notFound')
+  return {
+    items: rows.map((row) => commentOf(ctx, row)),
+    pageIndex: page,
+    pageSize: PAGE_SIZE,
+    totalCount: Math.min(count, COUNT_CAP),
+    totalIsCapped: count > COUNT_CAP || undefined,
+  }
+}
+
+function commentOf(ctx: Context, row: CommentRow) {
+  return {
+    id: row.id,
+    text: renderMemberText(row.text, ctx.lang),
+    author: authorOf(row.author, ctx.lang),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString(),
+    isMine: isMine(ctx, row.author),
+  }
+}

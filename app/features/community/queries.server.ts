@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
+
+export type PostRow = {
+  id: number
+  title: string
+  content: string
+  state: 'shown' | 'waiting' | 'hidden'
+  publish_date: Date
+  edited_at: Date | null
+  comments_count: number
+  category: { id: number; name: Localized }
+  author: FaceRow
+}
+
+/** The posts in the order of their ids, whatever their state: whoever asks has chosen the ids. */
+export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PostRow>`
+    select posts.id, posts.title, posts.content, posts.state, posts.publish_date, posts.edited_at, posts.comments_count,
+      json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author
+    from unnest(${ids}::int[]) with ordinality as wanted (id, place)
+    join posts on posts.id = wanted.id
+    join post_categories on post_categories.id = posts.category_id
+    join authors on authors.id = posts.author_id ${faceJoins}
+    order by place`.execute(db)
+  return rows
+}
+
+export async function findTrendingIds(db: Database, count: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from posts where state = 'shown' and publish_date <= ${now}
+    order by heat desc, id desc limit ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export function findCategories(db: Database) {
+  return db.selectFrom('post_categories').select(['id', 'name', 'summary']).orderBy('position').orderBy('id').execute()
+}

@@ -1,0 +1,27 @@
+/** Fields that the files of `content/` share. */
+import { z } from 'zod'
+
+/** Latin, stable, never shown: what other files and later imports refer to. */
+export const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lowercase Latin letters, digits and single hyphens')
+
+/** A text in both languages; English may be missing and is then shown in Arabic. */
+export const Localized = z.strictObject({ ar: z.string().trim().min(1), en: z.string().trim().min(1).optional() })
+export type Localized = z.infer<typeof Localized>
+
+export const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
+export const Riyals = z.number().min(0).max(1_000_000).multipleOf(0.01)
+/** A path below `content/`, e.g. `images/covers/leadership-1.svg`. */
+export const ImagePath = z
+  .string()
+  .regex(/^images(\/[\w-][\w.-]*)+\.(svg|webp|avif|png|jpg)$/, 'a path such as images/covers/name.svg')
+/** Letters of any script, digits and hyphens, as it stands in an address. */
+export const Slug = z
+  .string()
+  .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'letters, digits and single hyphens')
+  .refine((slug) => slug === slug.normalize('NFC'), 'must be in Unicode normal form C')
+
+export const Seo = z.strictObject({ title: Localized, description: Localized, keywords: Localized.optional() })
+export const Question = z.strictObject({ question: Localized, answer: Localized })
+
+/** Days before the day of loading; a negative number is after it. */
+export const DaysAgo = z.int()

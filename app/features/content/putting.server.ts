@@ -1,0 +1,34 @@
+/** What loading every kind of record has in common. */
+import type { DB } from '../../../db/types.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { type Put, put } from './queries.server.ts'
+import type { Change } from './report.ts'
+
+export type Days = {
+  /** The day of the first loading, kept for ever. */
+  firstDay: string
+  /** What the relative days of these files are counted from. */
+  countedFrom: string
+  now: Date
+}
+
+/** Puts rows that one column tells apart. */
+export async function putAll<R extends Record<string, unknown>>(
+  tx: Tx,
+  table: keyof DB,
+  kind: string,
+  identity: [keyof R & string],
+  rows: R[],
+): Promise<Change> {
+  const done = await put(tx, table, identity, rows)
+  return changeOf(kind, done, (row) => (identity[0] === 'singleton' ? kind : String(row[identity[0]])))
+}
+
+export function changeOf<R extends Record<string, unknown>>(
+  kind: string,
+  done: Put<R>[],
+  nameOf: (row: R) => string,
+): Change {
+  const names = (added: boolean) => done.filter((one) => one.added === added).map(({ row }) => nameOf(row))
+  return { kind, added: names(true), changed: names(false), removed: [], withdrawn: [] }
+}

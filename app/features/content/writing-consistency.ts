@@ -1,0 +1,81 @@
+/** What must hold between the files of the blog and the community. */
+import { error, type Finding, repeated, unknown } from './findings.ts'
+import { ARTICLES, type Content, FILES } from './format.ts'
+import type { ArticleFile } from './writing-format.ts'
+
+export function wrongWriting(content: Content): Finding[] {
+  return [
+    ...sharedNames(content),
+    ...repeatedSlugs(content.articles),
+    ...content.articles.flatMap((article) => wrongArticle(content, article)),
+    ...wrongPosts(content),
+  ]
+}
+
+/** Trainers and the other authors are named in the same places. */
+function sharedNames({ trainers, authors }: Content): Finding[] {
+  const taken = new Set(trainers.map(({ key }) => key))
+  return authors.flatMap(({ key }, index) =>
+    taken.has(key) ? [error(FILES.authors.path, [index, 'key'], `“${key}” is a trainer already`)] : [],
+  )
+}
+
+/** A slug leads to one article: no two articles share one, a former one included. */
+function repeatedSlugs(articles: ArticleFile[]): Finding[] {
+  const owners = new Map<string, string>()
+  const claims = articles.flatMap((article) => [
+    { article, slug: article.slug, path: ['slug'] as Finding['path'] },
+    ...article.formerSlugs.map((slug, index) => ({ article, slug, path: ['formerSlugs', index] })),
+  ])
+  return claims.flatMap(({ article, slug, path }) => {
+    const other = owners.get(slug)
+    owners.set(slug, article.key)
+    return other === undefined ? [] : [error(fileOf(article), path, `“${slug}” already leads to the article ${other}`)]
+  })
+}
+
+function wrongArticle(content: Content, article: ArticleFile): Finding[] {
+  const file = fileOf(article)
+  return [
+    ...(content.blogCategories.some(({ key }) => key === article.category)
+      ? []
+      : [error(file, ['category'], unknown('category', article.category))]),
+    ...wrongAuthors(content, file, article, []),
+    ...article.tags.flatMap((tag, index) =>
+      content.tags.some(({ key }) => key === tag) ? [] : [error(file, ['tags', index], unknown('tag', tag))],
+    ),
+    ...repeated(
+      file,
+      article.tags.map((key, index) => ({ key, path: ['tags', index] })),
+    ),
+  ]
+}
+
+function wrongPosts(content: Content): Finding[] {
+  const file = FILES.posts.path
+  return content.posts.flatMap((post, index) => [
+    ...(content.postCategories.some(({ key }) => key === post.category)
+      ? []
+      : [error(file, [index, 'category'], unknown('category', post.category))]),
+    ...wrongAuthors(content, file, post, [index]),
+  ])
+}
+
+type Written = { author: string; comments: { author: string }[] }
+
+function wrongAuthors(
+  { trainers, authors }: Content,
+  file: string,
+  written: Written,
+  path: Finding['path'],
+): Finding[] {
+  const isKnown = (author: string) => [...trainers, ...authors].some(({ key }) => key === author)
+  return [
+    ...(isKnown(written.author) ? [] : [error(file, [...path, 'author'], unknown('author', written.author))]),
+    ...written.comments.flatMap(({ author }, index) =>
+      isKnown(author) ? [] : [error(file, [...path, 'comments', index, 'author'], unknown('author', author))],
+    ),
+  ]
+}
+
+const fileOf = ({ key }: ArticleFile) => `${ARTICLES}/${key}.yaml`

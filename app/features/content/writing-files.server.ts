@@ -1,0 +1,70 @@
+/** The rows of the blog and the community as files: the way back of `writing-rows.ts`. */
+import { clockOf, dayOf, daysBetween } from './days.ts'
+import type { PicturePath } from './files.server.ts'
+import type { AllWriting } from './writing-queries.server.ts'
+
+/** The parts of the export's files that `filesFrom` adds. */
+export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: PicturePath) {
+  const byId = (rows: { id: number; key: string | null }[]) => new Map(rows.map(({ id, key }) => [id, key!]))
+  const keys = {
+    authors: byId(all.authors),
+    blogCategories: byId(all.blogCategories),
+    postCategories: byId(all.postCategories),
+  }
+  const daysAgo = (at: Date) => daysBetween(dayOf(at), loadedOn)
+  const comments = (of: (row: AllWriting['comments'][number]) => boolean) =>
+    unlessEmpty(
+      all.comments
+        .filter((row) => of(row) && row.state === 'shown')
+        .map((row) => ({
+          author: keys.authors.get(row.author_id),
+          daysAgo: daysAgo(row.created_at),
+          at: clockOf(row.created_at),
+          text: row.text,
+        })),
+    )
+  return {
+    authors: all.authors
+      .filter(({ name }) => name !== null)
+      .map(({ key, kind, name, title, picture: address }) => ({
+        key,
+        kind: kind === 'member' ? undefined : kind,
+        name,
+        title: title ?? undefined,
+        picture: address === null ? undefined : picture(address, 'portraits'),
+      })),
+    blogCategories: all.blogCategories.map(({ key, name, summary }) => ({ key, name, summary })),
+    tags: all.tags.map(({ key, name }) => ({ key, name })),
+    articles: all.articles.map((row) => ({
+      key: row.key,
+      slug: row.slug,
+      formerSlugs: unlessEmpty(
+        all.formerArticleSlugs.filter(({ article_id }) => article_id === row.id).map(({ slug }) => slug),
+      ),
+      category: keys.blogCategories.get(row.category_id),
+      author: keys.authors.get(row.author_id),
+      tags: row.tags,
+      publishedDaysAgo: daysAgo(row.published_at!),
+      updatedDaysAgo: +row.updated_at === +row.published_at! ? undefined : daysAgo(row.updated_at),
+      cover: picture(row.cover, 'articles'),
+      title: row.title,
+      summary: row.summary,
+      body: row.body,
+      seo: row.seo,
+      comments: comments((comment) => comment.article_id === row.id),
+    })),
+    postCategories: all.postCategories.map(({ key, name, summary }) => ({ key, name, summary })),
+    posts: all.posts.map((row) => ({
+      key: row.key,
+      author: keys.authors.get(row.author_id),
+      category: keys.postCategories.get(row.category_id),
+      daysAgo: daysAgo(row.publish_date),
+      at: clockOf(row.publish_date),
+      title: row.title,
+      content: row.content,
+      comments: comments((comment) => comment.post_id === row.id),
+    })),
+  }
+}
+
+const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)

@@ -1,0 +1,65 @@
+/** The files of the blog and the community. */
+import { z } from 'zod'
+import { Clock, DaysAgo, ImagePath, Key, Localized, Seo, Slug } from './format-fields.ts'
+
+/** Who writes besides the trainers: the institute's staff, and members of the community without an account. */
+export const AuthorsFile = z.array(
+  z.strictObject({
+    key: Key,
+    kind: z.enum(['staff', 'member']).default('member'),
+    name: Localized,
+    title: Localized.optional(),
+    picture: ImagePath.optional(),
+  }),
+)
+
+const Categories = z.array(z.strictObject({ key: Key, name: Localized, summary: Localized }))
+export const BlogCategoriesFile = Categories
+export const PostCategoriesFile = Categories
+
+export const TagsFile = z.array(z.strictObject({ key: Key, name: Localized }))
+
+/** Written by members, so in one language. */
+const Comment = z.strictObject({
+  /** A trainer's key, or one of `authors.yaml`. */
+  author: Key,
+  daysAgo: DaysAgo,
+  at: Clock,
+  /** Markdown. */
+  text: z.string().trim().min(1).max(5000),
+})
+
+export const ArticleFile = z.strictObject({
+  key: Key,
+  slug: Slug,
+  formerSlugs: z.array(Slug).default([]),
+  category: Key,
+  /** A trainer's key, or one of `authors.yaml`. */
+  author: Key,
+  tags: z.array(Key).min(1),
+  publishedDaysAgo: DaysAgo,
+  /** When it was last changed before it is first loaded; later changes date themselves. */
+  updatedDaysAgo: DaysAgo.optional(),
+  cover: ImagePath,
+  title: Localized,
+  summary: Localized,
+  /** Markdown; its headings begin with `##`. */
+  body: Localized,
+  seo: Seo,
+  comments: z.array(Comment).default([]),
+})
+export type ArticleFile = z.infer<typeof ArticleFile>
+
+export const PostsFile = z.array(
+  z.strictObject({
+    key: Key,
+    author: Key,
+    category: Key,
+    daysAgo: DaysAgo,
+    at: Clock,
+    title: z.string().trim().min(1).max(200),
+    /** Markdown. */
+    content: z.string().trim().min(1).max(20_000),
+    comments: z.array(Comment).default([]),
+  }),
+)

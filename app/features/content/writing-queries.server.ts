@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Gone } from './queries.server.ts'
+
+export async function idsOfWriting(
+  db: Database,
+  table: 'authors' | 'blog_categories' | 'post_categories' | 'articles' | 'posts',
+): Promise<Map<string, number>> {
+  const rows = await db.selectFrom(table).select(['key', 'id']).where('key', 'is not', null).execute()
+  return new Map(rows.map(({ key, id }) => [key!, id]))
+}
+
+/** Comments that the files no longer hold; those that members wrote have no key and stay. */
+export async function removeOtherComments(tx: Tx, keys: string[]): Promise<string[]> {
+  const gone = await sql<{ key: string }>`
+    delete from comments where key <> all(${keys}::text[]) returning key`.execute(tx)
+  return gone.rows.map(({ key }) => key)
+}
+
+/** Removes the articles without members' comments; those with comments become drafts. */
+export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<Gone> {
+  const removed = await sql<{ key: string }>`
+    delete from articles where key <> all(${keys}::text[])
+      and not exists (select from comments where article_id = articles.id) returning key`.execute(tx)
+  const withdrawn = await sql<{ key: string }>`
+    update articles set published_at = null where key <> all(${keys}::text[]) and published_at is not null
+    returning key`.execute(tx)
+  return { removed: removed.rows.map(({ key }) => key), withdrawn: withdrawn.rows.map(({ key }) => key) }
+}
+
+/** Removes the posts without members' comments; those with comments are hidden. */
+export async function removeOtherPosts(tx: Tx, keys: string[]): Promise<Gone> {
+  const removed = await sql<{ key: string }>`
+    delete from posts where key <> all(${keys}::text[])
+      and not exists (select from comments where post_id = posts.id) returning key`.execute(tx)
+  const withdrawn = await sql<{ key: string }>`
+    update posts set state = 'hidden' where key <> all(${keys}::text[]) and state <> 'hidden' returning key`.execute(tx)
+  return { removed: removed.rows.map(({ key }) => key), withdrawn: withdrawn.rows.map(({ key }) => key) }
+}
+
+const USED = {
+  blog_categories: sql`exists (select from articles where category_id = blog_categories.id)`,
+  post_categories: sql`exists (select from posts where category_id = post_categories.id)`,
+  tags: sql`exists (select from articles where tags @> array[tags.key])`,
+  authors: sql`(authors.user_id is not null
+    or exists (select from articles where author_id = authors.id)
+    or exists (select from posts where author_id = authors.id)
+    or exists (select from comments where author_id = authors.id))`,
+} as const
+
+/** Removes what the files no longer name, unless something still needs it. */
+export async function removeUnused(tx: Tx, table: keyof typeof USED, keys: string[]): Promise<string[]> {
+  const gone = await sql<{ key: string }>`
+    delete from ${sql.table(table)} where key <> all(${keys}::text[]) and not ${USED[table]} returning key`.execute(tx)
+  return gone.rows.map(({ key }) => key)
+}
+
+/** What an export writes of the blog and the community: only what came from files or can go back into them. */
+export async function allWriting(db: Database) {
+  const [authors, blogCategories, tags, articles, formerArticleSlugs, postCategories, posts, comments] =
+    await Promise.all([
+      db.selectFrom('authors').selectAll().where('key', 'is not', null).orderBy('id').execute(),
+      db.selectFrom('blog_categories').selectAll().orderBy('position').orderBy('id').execute(),
+      db.selectFrom('tags').selectAll().orderBy('key').execute(),
+      db
+        .selectFrom('articles')
+        .selectAll()
+        .where('key', 'is not', null)
+        .where('published_at', 'is not', null)
+        .orderBy('key')
+        .execute(),
+      db.selectFrom('former_article_slugs').selectAll().orderBy('slug').execute(),
+      db.selectFrom('post_categories').selectAll().orderBy('position').orderBy('id').execute(),
+      db
+        .selectFrom('posts')
+        .selectAll()
+        .where('key', 'is not', null)
+        .where('state', '=', 'shown')
+        .orderBy('id')
+        .execute(),
+      db.selectFrom('comments').selectAll().where('key', 'is not', null).orderBy('id').execute(),
+    ])
+  return { authors, blogCategories, tags, articles, formerArticleSlugs, postCategories, posts, comments }
+}
+export type AllWriting = Awaited<ReturnType<typeof allWriting>>

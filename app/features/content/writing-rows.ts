@@ -1,0 +1,90 @@
+/** The files of the blog and the community as rows of the database. */
+import { instantOf, plusDays } from './days.ts'
+import type { Content } from './format.ts'
+import type { Ids, PictureAddress } from './rows.ts'
+import type { ArticleFile } from './writing-format.ts'
+
+const json = JSON.stringify
+
+/** Every trainer may write, and so may those of the file of their own. */
+export function authorRows({ trainers, authors }: Content, trainerIds: Ids, picture: PictureAddress) {
+  const unnamed = { name: null, title: null, picture: null }
+  return [
+    ...trainers.map(({ key }) => ({ key, trainer_id: trainerIds.get(key)!, kind: 'teacher', ...unnamed })),
+    ...authors.map((author) => ({
+      key: author.key,
+      trainer_id: null,
+      kind: author.kind,
+      name: json(author.name),
+      title: author.title === undefined ? null : json(author.title),
+      picture: author.picture === undefined ? null : picture(author.picture),
+    })),
+  ]
+}
+
+export function categoryRows(categories: Content['blogCategories']) {
+  return categories.map(({ key, name, summary }, position) => ({
+    key,
+    name: json(name),
+    summary: json(summary),
+    position,
+  }))
+}
+
+export function tagRows({ tags }: Content) {
+  return tags.map(({ key, name }) => ({ key, name: json(name) }))
+}
+
+export function articleRow(
+  article: ArticleFile,
+  loadedOn: string,
+  ids: { categories: Ids; authors: Ids },
+  picture: PictureAddress,
+) {
+  return {
+    key: article.key,
+    slug: article.slug,
+    category_id: ids.categories.get(article.category)!,
+    author_id: ids.authors.get(article.author)!,
+    tags: article.tags,
+    title: json(article.title),
+    summary: json(article.summary),
+    body: json(article.body),
+    cover: picture(article.cover),
+    seo: json(article.seo),
+    published_at: instantOf(plusDays(loadedOn, -article.publishedDaysAgo)),
+    updated_at: instantOf(plusDays(loadedOn, -(article.updatedDaysAgo ?? article.publishedDaysAgo))),
+  }
+}
+
+export function postRows({ posts }: Content, loadedOn: string, ids: { categories: Ids; authors: Ids }) {
+  return posts.map((post) => {
+    const date = instantOf(plusDays(loadedOn, -post.daysAgo), post.at)
+    return {
+      key: post.key,
+      author_id: ids.authors.get(post.author)!,
+      category_id: ids.categories.get(post.category)!,
+      title: post.title,
+      content: post.content,
+      publish_date: date,
+      created_at: date,
+    }
+  })
+}
+
+/** Comments have no key of their own: they are known by their place under what they are about. */
+export function commentRows(content: Content, loadedOn: string, ids: { articles: Ids; posts: Ids; authors: Ids }) {
+  const rows = (kind: 'articles' | 'posts', subject: { key: string; comments: Content['posts'][number]['comments'] }) =>
+    subject.comments.map((comment, place) => ({
+      key: `${kind}/${subject.key}/${place + 1}`,
+      article_id: kind === 'articles' ? ids.articles.get(subject.key)! : null,
+      post_id: kind === 'posts' ? ids.posts.get(subject.key)! : null,
+      author_id: ids.authors.get(comment.author)!,
+      text: comment.text,
+      created_at: instantOf(plusDays(loadedOn, -comment.daysAgo), comment.at),
+    }))
+  return [
+    ...content.articles.flatMap((article) => rows('articles', article)),
+    ...content.posts.flatMap((post) => rows('posts', post)),
+  ]
+}

@@ -1,0 +1,61 @@
+import { formatNumber, pluralAr } from '../format.ts'
+
+const articles = (n: number) =>
+  pluralAr(n, {
+    zero: 'لا مقالات',
+    one: 'مقال واحد',
+    two: 'مقالان',
+    few: '{n} مقالات',
+    many: '{n} مقالًا',
+    other: '{n} مقال',
+  })
+
+/** The blog. Arabic is the source: English must match its type. */
+export const blog = {
+  title: 'المدونة',
+  lead: 'خبرة يكتبها مدرّبونا: مسارك المهني، وشهاداتك، وفريقك، وأدواتك اليومية.',
+  searchLabel: 'ابحث في المقالات',
+  searchPlaceholder: 'موضوع أو شهادة أو أداة',
+  categories: 'أقسام المدونة',
+  all: 'كل المقالات',
+  found: (n: number, capped: boolean) => (capped ? `أكثر من ${formatNumber(n)} مقال` : articles(n)),
+  count: articles,
+  searchTitle: (words: string) => `مقالات فيها «${words}»`,
+  tagTitle: (tag: string) => `مقالات في ${tag}`,
+  authorTitle: (name: string) => `مقالات ${name}`,
+  tag: (name: string) => `الوسم: ${name}`,
+  author: (name: string) => `الكاتب: ${name}`,
+  words: (words: string) => `البحث: «${words}»`,
+  active: 'معايير مفعّلة',
+  trending: 'الأكثر قراءة ونقاشًا',
+  trendingTags: 'وسوم رائجة',
+  rss: 'تابع المدونة عبر RSS',
+  readingTime: (minutes: number) =>
+    pluralAr(minutes, {
+      zero: 'أقل من دقيقة',
+      one: 'قراءة في دقيقة',
+      two: 'قراءة في دقيقتين',
+      few: 'قراءة في {n} دقائق',
+      many: 'قراءة في {n} دقيقة',
+      other: 'قراءة في {n} دقيقة',
+    }),
+  draft: 'مسودة',
+  read: 'اقرأ المقال',
+  noneTitle: 'لم نجد مقالًا بهذه المعايير',
+  noneSearch: (words: string) => `لم نجد مقالًا فيه «${words}». جرّب كلمة أعمّ، أو تصفّح أحد الأقسام.`,
+  noneBody: 'جرّب قسمًا آخر، أو اعرض كل المقالات.',
+  noneYet: 'لا مقالات بعد',
+  noneYetBody: 'نكتب أولى مقالاتنا الآن. عُد قريبًا.',
+  showAll: 'اعرض كل المقالات',
+  published: (day: string) => `نُشر في ${day}`,
+  updated: (day: string) => `حُدّث في ${day}`,
+  contents: 'في هذا المقال',
+  tags: 'الوسوم',
+  aboutAuthor: 'عن الكاتب',
+  moreBy: (name: string) => `كل مقالات ${name}`,
+  previous: 'المقال السابق',
+  next: 'المقال التالي',
+  neighbours: 'مقالات قبله وبعده',
+  related: 'مقالات قريبة',
+  courses: 'تصفّح الدورات',
+}

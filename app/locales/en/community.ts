@@ -1,0 +1,37 @@
+import type { community as source } from '../ar/community.ts'
+import { formatNumber, pluralEn } from '../format.ts'
+
+export const community: typeof source = {
+  title: 'The learners’ community',
+  lead: 'Questions, experiences and projects that learners and trainers write for each other.',
+  searchLabel: 'Search the posts',
+  searchPlaceholder: 'A question, a certificate or a tool',
+  categories: 'Sections of the community',
+  all: 'All posts',
+  found: (n, capped) =>
+    capped ? `More than ${formatNumber(n)} posts` : n === 0 ? 'No posts' : pluralEn(n, '{n} post', '{n} posts'),
+  sort: 'Sort by',
+  sorts: { 1: 'Newest', 2: 'Most discussed', 3: 'Trending' },
+  searchTitle: (words) => `Posts with “${words}”`,
+  authorTitle: (name) => `Posts by ${name}`,
+  author: (name) => `Author: ${name}`,
+  words: (words) => `Search: “${words}”`,
+  active: 'Filters in use',
+  trending: 'Trending these days',
+  noneTitle: 'No post matches this',
+  noneSearch: (words) => `No post mentions “${words}”. Try a broader word, or browse one of the sections.`,
+  noneBody: 'Try another section, or show all posts.',
+  noneYet: 'No posts yet',
+  noneYetBody: 'The discussion will begin here soon.',
+  showAll: 'Show all posts',
+  guestTitle: 'You are reading as a guest',
+  guestBody: 'Sign in or create an account to be a member of the community.',
+  login: 'Sign in',
+  signUp: 'Create an account',
+  published: (day) => `Posted ${day}`,
+  edited: (day) => `Edited ${day}`,
+  moreBy: (name) => `All posts by ${name}`,
+  states: { waiting: 'This post waits for review; only you can see it.', hidden: 'This post is hidden from visitors.' },
+  scheduled: (day) => `This post will be published on ${day}.`,
+  back: 'All posts',
+}

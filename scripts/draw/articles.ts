@@ -1,0 +1,21 @@
+import type { MarkName } from '../../app/ui/icon-names.ts'
+import type { Field } from './catalogue.ts'
+
+/**
+ * The articles of the blog in the order in which their covers were first drawn, by category: a new one goes to the end,
+ * so that no other cover changes. Their numbers go on where those of the courses' covers may still grow to.
+ */
+export const FIRST_ARTICLE = 200
+
+export const ARTICLE_COVERS: { key: string; field: Field }[] = [
+  ...covers('#14594b', 'compass', 'reading-a-job-advert interview-stories'),
+  ...covers('#2b4a6f', 'certificate', 'pmp-while-working socpa-first-steps choosing-an-hr-certificate'),
+  ...covers('#5b2a52', 'gantt', 'first-ten-days-of-a-project meetings-that-decide first-ninety-days-as-manager'),
+  ...covers('#7c3d1c', 'people', 'reading-your-contract first-week-at-work'),
+  ...covers('#1f3b63', 'bars', 'excel-habits dashboards-begin-with-decisions'),
+  ...covers('#6b4f12', 'book', 'remembering-what-you-learn clear-arabic-emails'),
+]
+
+function covers(colour: string, mark: MarkName, keys: string) {
+  return keys.split(' ').map((key) => ({ key, field: { colour, mark, courses: [] } }))
+}
