@@ -45,13 +45,21 @@ export function textsIn(lang: Lang): Texts {
 
 /** Texts that are still to come suspend the page: the old one stays until they are there. */
 function textsOf<F extends Feature>(lang: Lang, feature: F): Texts[F] {
+  const known = registered.get(lang)!.first[feature]
+  return known ?? (use(loadTexts(lang, feature)) as Texts)[feature]
+}
+
+/** Fetches a feature's texts before a part of the page shows them, so that it does not suspend. */
+export function loadTexts(lang: Lang, feature: Feature): Promise<unknown> {
   const { first, later } = registered.get(lang)!
-  const known = first[feature]
-  if (known) return known
+  if (first[feature]) return Promise.resolve(first)
   const key = `${lang}/${feature}`
-  const promise = coming.get(key) ?? later[feature]!().then((texts) => Object.assign(first, texts))
+  const known = coming.get(key)
+  if (known) return known
+  const promise = later[feature]!().then((texts) => Object.assign(first, texts))
   coming.set(key, promise)
-  return (use(promise) as Texts)[feature]
+  promise.catch(() => coming.delete(key))
+  return promise
 }
 
 const ARABIC = /\p{Script=Arabic}/u

@@ -1,3 +1,4 @@
+import { type MouseEvent, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
@@ -7,20 +8,66 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { phoneLink, whatsappLink } from './contact-links.ts'
+import { loadSideMenu, type SideMenuPart } from './load-side-menu.ts'
 import styles from './mobile-menu.module.css'
 import ProgramLinks from './program-links.tsx'
 import type { HeaderData, Visitor } from './shell-data.ts'
 import { useMainLinks } from './use-main-links.ts'
 import VisitorEntries from './visitor-entries.tsx'
 
-/** Everything that the two bars hold, on a narrow screen. */
-export default function MobileMenu({ institute, specializations, visitor }: HeaderData) {
+/**
+ * Everything that the two bars hold, on a narrow screen. It opens without scripts; with them its button opens the side
+ * menu, which comes when the button is touched. Where that does not come in time, what was pressed opens all the same.
+ */
+export default function MobileMenu(shell: HeaderData) {
+  const lang = useLang()
+  const button = useRef<HTMLElement>(null)
+  const waits = useRef(false)
+  const [opened, setOpened] = useState<{ SideMenu: SideMenuPart; times: number }>()
+
+  async function open(event: MouseEvent<HTMLElement>) {
+    const summary = event.currentTarget
+    const plain = summary.parentElement as HTMLDetailsElement
+    if (plain.open) return
+    event.preventDefault()
+    if (waits.current) return
+    waits.current = true
+    const SideMenu = await loadSideMenu(lang)
+    waits.current = false
+    button.current = summary
+    if (SideMenu) setOpened((before) => ({ SideMenu, times: (before?.times ?? 0) + 1 }))
+    else plain.open = true
+  }
+
+  return (
+    <>
+      <PlainMenu {...shell} onNear={() => void loadSideMenu(lang)} onPress={open} />
+      {opened ? (
+        <opened.SideMenu
+          {...shell}
+          key={opened.times}
+          onClosed={() => button.current?.focus({ preventScroll: true })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function PlainMenu({
+  institute,
+  specializations,
+  visitor,
+  onNear,
+  onPress,
+}: HeaderData & { onNear: () => void; onPress: (event: MouseEvent<HTMLElement>) => void }) {
   const t = useTexts('shell')
   const mainLinks = useMainLinks()
   return (
     <Menu
       className={styles.menu}
       label={t.menu}
+      onNear={onNear}
+      onPress={onPress}
       summary={
         <>
           <Icon name="menu" size={26} />
@@ -93,6 +140,8 @@ function SecondLinks() {
   return (
     <ul className={styles.second}>
       {[
+        [links.joinUs, t.joinUs],
+        [links.community(), t.community],
         [links.reviews, t.reviews],
         [links.partners, t.partners],
         [links.clients, t.clients],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
@@ -7,16 +7,22 @@ import styles from './menu.module.css'
  * A button that opens what hangs below it. It opens without scripts; with them it closes at a press outside, with
  * Escape, when the focus leaves it, and when a link led to another page.
  * @param label the button's name when its content is only a drawing
+ * @param onNear somebody is about to press it
+ * @param onPress may prevent what the press would do
  */
 export function Menu({
   summary,
   label,
   className,
+  onNear,
+  onPress,
   children,
 }: {
   summary: ReactNode
   label?: string
   className?: string
+  onNear?: () => void
+  onPress?: (event: MouseEvent<HTMLElement>) => void
   children: ReactNode
 }) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -50,7 +56,15 @@ export function Menu({
 
   return (
     <details className={classNames(styles.menu, className)} ref={menu}>
-      <summary className={styles.button} aria-label={label}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details */}
+      <summary
+        className={styles.button}
+        aria-label={label}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onTouchStart={onNear}
+        onClick={onPress}
+      >
         {summary}
       </summary>
       <div className={styles.panel}>{children}</div>

@@ -18,4 +18,5 @@ export const later = {
   listing: () => import('./listing.ts'),
   orders: () => import('./orders.ts'),
   writing: () => import('./writing.ts'),
+  sideMenu: () => import('./side-menu.ts'),
 }

@@ -9,6 +9,7 @@ import { listing } from './listing.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { shell } from './shell.ts'
+import { sideMenu } from './side-menu.ts'
 import { ui } from './ui.ts'
 import { writing } from './writing.ts'
 
@@ -23,6 +24,7 @@ export const texts = {
   orders,
   pages,
   shell,
+  sideMenu,
   ui,
   writing,
 }
