@@ -11,6 +11,7 @@ export default function AccountMenu({ visitor }: { visitor: Visitor }) {
   const t = useTexts('shell')
   return (
     <Menu
+      name="header"
       className={styles.menu}
       summary={
         <>

@@ -7,6 +7,9 @@ import { useLang } from '../locales/texts.tsx'
 
 export type HoverCourses = Awaited<ReturnType<Api['catalogue']['coursesOnHover']>>
 
+/** Whoever waits longer is told, and may try again. */
+const PATIENCE_MS = 15_000
+
 // A document has one language, so a field is asked for once while it is open.
 const asked = new Map<number, Promise<HoverCourses>>()
 const known = new Map<number, HoverCourses>()
@@ -15,7 +18,9 @@ const known = new Map<number, HoverCourses>()
 export function hoverCourses(lang: Lang, specializationId: number): Promise<HoverCourses> {
   const under = asked.get(specializationId)
   if (under) return under
-  const answer = httpApi(lang).catalogue.coursesOnHover({ SpecializationId: specializationId })
+  const answer = httpApi(lang, { signal: AbortSignal.timeout(PATIENCE_MS) }).catalogue.coursesOnHover({
+    SpecializationId: specializationId,
+  })
   asked.set(specializationId, answer)
   answer.then(
     (courses) => known.set(specializationId, courses),

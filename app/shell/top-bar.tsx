@@ -12,6 +12,13 @@ import styles from './top-bar.module.css'
 export default function TopBar({ institute }: { institute: InstituteInfo | null }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
+  const second = [
+    { to: links.joinUs, label: t.joinUs, isForWide: true },
+    { to: links.community(), label: t.community },
+    { to: links.reviews, label: t.reviews },
+    { to: links.partners, label: t.partners },
+    { to: links.clients, label: t.clients },
+  ]
   return (
     <nav aria-label={t.topBar} className={styles.bar}>
       <Container className={styles.row}>
@@ -30,29 +37,23 @@ export default function TopBar({ institute }: { institute: InstituteInfo | null 
               </a>
             </li>
             <li>
-              <a href={whatsappLink(institute.whatsapp)} rel="noopener">
+              <a href={whatsappLink(institute.whatsapp)} rel="noopener" aria-label={t.whatsapp}>
                 <Icon name="whatsapp" size={16} />
-                {t.whatsapp}
+                <span>{t.whatsapp}</span>
               </a>
             </li>
           </ul>
         ) : null}
-        <div className={styles.end}>
-          <ul className={styles.group}>
-            <li>
-              <Link to={links.reviews}>{t.reviews}</Link>
+        <ul className={styles.group}>
+          {second.map(({ to, label, isForWide }) => (
+            <li key={to} className={isForWide ? styles.wide : undefined}>
+              <Link to={to}>{label}</Link>
             </li>
-            <li>
-              <Link to={links.partners}>{t.partners}</Link>
-            </li>
-            <li>
-              <Link to={links.clients}>{t.clients}</Link>
-            </li>
-            <li>
-              <LanguageLink />
-            </li>
-          </ul>
-        </div>
+          ))}
+          <li>
+            <LanguageLink />
+          </li>
+        </ul>
       </Container>
     </nav>
   )

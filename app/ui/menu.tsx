@@ -7,12 +7,14 @@ import styles from './menu.module.css'
  * A button that opens what hangs below it. It opens without scripts; with them it closes at a press outside, with
  * Escape, when the focus leaves it, and when a link led to another page.
  * @param label the button's name when its content is only a drawing
+ * @param name of menus of which one is open at a time
  * @param onNear somebody is about to press it
  * @param onPress may prevent what the press would do
  */
 export function Menu({
   summary,
   label,
+  name,
   className,
   onNear,
   onPress,
@@ -20,6 +22,7 @@ export function Menu({
 }: {
   summary: ReactNode
   label?: string
+  name?: string
   className?: string
   onNear?: () => void
   onPress?: (event: MouseEvent<HTMLElement>) => void
@@ -42,7 +45,9 @@ export function Menu({
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return
       details.open = false
-      details.querySelector('summary')?.focus()
+      // One that a mouse had opened takes no focus from elsewhere.
+      const isElsewhere = document.activeElement !== document.body && !details.contains(document.activeElement)
+      if (!isElsewhere) details.querySelector('summary')?.focus()
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
@@ -55,7 +60,7 @@ export function Menu({
   }, [])
 
   return (
-    <details className={classNames(styles.menu, className)} ref={menu}>
+    <details name={name} className={classNames(styles.menu, className)} ref={menu}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the button of its details */}
       <summary
         className={styles.button}

@@ -13,6 +13,7 @@ export const later = {
   blog: () => import('./blog.ts'),
   community: () => import('./community.ts'),
   course: () => import('./course.ts'),
+  header: () => import('./header.ts'),
   identity: () => import('./identity.ts'),
   innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),

@@ -3,6 +3,7 @@ import { blog } from './blog.ts'
 import { catalogue } from './catalogue.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
+import { header } from './header.ts'
 import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
@@ -18,6 +19,7 @@ export const texts = {
   catalogue,
   community,
   course,
+  header,
   identity,
   innerPages,
   listing,

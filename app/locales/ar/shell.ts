@@ -5,6 +5,7 @@ export const shell = {
   skipToContent: 'إلى المحتوى',
   otherLanguage: 'English',
   menu: 'القائمة',
+  search: 'البحث',
   mainNavigation: 'التنقل الرئيسي',
   topBar: 'روابط سريعة',
   home: 'الرئيسية',

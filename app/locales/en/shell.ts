@@ -6,6 +6,7 @@ export const shell: typeof source = {
   skipToContent: 'Skip to content',
   otherLanguage: 'العربية',
   menu: 'Menu',
+  search: 'Search',
   mainNavigation: 'Main navigation',
   topBar: 'Quick links',
   home: 'Home',

@@ -1,0 +1,17 @@
+/** What the header says only when it is used; loaded with those parts. */
+export const header = {
+  groups: {
+    recordedCourses: 'دورات مسجّلة',
+    onlineCourses: 'دورات عن بُعد',
+    offlineCourses: 'دورات حضورية',
+  },
+  allOfField: 'كل دورات المجال',
+  coming: 'تُحمَّل الدورات…',
+  emptyGroup: 'لا دورات من هذا النوع الآن.',
+  emptyField: 'لا دورات في هذا المجال الآن',
+  emptyFieldHint: 'نعمل على برامج جديدة فيه، وقد يفيدك مجال قريب منه.',
+  otherFields: 'تصفّح كل الدورات',
+  failed: 'تعذّر تحميل الدورات. تحقّق من الاتصال ثم أعد المحاولة.',
+  retry: 'أعد المحاولة',
+  backToTop: 'إلى أعلى الصفحة',
+}
