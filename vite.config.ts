@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), withoutRepeatedStyles()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
@@ -10,16 +10,19 @@ import Brand from './brand.tsx'
 import LanguageLink from './language-link.tsx'
 import MobileMenu from './mobile-menu.tsx'
 import styles from './navbar.module.css'
+import ProgramLinks from './program-links.tsx'
 import ProgramsMenu from './programs-menu.tsx'
 import type { HeaderData } from './shell-data.ts'
+import { useHeaderParts } from './use-header-parts.ts'
 import { useMainLinks } from './use-main-links.ts'
-import { useScrollParts } from './use-scroll-parts.ts'
 
 export default function Navbar({ institute, specializations, visitor }: HeaderData) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
   const mainLinks = useMainLinks()
-  const { header, ScrollParts } = useScrollParts()
+  const header = useRef<HTMLElement>(null)
+  const parts = useHeaderParts(header)
+  const Programs = parts?.ProgramsPanel ?? ProgramLinks
   return (
     <>
       <header className={styles.header} ref={header}>
@@ -35,7 +38,11 @@ export default function Navbar({ institute, specializations, visitor }: HeaderDa
                     </NavLink>
                   </li>
                   {to === links.home && specializations.length > 0 ? (
-                    <ProgramsMenu specializations={specializations} />
+                    <li>
+                      <ProgramsMenu>
+                        <Programs specializations={specializations} />
+                      </ProgramsMenu>
+                    </li>
                   ) : null}
                 </Fragment>
               ))}
@@ -64,7 +71,7 @@ export default function Navbar({ institute, specializations, visitor }: HeaderDa
           </div>
         </Container>
       </header>
-      {ScrollParts ? <ScrollParts header={header} /> : null}
+      {parts ? <parts.ScrollParts header={header} /> : null}
     </>
   )
 }

@@ -59,14 +59,3 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
     </div>
   )
 }
-
-/** Until nobody points at what is open below the button: nothing may change under a hand. */
-export function untilFree(item: HTMLElement): Promise<void> {
-  const menu = item.querySelector('details')
-  const below = menu?.querySelector('summary + *')
-  const inUse = menu?.open && (below?.matches(':hover') || below?.contains(document.activeElement))
-  if (!menu || !inUse) return Promise.resolve()
-  return new Promise((resolve) => {
-    menu.addEventListener('toggle', () => resolve(), { once: true })
-  })
-}

@@ -1,0 +1,27 @@
+import { type RefObject, startTransition, useEffect, useState } from 'react'
+
+/** The rest of the header, fetched when somebody comes near it or scrolls. Without it all its links lead on. */
+export function useHeaderParts(header: RefObject<HTMLElement | null>) {
+  const [parts, setParts] = useState<typeof import('./header-parts.tsx')>()
+  useEffect(() => {
+    const bar = header.current!
+    const load = () => {
+      import('./header-parts.tsx')
+        .then(async (found) => {
+          await found.untilFree(bar)
+          startTransition(() => setParts(found))
+        })
+        .catch(() => {})
+    }
+    if (scrollY > 0 || bar.matches(':hover, :focus-within')) load()
+    bar.addEventListener('pointerenter', load)
+    bar.addEventListener('focusin', load)
+    addEventListener('scroll', load, { once: true })
+    return () => {
+      bar.removeEventListener('pointerenter', load)
+      bar.removeEventListener('focusin', load)
+      removeEventListener('scroll', load)
+    }
+  }, [header])
+  return parts
+}
