@@ -6,7 +6,6 @@ import { isLoopback, robotsTxt } from './features/discovery/robots.ts'
 import { courseSharePicture, type SharePicture, siteSharePicture } from './features/discovery/share-pictures.server.ts'
 import { sitemapKinds } from './features/discovery/sitemap.server.ts'
 import { sitemapIndex, sitemapPages } from './features/discovery/sitemap.ts'
-import { linksFor } from './links.ts'
 import { isLang } from './locales/lang.ts'
 import type { Services } from './platform/context.server.ts'
 import { createDrawings } from './platform/drawings.server.ts'
@@ -42,7 +41,7 @@ export function discoveryPages(services: Services): Hono {
   app.get('/:lang{ar|en}/site.webmanifest', async (c) => {
     const lang = c.req.param('lang') as 'ar' | 'en'
     const { name, tagline } = await institute(services, lang)
-    return c.body(JSON.stringify(webManifest(lang, linksFor(lang), name, tagline)), 200, {
+    return c.body(JSON.stringify(webManifest(lang, name, tagline)), 200, {
       'Content-Type': 'application/manifest+json; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',
     })

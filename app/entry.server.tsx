@@ -8,7 +8,6 @@ import {
   ServerRouter,
 } from 'react-router'
 import { asksNotToBeIndexed, withHead } from './features/discovery/document-head.ts'
-import { linksFor } from './links.ts'
 import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
@@ -39,7 +38,7 @@ export default async function renderDocument(
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
-  return new Response(withHead(html, linksFor(lang), structuredData), { status, headers })
+  return new Response(withHead(html, lang, structuredData), { status, headers })
 }
 
 /** Errors are logged by the server that called; the request's own end is none, and neither is a wrong method. */

@@ -106,6 +106,8 @@ export function pages({ settings, makePage, strict, cache }: PagesOptions) {
     if (isCrossSite(c.req.method, c.req.raw.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
     if (!isDecodable(c.req.raw.url)) return c.redirect('/error')
+    const oneAddress = withoutLastSlash(c.req.raw)
+    if (oneAddress) return c.redirect(oneAddress, 301)
     const key = cache && strict ? sharedKey(c.req.raw) : undefined
     const kept = key === undefined ? undefined : cache?.find(key)
     const requestId = requestIdOf(c.req.raw.headers)
@@ -134,6 +136,14 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A page has one address; the one with a slash at its end leads there. Two slashes would be another site's address. */
+function withoutLastSlash(request: Request): string | undefined {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.replace(/\/+$/, '')
+  if (path === pathname || path === '' || path.startsWith('//') || request.method !== 'GET') return undefined
+  return path + search
 }
 
 /** What no form of ours ever sends, in words for whoever made it. */

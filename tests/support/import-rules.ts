@@ -93,11 +93,12 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.target === 'api' && /\/(endpoint|fields|problem)\.ts$/.test(question.to)) ||
     among('contract', 'locales')(question) ||
     (question.sameFeature && question.target === 'rule'),
+  // Addresses come from one place only, and that place is pure, too.
   rule: (question) =>
-    among('locales')(question) ||
+    among('locales', 'links')(question) ||
     (question.sameFeature && question.target === 'rule') ||
     question.target === 'rule' ||
-    (question.typeOnly && among('contract', 'db', 'api', 'port', 'links', 'request-context')(question)) ||
+    (question.typeOnly && among('contract', 'db', 'api', 'port', 'request-context')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   operations: (question) =>
     among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db')(question) ||

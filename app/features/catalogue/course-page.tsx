@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 function tellMachines({ lang, publicUrl, structuredData }: PageRequest, course: CourseDetails, sharePicture: string) {
   const links = linksFor(lang)
-  const site = { lang, publicUrl, links }
+  const site = { lang, publicUrl }
   const { id, name } = course.specialization
   structuredData.push(
     courseData(site, course, sharePicture),

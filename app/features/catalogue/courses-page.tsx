@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function tellMachines(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[] {
   const { lang, publicUrl, filters, found } = listing
   const links = linksFor(lang)
-  const site = { lang, publicUrl, links }
+  const site = { lang, publicUrl }
   const all = textsIn(lang).listing.title
   const title = titleOf(listing)
   const steps = [{ name: all, path: links.courses() }]

@@ -1,5 +1,6 @@
 /** A course in the words of schema.org: what it is, its runs, its price, and what its learners said. */
 import type { AggregateRating, Course, CourseInstance, Offer, Review } from 'schema-dts'
+import { linksFor } from '../../links.ts'
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
 import type { CourseDetails, Schedule } from '../catalogue/contract.ts'
@@ -15,7 +16,7 @@ const IN_PERSON = 1
 const RECORDED = 2
 
 export function courseData(site: Site, course: CourseDetails, sharePicture: string): Course {
-  const url = absolute(site, site.links.course(course.slug))
+  const url = absolute(site, linksFor(site.lang).course(course.slug))
   const instances = instancesOf(site, course, url)
   return {
     '@type': 'Course',
@@ -108,7 +109,7 @@ function offerOf(site: Site, course: CourseDetails, state: CourseState, halalas:
   const price = (halalas / 100).toFixed(2)
   return {
     '@type': 'Offer',
-    url: absolute(site, site.links.course(course.slug)),
+    url: absolute(site, linksFor(site.lang).course(course.slug)),
     category: halalas === 0 ? 'Free' : 'Paid',
     price,
     priceCurrency: 'SAR',

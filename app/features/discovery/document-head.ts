@@ -1,5 +1,6 @@
 /** What a document's head holds for machines alone. It is written by the server and no script of ours touches it. */
-import type { Links } from '../../links.ts'
+import { linksFor } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
 import { dataBlock } from './structured-data.ts'
 
 /** Every icon by its size; the vector one comes last, since browsers that can draw it take the last that fits. */
@@ -10,10 +11,10 @@ const ICONS = [
 ].join('')
 
 /** The page with what machines read at the end of its head. */
-export function withHead(html: string, links: Pick<Links, 'manifest'>, structuredData: readonly object[]): string {
+export function withHead(html: string, lang: Lang, structuredData: readonly object[]): string {
   const end = html.indexOf('</head>')
   if (end < 0) return html
-  const manifest = `<link rel="manifest" href="${links.manifest}">`
+  const manifest = `<link rel="manifest" href="${linksFor(lang).manifest}">`
   return html.slice(0, end) + ICONS + manifest + dataBlock(structuredData) + html.slice(end)
 }
 

@@ -1,5 +1,5 @@
 /** The web manifest: what the site is called and looks like on a home screen. */
-import type { Links } from '../../links.ts'
+import { linksFor } from '../../links.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
 
 /** As in app/ui/base.css and the page's own theme colour. */
@@ -13,7 +13,7 @@ const ICONS = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
 ]
 
-export function webManifest(lang: Lang, links: Links, siteName: string, description: string) {
+export function webManifest(lang: Lang, siteName: string, description: string) {
   return {
     id: '/',
     lang,
@@ -21,7 +21,7 @@ export function webManifest(lang: Lang, links: Links, siteName: string, descript
     name: description ? `${siteName}: ${description}` : siteName,
     short_name: siteName,
     description,
-    start_url: links.home,
+    start_url: linksFor(lang).home,
     scope: '/',
     display: 'minimal-ui',
     theme_color: DEEP,

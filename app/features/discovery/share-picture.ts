@@ -29,7 +29,7 @@ export type Drawing = {
 }
 
 /** Text that starts at the line's beginning, wherever that is in its language. */
-type Setting = { lang: Lang; y: number; size: number; weight: 400 | 600; fill: string }
+export type Setting = { lang: Lang; y: number; size: number; weight: 400 | 600; fill: string }
 
 export function sharePicture({ card, siteName, host, cover, mark }: Drawing, measure: Measure): string {
   const { lang } = card
@@ -41,7 +41,7 @@ export function sharePicture({ card, siteName, host, cover, mark }: Drawing, mea
   const eyebrow = card.eyebrow ? 58 : 0
   const block = eyebrow + leading * title.lines.length
   const first = 128 + (height - 128 - 118 - block) / 2 + eyebrow + title.size * 0.98
-  const at = (setting: Omit<Setting, 'lang'>, text: string) => line({ lang, ...setting }, start, text)
+  const at = (setting: Omit<Setting, 'lang'>, text: string) => textLine({ lang, ...setting }, start, text)
   const panel = rtl ? 0 : width - PANEL
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>
@@ -50,19 +50,25 @@ export function sharePicture({ card, siteName, host, cover, mark }: Drawing, mea
       preserveAspectRatio="xMidYMid slice" href="${cover}"/></g>
     <rect x="${rtl ? PANEL : panel - 6}" width="6" height="${height}" fill="${COLOURS.gold}"/>
     <image x="${rtl ? start - 60 : start}" y="60" width="60" height="60" href="${mark}"/>
-    ${line({ lang, y: 103, size: 36, weight: 600, fill: COLOURS.pine }, rtl ? start - 80 : start + 80, siteName)}
+    ${textLine({ lang, y: 103, size: 36, weight: 600, fill: COLOURS.pine }, rtl ? start - 80 : start + 80, siteName)}
     ${card.eyebrow ? at({ y: first - title.size * 0.98 - 24, size: 30, weight: 400, fill: COLOURS.pine }, card.eyebrow) : ''}
     ${title.lines.map((text, place) => at({ y: first + place * leading, size: title.size, weight: 600, fill: COLOURS.ink }, text)).join('')}
     <rect x="${rtl ? PANEL + EDGE : EDGE}" y="538" width="${TEXT_WIDTH}" height="1.5" fill="${COLOURS.line}"/>
     ${at({ y: 584, size: 27, weight: 400, fill: COLOURS.muted }, card.facts.join(' · '))}
-    ${line({ lang: rtl ? 'en' : 'ar', y: 584, size: 25, weight: 400, fill: COLOURS.muted }, rtl ? PANEL + EDGE : width - PANEL - EDGE, host, 'ltr')}
+    ${textLine({ lang: rtl ? 'en' : 'ar', y: 584, size: 25, weight: 400, fill: COLOURS.muted }, rtl ? PANEL + EDGE : width - PANEL - EDGE, host, 'ltr')}
   </svg>`
 }
 
 // The renderer takes every line for a left-to-right one; isolates of the line's own direction put its parts in order.
 const ISOLATES = { rtl: '\u2067', ltr: '\u2066' }
 
-function line(setting: Setting, x: number, text: string, direction: 'rtl' | 'ltr' = dir(setting.lang)): string {
+/** A line of text at its beginning `x`. */
+export function textLine(
+  setting: Setting,
+  x: number,
+  text: string,
+  direction: 'rtl' | 'ltr' = dir(setting.lang),
+): string {
   const { y, size, weight, fill, lang } = setting
   return `<text x="${x}" y="${y}" text-anchor="${lang === 'ar' ? 'end' : 'start'}" font-family="${SHARE_FONT}"
     font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(`${ISOLATES[direction]}${text}\u2069`)}</text>`

@@ -17,7 +17,7 @@ import type { Measure } from './title-lines.ts'
 const BRAND = join(import.meta.dirname, '..', '..', '..', 'public', 'brand')
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`@expo-google-fonts/readex-pro/${name}.ttf`)
 
-const FONT: ResvgRenderOptions['font'] = {
+export const FONT: ResvgRenderOptions['font'] = {
   fontFiles: [fontFile('400Regular/ReadexPro_400Regular'), fontFile('600SemiBold/ReadexPro_600SemiBold')],
   loadSystemFonts: false,
   defaultFontFamily: SHARE_FONT,

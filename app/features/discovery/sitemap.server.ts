@@ -25,6 +25,12 @@ const PAGES: [(links: Links) => string, code: string][] = [
   [({ partners }) => partners, 'partners'],
   [({ clients }) => clients, 'clients'],
   [({ faq }) => faq, 'faqs'],
+  [({ services }) => services, 'company-services'],
+  [({ support }) => support, 'technical-support-policy'],
+  [({ complains }) => complains, 'complains'],
+  [({ joinUs }) => joinUs, 'join-us'],
+  [({ app }) => app('ios'), 'app-ios'],
+  [({ app }) => app('android'), 'app-android'],
 ]
 
 type Course = Awaited<ReturnType<typeof listedCourses>>[number]

@@ -9,7 +9,7 @@ import type {
   SearchAction,
   WebSite,
 } from 'schema-dts'
-import type { Links } from '../../links.ts'
+import { type Links, linksFor } from '../../links.ts'
 import { shell as ar } from '../../locales/ar/shell.ts'
 import { shell as en } from '../../locales/en/shell.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -17,8 +17,8 @@ import type { InstituteInfo } from '../pages/contract.ts'
 
 const TEXTS = { ar, en }
 
-/** Where the page stands: its language, its site's address, and the addresses in that language. */
-export type Site = { lang: Lang; publicUrl: string; links: Links }
+/** Where the page stands: its language and its site's address. */
+export type Site = { lang: Lang; publicUrl: string }
 
 export const absolute = ({ publicUrl }: Pick<Site, 'publicUrl'>, path: string) => new URL(path, publicUrl).href
 
@@ -43,7 +43,7 @@ export function educationalOrganization(
     slogan: institute.tagline,
     url: absolute(site, '/'),
     logo: absolute(site, '/icons/icon-512.png'),
-    image: absolute(site, site.links.sharePicture),
+    image: absolute(site, linksFor(site.lang).sharePicture),
     email: institute.email,
     telephone: institute.phone,
     vatID: institute.vatNumber,
@@ -68,7 +68,7 @@ export function webSite(site: Site): WebSite {
     '@type': 'SearchAction',
     target: {
       '@type': 'EntryPoint',
-      urlTemplate: `${absolute(site, site.links.courses())}?search={search_term_string}`,
+      urlTemplate: `${absolute(site, linksFor(site.lang).courses())}?search={search_term_string}`,
     },
     'query-input': 'required name=search_term_string',
   }
@@ -76,7 +76,7 @@ export function webSite(site: Site): WebSite {
     '@type': 'WebSite',
     '@id': `${absolute(site, '/')}#website`,
     name: siteName,
-    url: absolute(site, site.links.home),
+    url: absolute(site, linksFor(site.lang).home),
     inLanguage: site.lang,
     publisher: { '@id': instituteId(site) } satisfies IdReference,
     potentialAction: search,
@@ -87,7 +87,7 @@ export type Step = { name: string; path: string }
 
 /** Where the page stands, from home down to itself. */
 export function breadcrumbs(site: Site, ...steps: Step[]): BreadcrumbList {
-  const home = { name: TEXTS[site.lang].home, path: site.links.home }
+  const home = { name: TEXTS[site.lang].home, path: linksFor(site.lang).home }
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [home, ...steps].map(({ name, path }, index) => ({
@@ -97,6 +97,17 @@ export function breadcrumbs(site: Site, ...steps: Step[]): BreadcrumbList {
       item: absolute(site, path),
     })),
   }
+}
+
+/** For a page one step below home. */
+export function tellPlace(
+  page: Site & { structuredData: object[] },
+  name: string,
+  path: (links: Links) => string,
+  ...more: (object | undefined)[]
+): void {
+  page.structuredData.push(breadcrumbs(page, { name, path: path(linksFor(page.lang)) }))
+  for (const thing of more) if (thing) page.structuredData.push(thing)
 }
 
 /** A list whose entries have pages of their own. `first` is the place of the first one in the whole list. */

@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).identity.accounts
-  return pageMeta({ ...site, pathname: location.pathname, title, description })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** The entrance to a new account. */

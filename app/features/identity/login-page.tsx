@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { afterSignIn, linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -12,7 +12,18 @@ import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { typedTexts } from './typed-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { returnTo: guestsOnly(pageRequestOf(context), request) }
+  const page = pageRequestOf(context)
+  return { returnTo: guestsOnly(page, request), seo: await seoOf(page) }
+}
+
+/** Whoever has an account can sign in, whatever content is loaded. */
+async function seoOf({ api, describe }: PageRequest) {
+  try {
+    return await api.pages.seoByCode({ code: 'login' })
+  } catch (error) {
+    if (describe(error)?.code === 'notFound') return undefined
+    throw error
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,10 +43,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(afterSignIn(page.lang, returnTo))
 }
 
-export function meta({ location, matches }: Route.MetaArgs) {
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).identity.login
-  return pageMeta({ ...site, pathname: location.pathname, title, description })
+  const t = textsIn(site.lang).identity.login
+  const {
+    metaTitle: title = t.title,
+    metaDescription: description = t.description,
+    keywords = '',
+  } = loaderData.seo ?? {}
+  return pageMeta({ ...site, pathname: location.pathname, title, description, keywords, noindex: true })
 }
 
 export default function LoginPage({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {

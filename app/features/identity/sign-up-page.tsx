@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { title, description } = textsIn(site.lang).identity.signUp
-  return pageMeta({ ...site, pathname: location.pathname, title, description })
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 export default function SignUpPage({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/about-page'
 import { ButtonRow } from './button-row.tsx'
 import { ContentHead } from './content-head.tsx'
@@ -12,12 +13,14 @@ import { ItemGrid } from './item-grid.tsx'
 import { LegalDetails } from './legal-details.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, seo, institute] = await Promise.all([
     api.pages.pageByCode({ code: 'about-us' }),
     api.pages.seoByCode({ code: 'about' }),
     api.pages.institute({}),
   ])
+  tellPlace(asked, page.title, (links) => links.about, educationalOrganization(asked, institute))
   return { page, seo, institute }
 }
 

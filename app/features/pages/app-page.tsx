@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Words } from '../../ui/words.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/app-page'
 import styles from './app-page.module.css'
 import { AppScreen } from './app-screen.tsx'
@@ -23,8 +24,10 @@ const isSystem = (given: string): given is System => given === 'ios' || given ==
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { system } = params
   if (!isSystem(system)) throw redirect('/error')
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, stores] = await Promise.all([api.pages.pageByCode({ code: `app-${system}` }), api.pages.appStores({})])
+  tellPlace(asked, page.title, (links) => links.app(system))
   return { page, store: stores.find((one) => one.system === system)! }
 }
 

@@ -1,15 +1,18 @@
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/clients-page'
 import { OrganisationsScreen } from './organisations-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, seo, clients] = await Promise.all([
     api.pages.pageByCode({ code: 'clients' }),
     api.pages.seoByCode({ code: 'clients' }),
     api.pages.clients({}),
   ])
+  tellPlace(asked, page.title, (links) => links.clients)
   return { page, seo, clients }
 }
 

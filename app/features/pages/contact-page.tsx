@@ -2,6 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Section } from '../../ui/section.tsx'
+import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/contact-page'
 import { Channels } from './channels.tsx'
 import { ContentHead } from './content-head.tsx'
@@ -10,12 +11,14 @@ import { ItemGrid } from './item-grid.tsx'
 import { LegalDetails } from './legal-details.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, seo, institute] = await Promise.all([
     api.pages.pageByCode({ code: 'contact-us' }),
     api.pages.seoByCode({ code: 'contact-us' }),
     api.pages.institute({}),
   ])
+  tellPlace(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
   return { page, seo, institute }
 }
 

@@ -7,18 +7,21 @@ import { Container } from '../../ui/container.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Words } from '../../ui/words.tsx'
+import { faqPage, tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/faq-page'
 import { ContentHead } from './content-head.tsx'
 import { ContentSection } from './content-section.tsx'
 import styles from './faq-page.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, seo, groups] = await Promise.all([
     api.pages.pageByCode({ code: 'faqs' }),
     api.pages.seoByCode({ code: 'faq' }),
     api.pages.faqs({}),
   ])
+  tellPlace(asked, page.title, (links) => links.faq, faqPage(groups.flatMap(({ questions }) => questions)))
   return { page, seo, groups }
 }
 

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.catalogue.websiteReviews({ PageSize: 8 }),
     api.pages.partners({}),
   ])
-  const site = { lang, publicUrl, links: linksFor(lang) }
+  const site = { lang, publicUrl }
   structuredData.push(educationalOrganization(site, institute), webSite(site))
   const bookable = soon.items.filter(({ state }) => state === 'open' || state === 'few-seats').slice(0, ROW)
   return {

@@ -2,6 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/join-us-page'
 import { AskPanel } from './ask-panel.tsx'
 import { ContentHead } from './content-head.tsx'
@@ -11,8 +12,10 @@ import { Questions } from './questions.tsx'
 import { Timeline } from './timeline.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, institute] = await Promise.all([api.pages.pageByCode({ code: 'join-us' }), api.pages.institute({})])
+  tellPlace(asked, page.title, (links) => links.joinUs)
   return { page, institute }
 }
 

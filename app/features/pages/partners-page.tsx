@@ -1,15 +1,18 @@
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/partners-page'
 import { OrganisationsScreen } from './organisations-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, seo, partners] = await Promise.all([
     api.pages.pageByCode({ code: 'partners' }),
     api.pages.seoByCode({ code: 'partners' }),
     api.pages.partners({}),
   ])
+  tellPlace(asked, page.title, (links) => links.partners)
   return { page, seo, partners }
 }
 

@@ -7,6 +7,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Words } from '../../ui/words.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/policy-page'
 import { ContentHead } from './content-head.tsx'
 import type { PageContent } from './contract.ts'
@@ -15,15 +16,26 @@ import styles from './policy-page.module.css'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { policy } = params
   if (!isPolicyPath(policy)) throw redirect('/error')
-  const { api } = pageRequestOf(context)
-  const page = await api.pages.pageByCode({ code: POLICIES[policy] })
-  return { policy: firstPolicyPath(policy), page }
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const first = firstPolicyPath(policy)
+  const [page, seo] = await Promise.all([
+    api.pages.pageByCode({ code: POLICIES[policy] }),
+    first === 'terms' ? api.pages.seoByCode({ code: 'terms' }) : undefined,
+  ])
+  tellPlace(asked, page.title, (links) => links.policy(first))
+  return { policy: first, page, seo }
 }
 
-export function meta({ loaderData: { policy, page }, matches }: Route.MetaArgs) {
+export function meta({ loaderData: { policy, page, seo }, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const pathname = linksFor(site.lang).policy(policy)
-  return pageMeta({ ...site, pathname, title: page.title, description: page.description })
+  return pageMeta({
+    ...site,
+    pathname: linksFor(site.lang).policy(policy),
+    title: seo?.metaTitle ?? page.title,
+    description: seo?.metaDescription ?? page.description,
+    ...(seo ? { keywords: seo.keywords } : {}),
+  })
 }
 
 export default function PolicyPage({ loaderData: { policy, page } }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { Container } from '../../ui/container.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/reviews-page'
 import { ContentHead } from './content-head.tsx'
 import { ContentSection } from './content-section.tsx'
@@ -17,13 +18,15 @@ import styles from './reviews-page.module.css'
 const PAGE_SIZE = 12
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const PageIndex = pageIn(new URL(request.url))
   const [page, seo, reviews] = await Promise.all([
     api.pages.pageByCode({ code: 'reviews' }),
     api.pages.seoByCode({ code: 'review' }),
     api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
   ])
+  tellPlace(asked, page.title, (links) => links.reviews)
   return { page, seo, reviews }
 }
 

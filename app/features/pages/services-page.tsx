@@ -4,6 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/services-page'
 import { AskPanel } from './ask-panel.tsx'
 import { ContentHead } from './content-head.tsx'
@@ -19,13 +20,15 @@ import { Timeline } from './timeline.tsx'
 const CLIENTS = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, seo, institute, clients] = await Promise.all([
     api.pages.pageByCode({ code: 'company-services' }),
     api.pages.seoByCode({ code: 'companies-services' }),
     api.pages.institute({}),
     api.pages.clients({}),
   ])
+  tellPlace(asked, page.title, (links) => links.services)
   return { page, seo, institute, clients: clients.slice(0, CLIENTS) }
 }
 

@@ -3,6 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/support-page'
 import { AskPanel } from './ask-panel.tsx'
 import { ButtonRow } from './button-row.tsx'
@@ -14,11 +15,13 @@ import { Promises } from './promises.tsx'
 import { Questions } from './questions.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api } = pageRequestOf(context)
+  const asked = pageRequestOf(context)
+  const { api } = asked
   const [page, institute] = await Promise.all([
     api.pages.pageByCode({ code: 'technical-support-policy' }),
     api.pages.institute({}),
   ])
+  tellPlace(asked, page.title, (links) => links.support)
   return { page, institute }
 }
 
