@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { Lang } from './locales/lang.ts'
@@ -9,23 +9,25 @@ async function start() {
   const lang = document.documentElement.lang as Lang
   const texts = lang === 'en' ? await import('./locales/en/browser.ts') : await import('./locales/ar/browser.ts')
   registerBrowserTexts(lang, texts)
-  rememberLanguage(lang)
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <Ready>
+          <HydratedRouter />
+        </Ready>
       </StrictMode>,
     )
   })
 }
 
-/** For `/` and `/error`, whose addresses have no language. */
-function rememberLanguage(lang: Lang) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`
-  localStorage.setItem('lang', lang)
-  localStorage.setItem('dir', document.documentElement.dir)
+/** Tells when every part of the page answers, so that what was pressed before is pressed again. */
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.scripts = 'ready'
+    document.dispatchEvent(new Event('scripts-ready'))
+  }, [])
+  return children
 }
 
 void start()

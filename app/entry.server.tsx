@@ -12,6 +12,7 @@ import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
 import { type PageRequest, pageRequest, pageRequestOf } from './request-context.ts'
+import { mayWait, withFirstScript } from './scripts-that-wait/wait.server.ts'
 
 registerTexts('ar', ar)
 registerTexts('en', en)
@@ -24,7 +25,7 @@ export default async function renderDocument(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, lang, structuredData } = pageRequestOf(context)
+  const { nonce, lang, user, structuredData } = pageRequestOf(context)
   let failure: unknown
   const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
     nonce,
@@ -38,7 +39,10 @@ export default async function renderDocument(
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
-  return new Response(withHead(html, lang, structuredData), { status, headers })
+  // In development the scripts bring the styles and the updates.
+  const waits = import.meta.env.PROD && user === null && mayWait(router)
+  const page = withFirstScript(withHead(html, lang, structuredData), nonce, waits)
+  return new Response(page, { status, headers })
 }
 
 /** Errors are logged by the server that called; the request's own end is none, and neither is a wrong method. */

@@ -76,9 +76,10 @@ export function watchErrors(page: Page): string[] {
   return errors
 }
 
-/** Waits until scripts have taken the page over, so that a click is theirs. */
+/** Gives the sign that waiting scripts wait for, and waits until they have taken the page over: a click is theirs. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.evaluate(() => document.dispatchEvent(new Event('pointermove')))
+  await page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready')
 }
 
 /** axe finds nothing on the page as it stands. */
