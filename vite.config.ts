@@ -1,14 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { leaveOut } from './scripts/leave-out.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactRouter(), withoutRepeatedStyles()],
+  plugins: [isSsrBuild ? [] : leaveOut(), reactRouter(), withoutRepeatedStyles()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     // The router names what a page needs; a second way of preloading would only weigh.
     modulePreload: false,
+    // Leaves 1.4 kB less for the home page than the bundler's own minifier.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { module: true, compress: { passes: 2 }, format: { comments: false } },
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: { hmr: true },
@@ -19,13 +23,14 @@ type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } |
 /** Few files compress better and come sooner than many small ones. */
 const CHUNKS = [
   { name: 'framework', test: /\/node_modules\//, priority: 2 },
-  // What the home page shares with others: most visitors come through it, and every page uses most of it.
-  { name: (id: string, graph: Graph) => (isOnHomePage(id, graph) ? 'site' : null), minShareCount: 2, priority: 1 },
+  // The home page and what every page needs: most visitors come through it, and pages share most of its parts.
+  { name: (id: string, graph: Graph) => (isOnHomePage(id, graph) ? 'site' : null), priority: 1 },
 ]
 
+/** By imports that are not put off; a language's texts are a file of their own. */
 function isOnHomePage(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
+  if (seen.has(id) || /\/app\/locales\/(ar|en)\//.test(id)) return false
   seen.add(id)
-  if (/\/app\/(features\/pages\/home-page|shell\/layout|root)\.tsx/.test(id)) return true
+  if (/\/app\/(features\/pages\/home-page|shell\/layout|root|entry\.client)\.tsx/.test(id)) return true
   return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isOnHomePage(importer, graph, seen))
 }

@@ -27,10 +27,20 @@ export async function build(): Promise<void> {
 
 function sourcesHash(): string {
   const hash = createHash('sha256')
-  const files = globSync(['app/**/*', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    [
+      'app/**/*',
+      'public/**/*',
+      'package-lock.json',
+      'scripts/{leave-out,repeated-styles}.ts',
+      'vite.config.ts',
+      'react-router.config.ts',
+    ],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
   for (const file of files
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
