@@ -9,8 +9,8 @@ const FIRST = first
   .trim()
 
 /** Whether nothing on the page needs scripts before the visitor does something: it answers to no form. */
-export function mayWait({ routeModules, staticHandlerContext }: EntryContext): boolean {
-  return staticHandlerContext.matches.every(({ route }) => !routeModules[route.id]?.action)
+export function mayWait({ manifest, staticHandlerContext }: EntryContext): boolean {
+  return staticHandlerContext.matches.every(({ route }) => !manifest.routes[route.id]?.hasAction)
 }
 
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
