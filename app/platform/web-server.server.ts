@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
+import { byteRange } from './byte-range.ts'
 import { isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
 import type { Log } from './log.server.ts'
 import type { PageCache } from './page-cache.server.ts'
@@ -66,27 +67,45 @@ export function builtFiles(folder: string): MiddlewareHandler {
     (await serve(c, async () => undefined)) ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
 }
 
-const PICTURES = new Map([
+const MEDIA_TYPES = new Map([
   ['svg', 'image/svg+xml'],
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['vtt', 'text/vtt; charset=utf-8'],
 ])
 
-/** Pictures of the content at `/media/…`: their names carry a hash, and a drawn one may run nothing. */
+/** A drawn picture may run nothing. A film that is opened by its address is shown by the browser's own player. */
+const policyOf = (type: string) =>
+  type.startsWith('video/')
+    ? "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"
+    : "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Pictures and films of the content at `/media/…`: their names carry a hash. */
 export function media(storage: StoragePort): Hono {
   return new Hono().get('/media/:hash/:name', async (c) => {
     const { hash, name } = c.req.param()
-    const type = PICTURES.get(name.split('.').at(-1) ?? '')
+    const type = MEDIA_TYPES.get(name.split('.').at(-1) ?? '')
     const bytes =
       type && /^[\w-]+$/.test(hash) && /^[\w.-]+$/.test(name) ? await storage.get(`media/${hash}/${name}`) : undefined
     if (!type || !bytes) return c.notFound()
-    return c.body(Uint8Array.from(bytes), 200, {
+    const headers = {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Security-Policy': policyOf(type),
       'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Accept-Ranges': 'bytes',
+    }
+    const size = bytes.length
+    const part = byteRange(c.req.header('range'), size)
+    if (part === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` })
+    if (part === 'whole') return c.body(Uint8Array.from(bytes), 200, headers)
+    return c.body(Uint8Array.from(bytes.subarray(part.first, part.last + 1)), 206, {
+      ...headers,
+      'Content-Range': `bytes ${part.first}-${part.last}/${size}`,
     })
   })
 }

@@ -1,12 +1,13 @@
 /** What must hold between the fields and the files of a content folder, before it may be loaded. */
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
+import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
 import { COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
 import { valuesOf } from './texts.ts'
 import { wrongWriting } from './writing-consistency.ts'
 
-/** @param pictureExists whether the folder holds a picture at this path */
-export function inconsistencies(content: Content, pictureExists: (path: string) => boolean): Finding[] {
+/** @param fileExists whether the folder holds a file at this path */
+export function inconsistencies(content: Content, fileExists: (path: string) => boolean): Finding[] {
   return [
     ...repeatedKeys(content),
     ...repeatedSlugs(content),
@@ -16,7 +17,8 @@ export function inconsistencies(content: Content, pictureExists: (path: string) 
     ...wrongAccounts(content),
     ...wrongWriting(content),
     ...missingCodes(content),
-    ...missingPictures(content, pictureExists),
+    ...missingPictures(content, fileExists),
+    ...missingFilms(content, fileExists),
   ]
 }
 
@@ -177,10 +179,18 @@ function missingCodes({ pages, seo }: Content): Finding[] {
   ]
 }
 
-function missingPictures(content: Content, pictureExists: (path: string) => boolean): Finding[] {
+function missingPictures(content: Content, fileExists: (path: string) => boolean): Finding[] {
   return valuesOf(content, ['cover', 'picture', 'image', 'logo'])
-    .filter(({ value }) => !pictureExists(value))
+    .filter(({ value }) => !fileExists(value))
     .map(({ file, path, value }) => error(file, path, `there is no picture ${value}`))
+}
+
+function missingFilms(content: Content, fileExists: (path: string) => boolean): Finding[] {
+  return valuesOf(content, ['video']).flatMap(({ file, path, value }) =>
+    filesOfFilm(value)
+      .filter((part) => !fileExists(part))
+      .map((part) => error(file, path, `there is no file ${part}`)),
+  )
 }
 
 const fileOf = ({ key }: CourseFile) => `${COURSES}/${key}.yaml`

@@ -9,6 +9,7 @@ import { hashPassword } from '../identity/password.server.ts'
 import { type AdviceOptions, advice } from './advice.ts'
 import { inconsistencies } from './consistency.ts'
 import { dayOf } from './days.ts'
+import { filesOfFilm } from './film.ts'
 import { ContentError, type Finding, isError } from './findings.ts'
 import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
 import { loadContent } from './load-content.server.ts'
@@ -35,7 +36,7 @@ export async function importContent(
   folder: string,
 ): Promise<Report> {
   const content = wholeContent(folder)
-  const address = await storePictures(services, content, folder)
+  const address = await storeFiles(services, content, folder)
   return services.db.transaction().execute(async (tx) => {
     await lockContent(tx)
     const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
@@ -60,8 +61,8 @@ export function checkContent(folder: string, options: AdviceOptions): Finding[] 
 function errorsOf(folder: string) {
   const { content, findings, lineOf } = readContent(folder)
   const place = (finding: Finding): Finding => ({ ...finding, line: lineOf(finding.file, finding.path) })
-  const pictureExists = (path: string) => existsSync(join(folder, path))
-  return { content, place, findings: content ? inconsistencies(content, pictureExists).map(place) : findings }
+  const fileExists = (path: string) => existsSync(join(folder, path))
+  return { content, place, findings: content ? inconsistencies(content, fileExists).map(place) : findings }
 }
 
 function wholeContent(folder: string): Content {
@@ -70,15 +71,21 @@ function wholeContent(folder: string): Content {
   return content
 }
 
-/** Puts every picture that the files name into storage, under an address that changes with it. */
-async function storePictures({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
+/** Puts every picture and film that the files name into storage, under an address that changes with it. */
+async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
   const addresses = new Map<string, string>()
-  for (const { value: path } of valuesOf(content, ['cover', 'picture', 'image', 'logo'])) {
+  for (const { field, value: path } of valuesOf(content, ['cover', 'picture', 'image', 'logo', 'video'])) {
     if (addresses.has(path)) continue
-    const bytes = readFileSync(join(folder, path))
-    const name = `media/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}/${basename(path)}`
-    if (!(await storage.get(name))) await storage.put(name, bytes)
-    addresses.set(path, `/${name}`)
+    const parts = (field === 'video' ? filesOfFilm(path) : [path]).map((part) => ({
+      name: basename(part),
+      bytes: readFileSync(join(folder, part)),
+    }))
+    const hash = createHash('sha256')
+    for (const { bytes } of parts) hash.update(bytes)
+    const below = `media/${hash.digest('hex').slice(0, 16)}`
+    for (const { name, bytes } of parts)
+      if (!(await storage.get(`${below}/${name}`))) await storage.put(`${below}/${name}`, bytes)
+    addresses.set(path, `/${below}/${basename(path)}`)
   }
   return (path: string) => addresses.get(path)!
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
 import { type Files, filesFrom } from './files.server.ts'
+import { filesOfFilm } from './film.ts'
 import { NoContent } from './findings.ts'
 import { ARTICLES, COURSES, FILES, PAGES } from './format.ts'
 import { everything } from './queries.server.ts'
@@ -21,17 +22,17 @@ export async function exportContent(
     throw new NoContent(`The folder ${folder} is not empty and holds no content: choose another one.`)
   const { institute, loadedOn, ...rest } = await everything(db)
   if (!institute || !loadedOn) throw new NoContent('The database holds no content: import some first.')
-  const pictures = pictureNames()
-  const files = filesFrom({ ...rest, institute, loadedOn }, pictures.pathOf)
-  for (const [path, address] of pictures.used) {
+  const media = mediaNames()
+  const files = filesFrom({ ...rest, institute, loadedOn }, media.pictureAt, media.filmAt)
+  for (const [path, address] of media.used) {
     const bytes = await storage.get(address.slice(1))
-    if (!bytes) throw new Error(`The picture ${address} is not in storage.`)
+    if (!bytes) throw new Error(`The file ${address} is not in storage.`)
     write(folder, path, bytes)
   }
   const texts = yamlFiles(files)
   for (const [path, value] of texts) write(folder, path, stringify(value, { lineWidth: 0, blockQuote: 'literal' }))
   removeOthers(folder, new Set(texts.keys()))
-  return texts.size + pictures.used.size
+  return texts.size + media.used.size
 }
 
 function yamlFiles({ courses, pages, articles, ...lists }: Files): Map<string, object> {
@@ -45,16 +46,23 @@ function yamlFiles({ courses, pages, articles, ...lists }: Files): Map<string, o
   ])
 }
 
-/** Two pictures of one name in one folder are told apart by their hash. */
-function pictureNames() {
+/** Two files of one name in one folder are told apart by their hash. */
+function mediaNames() {
   const used = new Map<string, string>()
-  const pathOf = (address: string, folder: string) => {
-    const plain = `images/${folder}/${basename(address)}`
-    const path = (used.get(plain) ?? address) === address ? plain : withHash(plain, address)
+  const free = (plain: string, address: string) =>
+    (used.get(plain) ?? address) === address ? plain : withHash(plain, address)
+  const pictureAt = (address: string, folder: string) => {
+    const path = free(`images/${folder}/${basename(address)}`, address)
     used.set(path, address)
     return path
   }
-  return { used, pathOf }
+  const filmAt = (address: string) => {
+    const path = free(`videos/${basename(address)}`, address)
+    const addresses = filesOfFilm(address)
+    for (const [index, part] of filesOfFilm(path).entries()) used.set(part, addresses[index]!)
+    return path
+  }
+  return { used, pictureAt, filmAt }
 }
 
 function withHash(path: string, address: string): string {

@@ -11,11 +11,18 @@ export type PicturePath = (address: string, folder: string) => string
 const riyals = (halalas: number) => halalas / 100
 const riyalsOrNone = (halalas: number | null) => (halalas === null ? undefined : riyals(halalas))
 
+/** Where a film with this address goes, and all that belongs to it. */
+export type FilmPath = (address: string) => string
+
 /** What the files hold; fields that say nothing are left out. */
 export type Files = { [Name in Exclude<keyof Content, 'demoAccounts'>]: object }
 
 /** @param all of a database that holds content */
-export function filesFrom(all: Everything & { institute: object; loadedOn: string }, picture: PicturePath): Files {
+export function filesFrom(
+  all: Everything & { institute: object; loadedOn: string },
+  picture: PicturePath,
+  film: FilmPath,
+): Files {
   const keys = keysById(all)
   return {
     institute: { loadedOn: all.loadedOn, ...all.institute },
@@ -27,7 +34,7 @@ export function filesFrom(all: Everything & { institute: object; loadedOn: strin
     courses: all.courses.map((row) => course(row, all, keys, picture)),
     reviews: reviews(all, keys, picture),
     coupons: coupons(all, keys),
-    pages: all.pages.map((row) => page(row, all.loadedOn, picture)),
+    pages: all.pages.map((row) => page(row, all.loadedOn, picture, film)),
     seo: all.seo.map((row) => ({
       code: row.code,
       metaTitle: row.meta_title,
@@ -153,13 +160,13 @@ function coupons(all: Loaded, keys: Keys) {
   })
 }
 
-function page(row: Everything['pages'][number], loadedOn: string, picture: PicturePath) {
+function page(row: Everything['pages'][number], loadedOn: string, picture: PicturePath, film: FilmPath) {
   return {
     code: row.code,
     title: row.title,
     description: row.description,
     image: row.image === null ? undefined : picture(row.image, 'pages'),
-    video: row.video ?? undefined,
+    video: row.video === null ? undefined : film(row.video),
     updatedDaysAgo: daysBetween(dayOf(row.updated_at), loadedOn),
     sections: row.sections.map(({ key, title, body, image, items }) => ({
       ...{ key, title, body },

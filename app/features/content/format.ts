@@ -1,6 +1,6 @@
 /** The shape of the files in `content/`: what an institute's staff writes by hand. */
 import { z } from 'zod'
-import { Clock, DaysAgo, ImagePath, Key, Localized, Question, Riyals, Seo, Slug } from './format-fields.ts'
+import { Clock, DaysAgo, FilmPath, ImagePath, Key, Localized, Question, Riyals, Seo, Slug } from './format-fields.ts'
 import {
   type ArticleFile,
   AuthorsFile,
@@ -170,7 +170,7 @@ export const PageFile = z.strictObject({
   title: Localized,
   description: Localized,
   image: ImagePath.optional(),
-  video: z.url().optional(),
+  video: FilmPath.optional(),
   /** When it is first loaded; later changes date themselves. */
   updatedDaysAgo: DaysAgo.default(0),
   sections: z.array(PageSection).default([]),

@@ -7,7 +7,7 @@ export const CATEGORIES = { development: 1, preparatory: 2, registered: 3 } as c
 export const LEVELS = { beginner: 1, intermediate: 2, advanced: 3 } as const
 export const DELIVERIES = { 'in-person': 1, recorded: 2, online: 3 } as const
 
-/** The address of a picture of the folder. */
+/** The address of a picture or a film of the folder. */
 export type PictureAddress = (path: string) => string
 export type Ids = ReadonlyMap<string, number>
 
@@ -166,7 +166,7 @@ export function pageRow(page: PageFile, loadedOn: string, picture: PictureAddres
     title: json(page.title),
     description: json(page.description),
     image: page.image === undefined ? null : picture(page.image),
-    video: page.video ?? null,
+    video: page.video === undefined ? null : picture(page.video),
     sections: json(sections satisfies PageSection[] | object[]),
     updated_at: instantOf(plusDays(loadedOn, -page.updatedDaysAgo)),
   }
