@@ -5,11 +5,22 @@ import styles from './avatar.module.css'
 const NOBODY = '/brand/user.svg'
 
 /** A person's picture; a drawn one where there is none or it doesn't load. The name stands beside it, so it says none. */
-export function Avatar({ src, name, size = 48 }: { src: string | null | undefined; name?: string; size?: number }) {
+export function Avatar({
+  src,
+  name,
+  size = 48,
+  placeholder = NOBODY,
+}: {
+  src: string | null | undefined
+  name?: string
+  size?: number
+  /** Another drawing for where there is no picture. */
+  placeholder?: string
+}) {
   const assetUrl = useAssetUrl()
   const picture = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string>()
-  const wanted = src ? assetUrl(src) : NOBODY
+  const wanted = src ? assetUrl(src) : placeholder
 
   // It may have failed before scripts ran.
   useEffect(() => {
@@ -20,7 +31,7 @@ export function Avatar({ src, name, size = 48 }: { src: string | null | undefine
     <img
       ref={picture}
       className={styles.avatar}
-      src={broken === wanted ? NOBODY : wanted}
+      src={broken === wanted ? placeholder : wanted}
       alt={name ?? ''}
       width={size}
       height={size}

@@ -15,6 +15,7 @@ export const MARK_NAMES = [
   'scales',
   'pen',
   'play',
+  'pause',
   'video',
   'building',
   'certificate',

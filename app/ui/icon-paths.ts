@@ -35,6 +35,7 @@ export const MARKS: Record<MarkName, string> = {
 
   // What a course or a page speaks of
   play: 'M7.5 4.5v15l12-7.5z',
+  pause: 'M8.5 5v14M15.5 5v14',
   video: 'M5 6h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2M15 10.5l6-3.5v10l-6-3.5',
   building: 'M5 21V5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M16 10h2a2 2 0 0 1 2 2v9M3 21h18M9 7.5h3M9 11.5h3M9 21v-5h3v5',
   certificate:

@@ -23,6 +23,14 @@ const Section = z.object({
 })
 export type PageSection = z.output<typeof Section>
 
+const Film = z.object({
+  /** The one that a browser should try first comes first. */
+  sources: z.array(z.object({ src: z.string(), type: z.string() })),
+  poster: z.string(),
+  captions: z.array(z.object({ lang: z.enum(['ar', 'en']), src: z.string() })),
+})
+export type Film = z.output<typeof Film>
+
 const Organisation = z.object({ id: z.string(), name: z.string(), logo: z.string(), link: z.string().nullable() })
 export type Organisation = z.output<typeof Organisation>
 
@@ -39,7 +47,9 @@ export const PageContent = z.object({
   title: z.string(),
   description: z.string(),
   image: z.string().nullable(),
+  /** The address of the film, and what a player needs to show it. */
   video: z.string().nullable(),
+  film: Film.nullable(),
   updatedAt: z.iso.datetime(),
   sections: z.array(Section),
   /** These five only for the home page. */

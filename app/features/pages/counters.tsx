@@ -1,11 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { useWhenNear } from '../../ui/use-when-near.ts'
 import type { PageItem } from './contract.ts'
 import styles from './counters.module.css'
 import { Figure } from './figure.tsx'
 
 /** The institute in numbers. */
 export function Counters({ items }: { items: PageItem[] }) {
+  const list = useRef<HTMLDListElement>(null)
+  const part = useWhenNear(list, () => import('./count-up.ts'))
+  useEffect(() => part?.countUp(list.current!), [part])
   return (
-    <dl className={styles.counters}>
+    <dl ref={list} className={styles.counters}>
       {items.map(
         ({ title, value }) =>
           value !== null && (

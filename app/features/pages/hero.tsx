@@ -5,22 +5,25 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Words } from '../../ui/words.tsx'
-import type { PageItem, PageSection } from './contract.ts'
+import type { PageContent, PageItem } from './contract.ts'
 import { Figure } from './figure.tsx'
+import { FilmLink } from './film-link.tsx'
 import styles from './hero.module.css'
 
 type Props = {
-  hero: PageSection
+  page: PageContent
   /** Of every published review; undefined while there is none. */
   rating: number | undefined
 }
 
 /** What the institute is, and the shortest way into its courses. */
-export function Hero({ hero, rating }: Props) {
+export function Hero({ page, rating }: Props) {
   const t = useTexts('pages').home
-  const { badge, figures, popular } = partsOf(hero.items)
+  const hero = page.sections.find(({ key }) => key === 'hero')
+  const { badge, figures, popular } = partsOf(hero?.items ?? [])
   return (
     <section className={styles.hero}>
       <Container>
@@ -32,17 +35,23 @@ export function Hero({ hero, rating }: Props) {
               </Badge>
             )}
             <h1 className={styles.title}>
-              <Words>{hero.title ?? ''}</Words>
+              <Words>{hero?.title ?? page.title}</Words>
             </h1>
-            {hero.body && (
-              <div className={styles.lead}>
+            <div className={styles.lead}>
+              {hero?.body ? (
                 <Prose html={hero.body} />
-              </div>
-            )}
+              ) : (
+                <p>
+                  <Words>{page.description}</Words>
+                </p>
+              )}
+            </div>
             <SearchForm />
             <Popular items={popular} />
           </div>
           <div className={styles.picture}>
+            {page.image && <Picture src={page.image} alt="" width={1000} height={1000} priority />}
+            {page.film && page.video && <FilmLink film={page.film} address={page.video} />}
             <dl className={styles.figures} aria-label={t.facts}>
               {rating !== undefined && (
                 <div className={styles.figure}>

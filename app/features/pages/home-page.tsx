@@ -68,30 +68,36 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const section = (key: string) => page.sections.find((candidate) => candidate.key === key)
   return (
     <main id="content">
-      <Hero hero={section('hero')!} rating={reviews.average} />
-      <Section
-        title={t.soonTitle}
-        lead={t.soonLead}
-        action={<MoreLink to={links.courses({ sort: STARTING_SOONEST })}>{t.allCourses}</MoreLink>}
-      >
-        <CourseGrid courses={soon} row />
-      </Section>
+      <Hero page={page} rating={reviews.average} />
+      {soon.length > 0 && (
+        <Section
+          title={t.soonTitle}
+          lead={t.soonLead}
+          action={<MoreLink to={links.courses({ sort: STARTING_SOONEST })}>{t.allCourses}</MoreLink>}
+        >
+          <CourseGrid courses={soon} row />
+        </Section>
+      )}
       <ContentSection tone="sand" section={section('training')}>
         {({ items }) => <ItemGrid items={items} />}
       </ContentSection>
-      <Section title={t.fieldsTitle} lead={t.fieldsLead}>
-        <SpecializationGrid specializations={specializations} />
-      </Section>
+      {specializations.length > 0 && (
+        <Section title={t.fieldsTitle} lead={t.fieldsLead}>
+          <SpecializationGrid specializations={specializations} />
+        </Section>
+      )}
       <ContentSection tone="sand" section={section('what-you-get')}>
         {({ items }) => <ItemGrid items={items} kind="plain" />}
       </ContentSection>
-      <Section
-        title={t.latestTitle}
-        lead={t.latestLead}
-        action={<MoreLink to={links.courses()}>{t.allCourses}</MoreLink>}
-      >
-        <CourseGrid courses={latest} row />
-      </Section>
+      {latest.length > 0 && (
+        <Section
+          title={t.latestTitle}
+          lead={t.latestLead}
+          action={<MoreLink to={links.courses()}>{t.allCourses}</MoreLink>}
+        >
+          <CourseGrid courses={latest} row />
+        </Section>
+      )}
       <ContentSection tone="deep" section={section('countings')}>
         {({ items }) => <Counters items={items} />}
       </ContentSection>
@@ -99,16 +105,16 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ContentSection tone="sand" section={section('certificates')}>
         {({ items }) => <Certificates items={items} />}
       </ContentSection>
-      <Section
-        title={t.reviewsTitle}
-        lead={t.reviewsLead(reviews.totalCount)}
-        action={<MoreLink to={links.reviews}>{t.allReviews}</MoreLink>}
-      >
-        <ReviewStrip reviews={reviews.items} />
-      </Section>
-      <Section tone="sand" title={t.trustTitle} lead={t.trustLead}>
-        <Trust clients={page.clients ?? []} partners={partners} />
-      </Section>
+      {reviews.items.length > 0 && (
+        <Section
+          title={t.reviewsTitle}
+          lead={t.reviewsLead(reviews.totalCount)}
+          action={<MoreLink to={links.reviews}>{t.allReviews}</MoreLink>}
+        >
+          <ReviewStrip reviews={reviews.items} />
+        </Section>
+      )}
+      <Trust clients={page.clients ?? []} partners={partners} />
       <ClosingCall />
     </main>
   )
@@ -135,13 +141,16 @@ function WhoWeAre({ section }: { section: PageContent['homeWhoAreWe'] }) {
 function Trust({ clients, partners }: { clients: Organisation[]; partners: Organisation[] }) {
   const t = useTexts('pages').home
   const links = linksFor(useLang())
+  if (clients.length + partners.length === 0) return null
   return (
-    <div className={styles.trust}>
-      <OrganisationWall organisations={[...clients.slice(0, 6), ...partners.slice(0, 6)]} label={t.trustTitle} />
-      <p className={styles.trustLinks}>
-        <MoreLink to={links.clients}>{t.ourClients}</MoreLink>
-        <MoreLink to={links.partners}>{t.ourPartners}</MoreLink>
-      </p>
-    </div>
+    <Section tone="sand" title={t.trustTitle} lead={t.trustLead}>
+      <div className={styles.trust}>
+        <OrganisationWall organisations={[...clients.slice(0, 6), ...partners.slice(0, 6)]} label={t.trustTitle} />
+        <p className={styles.trustLinks}>
+          <MoreLink to={links.clients}>{t.ourClients}</MoreLink>
+          <MoreLink to={links.partners}>{t.ourPartners}</MoreLink>
+        </p>
+      </div>
+    </Section>
   )
 }

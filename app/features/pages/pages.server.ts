@@ -5,6 +5,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
+import { filmAt } from '../content/film.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
 import { qrCode } from './qr-code.server.ts'
 import { faqGroups, featuredReviews, instituteData, organisationsOf, pageOf, seoOf } from './queries.server.ts'
@@ -32,6 +33,7 @@ async function pageByCode(ctx: Context, { code }: { code: string }): Promise<Pag
     description: inLang(page.description, ctx.lang),
     image: page.image,
     video: page.video,
+    film: filmAt(page.video),
     updatedAt: page.updated_at.toISOString(),
     sections,
     ...(code === 'home' ? await homeExtras(ctx, sections) : {}),

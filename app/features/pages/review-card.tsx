@@ -21,7 +21,7 @@ export function ReviewCard({ review, course }: Props) {
         <p dir="auto">{review.comment}</p>
       </blockquote>
       <figcaption className={styles.learner}>
-        <Avatar src={review.userPicture} name={review.userName} size={48} />
+        <Avatar src={review.userPicture} name={review.userName} size={48} placeholder="/brand/review-placeholder.svg" />
         <div>
           <p className={styles.name}>
             <bdi>{review.userName}</bdi>

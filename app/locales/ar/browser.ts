@@ -12,6 +12,7 @@ export const first = { catalogue, pages, shell, ui }
 export const later = {
   blog: () => import('./blog.ts'),
   community: () => import('./community.ts'),
+  carousel: () => import('./carousel.ts'),
   course: () => import('./course.ts'),
   header: () => import('./header.ts'),
   identity: () => import('./identity.ts'),

@@ -10,6 +10,7 @@ export const pages = {
     submitSearch: 'ابحث',
     popular: 'الأكثر طلبًا:',
     facts: 'المعهد في رقمين',
+    playFilm: 'شاهد فيلم المعهد',
     learnerRating: 'تقييم المتدربين',
     soonTitle: 'دورات تبدأ قريبًا',
     soonLead: 'اختر موعدك واحجز مقعدك في دقيقتين.',

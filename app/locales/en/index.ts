@@ -1,5 +1,6 @@
 /** What pages say; errors and mails have files of their own that browsers never load. */
 import { blog } from './blog.ts'
+import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
@@ -16,6 +17,7 @@ import { writing } from './writing.ts'
 
 export const texts = {
   blog,
+  carousel,
   catalogue,
   community,
   course,

@@ -10,6 +10,7 @@ export const pages: typeof source = {
     submitSearch: 'Search',
     popular: 'Popular:',
     facts: 'Maahad in two numbers',
+    playFilm: 'Watch our film',
     learnerRating: 'Learner rating',
     soonTitle: 'Starting soon',
     soonLead: 'Pick your date and book your seat in two minutes.',

@@ -1,0 +1,147 @@
+import EmblaCarousel from 'embla-carousel'
+import { scrollIn } from './timed-scroll.ts'
+
+const AUTOPLAY = 4000
+const TRANSITION = 600
+/** How many items are shown at which width is said by the style sheet; where they stand, here too. */
+const CENTERED = '(min-width: 700px) and (max-width: 899.98px)'
+
+export type CarouselState = {
+  /** There is more than what is shown. */
+  canMove: boolean
+  /** It moves by itself unless something holds it: the pointer, the focus, a hidden tab. */
+  playing: boolean
+  /** The visitor asks for less motion: nothing moves by itself. */
+  calm: boolean
+}
+
+export type Carousel = {
+  next: () => void
+  previous: () => void
+  play: (wanted: boolean) => void
+  stop: () => void
+}
+
+/**
+ * Turns a row of items that scrolls into a carousel that wraps around and moves on by itself.
+ * @param frame what the row is seen through; its only child holds the items
+ * @param onChange told the state at the beginning and whenever it changes
+ */
+export function startCarousel(frame: HTMLElement, isRtl: boolean, onChange: (state: CarouselState) => void): Carousel {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  frame.scrollTo(0, 0)
+  frame.dataset.moving = ''
+  const embla = EmblaCarousel(frame, {
+    loop: true,
+    align: 'start',
+    direction: isRtl ? 'rtl' : 'ltr',
+    breakpoints: { [CENTERED]: { align: 'center' } },
+    watchDrag: () => canMove(),
+    watchFocus: (_, { target }) => isCut(target as Element),
+  })
+  const canMove = () => embla.scrollSnapList().length > 1
+  const isCut = (element: Element) => {
+    const view = frame.getBoundingClientRect()
+    const { left, right } = element.getBoundingClientRect()
+    return left < view.left || right > view.right
+  }
+  const listeners = new AbortController()
+  const { signal } = listeners
+
+  const row = frame.firstElementChild!
+  const autoplay = createAutoplay(() => embla.scrollNext())
+  let wanted = true
+  const update = () => {
+    autoplay.allow(wanted && canMove() && !calm.matches)
+    row.setAttribute('aria-live', wanted && !calm.matches ? 'off' : 'polite')
+    const hidden = hiddenItems(embla)
+    for (const item of embla.slideNodes()) item.inert = hidden.includes(item)
+    onChange({ canMove: canMove(), playing: wanted, calm: calm.matches })
+  }
+  const begin = () => {
+    scrollIn(TRANSITION, embla)
+    update()
+  }
+  embla.on('select', update).on('reInit', begin)
+  embla.on('pointerDown', () => autoplay.hold('finger', true)).on('pointerUp', () => autoplay.hold('finger', false))
+  calm.addEventListener('change', update, { signal })
+  holdWhileWatched(frame, autoplay.hold, signal)
+  begin()
+
+  const move = (go: (jump: boolean) => void) => () => {
+    go(calm.matches)
+    autoplay.again()
+  }
+  return {
+    next: move(embla.scrollNext),
+    previous: move(embla.scrollPrev),
+    play: (now) => {
+      wanted = now
+      update()
+    },
+    stop: () => {
+      listeners.abort()
+      autoplay.allow(false)
+      embla.destroy()
+      delete frame.dataset.moving
+      for (const item of embla.slideNodes()) item.inert = false
+    },
+  }
+}
+
+/** What stands outside the frame once the move is over: not to be reached by keyboard or read out. */
+function hiddenItems(embla: ReturnType<typeof EmblaCarousel>): HTMLElement[] {
+  const items = embla.slideNodes()
+  if (embla.scrollSnapList().length < 2) return []
+  const shown = Number(getComputedStyle(embla.rootNode()).getPropertyValue('--shown'))
+  const isCentered = embla.internalEngine().options.align === 'center'
+  const first = embla.selectedScrollSnap() - (isCentered ? shown / 2 : 0)
+  const last = first + shown - (isCentered ? 0 : 1)
+  return items.filter((_, index) => {
+    const place = (((index - first) % items.length) + items.length) % items.length
+    return place > last - first
+  })
+}
+
+type Hold = (reason: string, held: boolean) => void
+
+/** A steady pulse that anything may hold up; it begins anew when the last one lets go. */
+function createAutoplay(advance: () => void) {
+  const reasons = new Set<string>()
+  let allowed = false
+  let timer: ReturnType<typeof setInterval> | undefined
+  const again = () => {
+    clearInterval(timer)
+    timer = allowed && reasons.size === 0 ? setInterval(advance, AUTOPLAY) : undefined
+  }
+  const hold: Hold = (reason, held) => {
+    if (reasons.has(reason) === held) return
+    if (held) reasons.add(reason)
+    else reasons.delete(reason)
+    again()
+  }
+  const allow = (now: boolean) => {
+    if (allowed === now) return
+    allowed = now
+    again()
+  }
+  return { again, hold, allow }
+}
+
+/** Nothing moves under a pointer or away from the focus, nor where nobody looks. The play button itself holds nothing. */
+function holdWhileWatched(frame: HTMLElement, hold: Hold, signal: AbortSignal) {
+  const carousel = frame.parentElement!
+  frame.addEventListener('pointerenter', ({ pointerType }) => hold('pointer', pointerType === 'mouse'), { signal })
+  frame.addEventListener('pointerleave', () => hold('pointer', false), { signal })
+  carousel.addEventListener('focusin', ({ target }) => hold('focus', !(target as Element).matches('[data-play]')), {
+    signal,
+  })
+  carousel.addEventListener('focusout', () => hold('focus', false), { signal })
+  const seen = () => hold('hidden', document.hidden)
+  document.addEventListener('visibilitychange', seen, { signal })
+  seen()
+  hold('away', true)
+  const watcher = new IntersectionObserver(([entry]) => hold('away', !entry!.isIntersecting), { threshold: 0.3 })
+  watcher.observe(frame)
+  signal.addEventListener('abort', () => watcher.disconnect())
+}

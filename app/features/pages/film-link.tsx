@@ -1,0 +1,48 @@
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.tsx'
+import { useAssetUrl } from '../../ui/asset-url.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import type { Film } from './contract.ts'
+import styles from './hero.module.css'
+
+const FilmDialog = lazy(async () => ({ default: (await import('./film-dialog.tsx')).FilmDialog }))
+
+/** Plays the film: over the page, or without scripts in the browser's own player. */
+export function FilmLink({ film, address }: { film: Film; address: string }) {
+  const t = useTexts('pages').home
+  const assetUrl = useAssetUrl()
+  const scripts = useScripts()
+  const link = useRef<HTMLAnchorElement>(null)
+  const [state, setState] = useState<'open' | 'closed'>()
+  const open = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setState('open')
+  }
+  const close = () => {
+    setState('closed')
+    link.current!.focus()
+  }
+  return (
+    <>
+      <a
+        ref={link}
+        className={styles.play}
+        href={assetUrl(address)}
+        aria-label={t.playFilm}
+        role={scripts ? 'button' : undefined}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key === ' ') open(event)
+        }}
+      >
+        <Icon name="play" size={34} />
+      </a>
+      {state && (
+        <Suspense>
+          <FilmDialog film={film} title={t.playFilm} open={state === 'open'} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Loads a part of the page when its place is about to come into sight. Without it the place works as it is. */
+export function useWhenNear<T>(place: RefObject<Element | null>, load: () => Promise<T>): T | undefined {
+  const [part, setPart] = useState<T>()
+  const loading = useRef(load)
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.isIntersecting) return
+        watcher.disconnect()
+        loading.current().then(setPart, () => {})
+      },
+      { rootMargin: '400px' },
+    )
+    watcher.observe(place.current!)
+    return () => watcher.disconnect()
+  }, [place])
+  return part
+}
