@@ -47,14 +47,17 @@ export function ReviewCarousel({ frame, label }: { frame: RefObject<HTMLDivEleme
 
 type Texts = ReturnType<typeof useTexts<'carousel'>>
 
+/** Null takes an attribute away. */
+type Attributes = Record<string, string | null>
+
 /** A list that moves is no list any more, but a carousel with its slides. */
 function describe(frame: HTMLElement, label: string, t: Texts): () => void {
   const row = frame.firstElementChild!
   const items = [...row.children]
-  const given: [Element, Record<string, string>][] = [
+  const given: [Element, Attributes][] = [
     [frame.parentElement!, { role: 'group', 'aria-roledescription': t.carousel, 'aria-label': label }],
-    [row, { role: 'group' }],
-    ...items.map((item, index): [Element, Record<string, string>] => [
+    [row, { role: 'group', 'aria-label': null }],
+    ...items.map((item, index): [Element, Attributes] => [
       item,
       { role: 'group', 'aria-roledescription': t.slide, 'aria-label': t.position(index + 1, items.length) },
     ]),
@@ -65,14 +68,13 @@ function describe(frame: HTMLElement, label: string, t: Texts): () => void {
   }
 }
 
-function put(element: Element, attributes: Record<string, string>): () => void {
-  const names = Object.keys(attributes)
-  const before = names.map((name) => element.getAttribute(name))
-  for (const name of names) element.setAttribute(name, attributes[name]!)
+/** @returns what undoes it */
+function put(element: Element, attributes: Attributes): () => void {
+  const before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const)
+  const set = (name: string, value: string | null) =>
+    value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) set(name, value)
   return () => {
-    for (const [index, name] of names.entries())
-      before[index] === null || before[index] === undefined
-        ? element.removeAttribute(name)
-        : element.setAttribute(name, before[index])
+    for (const [name, value] of before) set(name, value)
   }
 }
