@@ -109,7 +109,8 @@ describe('the reviews', () => {
     ] as const) {
       const now = await at(width)
       expect(now.whole, `${width} px`).toEqual([0, 1, 2, 3].slice(0, whole))
-      expect([now.cut, Math.abs(now.startsAt)], `${width} px`).toEqual([[], 0])
+      expect(now.cut, `${width} px`).toEqual([])
+      expect(Math.abs(now.startsAt), `${width} px`).toBeLessThanOrEqual(1)
     }
     for (const width of [700, 899]) {
       const now = await at(width)
@@ -146,7 +147,7 @@ describe('the reviews', () => {
   })
 
   it('stand still while the pointer is on them, the focus is in them, or their button says so', async () => {
-    const { page, group, button } = await carousel({ clock: true })
+    const { page, button } = await carousel({ clock: true })
     await holdClock(page)
     const before = await first(page)
     const row = page.locator('[data-moving] > *')
@@ -159,7 +160,7 @@ describe('the reviews', () => {
     expect(await later()).toBe(before)
     await page.mouse.move(2, 2)
 
-    await group.getByRole('link').first().focus()
+    await page.locator('[data-moving] > * > :not([inert]) a').first().focus()
     expect(await later()).toBe(before)
 
     await button('pause').click()
@@ -384,12 +385,16 @@ describe('the rest of the home page', () => {
     ['en', false],
   ] as const)('leads from each kind of programme to its courses, %s, scripts %s', async (lang, scripts) => {
     const { page, t } = await home({ lang, scripts, width: 390 })
-    for (const category of [1, 2, 3, 4]) {
+    for (const [category, query] of [
+      [1, ''],
+      [2, '?category=2'],
+      [3, '?category=3'],
+      [4, '?category=4'],
+    ] as const) {
       const form = page.getByRole('search', { name: t.pages.home.searchForm })
-      await form.locator('select').selectOption(String(category))
+      await form.locator('select').selectOption(t.catalogue.categories[category])
       await form.getByRole('button', { name: t.pages.home.submitSearch, exact: true }).click()
-      await page.waitForURL(`**/${lang}/courses?*`)
-      expect(new URL(page.url()).searchParams.get('category')).toBe(String(category))
+      await page.waitForURL((url) => url.pathname === `/${lang}/courses` && url.search === query)
       await page.goBack()
     }
   })
