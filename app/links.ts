@@ -82,6 +82,7 @@ export function linksFor(lang: Lang) {
     about: at('/about'),
     contact: at('/contact'),
     faq: at('/faq'),
+    faqSearch: (q: string) => withQuery(at('/faq'), { q }),
     reviews: at('/reviews'),
     reviewsPage: (page: number) => withQuery(at('/reviews'), { page: page > 1 ? page : undefined }),
     partners: at('/partners'),

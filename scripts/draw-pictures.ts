@@ -6,6 +6,7 @@ import { BRAND } from './draw/brand.ts'
 import { FIELDS } from './draw/catalogue.ts'
 import { CERTIFICATES } from './draw/certificates.ts'
 import { drawCover } from './draw/covers.ts'
+import { drawKingdom } from './draw/kingdom.ts'
 import { LEARNERS } from './draw/learners.ts'
 import { drawLogo, EMBLEMS } from './draw/logos.ts'
 import { drawPortrait } from './draw/portraits.ts'
@@ -27,3 +28,4 @@ for (const person of [...TRAINERS, ...LEARNERS]) save(`portraits/${person.key}`,
 for (const [key, emblem] of Object.entries(EMBLEMS)) save(`logos/${key}`, drawLogo(emblem))
 for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${name}`, draw())
 for (const [name, draw] of Object.entries(BRAND)) save(`brand/${name}`, draw())
+save('maps/kingdom', drawKingdom())

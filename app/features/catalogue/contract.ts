@@ -262,6 +262,8 @@ export const catalogueEndpoints = {
     output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({
       /** Of every review, not only of this page's; left out while there is none. */
       average: z.number().optional(),
+      /** How many rates are nearest to each number of stars, from 5 to 1. */
+      distribution: z.array(z.object({ stars: z.int(), count: z.int() })),
     }),
   }),
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
+const STARS = [5, 4, 3, 2, 1]
+
 const COLUMNS = [
   'reviews.id',
   'reviews.user_id',
@@ -41,10 +43,15 @@ export function findWebsiteReviews(db: Database, page: { limit: number; offset: 
     .execute()
 }
 
-/** How many and how good, of at most one more than the `cap` newest; the average is null while there is none. */
+/**
+ * How many and how good, of at most one more than the `cap` newest; the average is null while there is none. `by_stars`
+ * counts the rates by the star that is nearest, from 5 to 1.
+ */
 export async function sumUpWebsiteReviews(db: Database, cap: number, now: Date) {
-  const { rows } = await sql<{ count: number; average: number | null }>`
-    select count(*)::int as count, round(avg(rate), 2)::float8 as average from (
+  const { rows } = await sql<{ count: number; average: number | null; by_stars: number[] }>`
+    select count(*)::int as count, round(avg(rate), 2)::float8 as average,
+      array[${sql.join(STARS.map((star) => sql`count(*) filter (where round(rate) = ${sql.lit(star)})`))}]::int[] as by_stars
+    from (
       select rate from reviews join courses on courses.id = reviews.course_id
       where courses.published_at <= ${now} order by reviews.id desc limit ${cap + 1}
     ) as counted`.execute(db)

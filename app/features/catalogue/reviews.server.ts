@@ -54,7 +54,7 @@ export async function deleteReview(ctx: Context, { id }: Input<Calls['deleteRevi
 
 export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Input<Calls['websiteReviews']>) {
   const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }
-  const [rows, { count, average }] = await Promise.all([
+  const [rows, { count, average, by_stars }] = await Promise.all([
     findWebsiteReviews(ctx.db, page, ctx.now()),
     sumUpWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
   ])
@@ -68,6 +68,7 @@ export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Inpu
     totalCount: Math.min(count, COUNT_CAP),
     totalIsCapped: count > COUNT_CAP || undefined,
     average: average ?? undefined,
+    distribution: by_stars.map((ofThem, index) => ({ stars: by_stars.length - index, count: ofThem })),
   }
 }
 

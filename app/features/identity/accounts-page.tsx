@@ -4,6 +4,7 @@ import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon, type MarkName } from '../../ui/icon.tsx'
 import type { Route } from './+types/accounts-page'
 import styles from './accounts-page.module.css'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
@@ -32,10 +33,24 @@ export default function AccountsPage({ loaderData: { returnTo } }: Route.Compone
       </OtherWay>
       <section className={styles.others}>
         <h2>{t.othersTitle}</h2>
-        <p>
-          {t.others} <Link to={links.contact}>{t.contact}</Link>
-        </p>
+        <p>{t.others}</p>
+        <ul className={styles.ways}>
+          <OtherVisitor to={links.services} icon="building" title={t.company} body={t.companyBody} />
+          <OtherVisitor to={links.joinUs} icon="certificate" title={t.trainer} body={t.trainerBody} />
+        </ul>
       </section>
     </Entrance>
+  )
+}
+
+function OtherVisitor({ to, icon, title, body }: { to: string; icon: MarkName; title: string; body: string }) {
+  return (
+    <li className={styles.way}>
+      <Icon name={icon} size={24} />
+      <div>
+        <Link to={to}>{title}</Link>
+        <p>{body}</p>
+      </div>
+    </li>
   )
 }

@@ -6,9 +6,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/about-page'
+import { Branches } from './branches.tsx'
 import { ButtonRow } from './button-row.tsx'
 import { ContentHead } from './content-head.tsx'
-import { ContentSection } from './content-section.tsx'
+import { ContentSections } from './content-sections.tsx'
+import { Counters } from './counters.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { LegalDetails } from './legal-details.tsx'
 
@@ -35,17 +37,16 @@ export default function AboutPage({ loaderData: { page, institute } }: Route.Com
   return (
     <main id="content">
       <ContentHead page={page} />
-      {page.sections.map((section, index) => (
-        <ContentSection
-          key={section.key}
-          section={section}
-          tone={index % 2 === 0 ? 'paper' : 'sand'}
-          title={section.key === 'method' ? 'beside' : undefined}
-        >
-          {({ key, items }) => <ItemGrid items={items} kind={key === 'method' ? 'steps' : 'cards'} />}
-        </ContentSection>
-      ))}
-      <Section tone={page.sections.length % 2 === 0 ? 'paper' : 'sand'} title={t.legalTitle}>
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          method: { title: 'beside', items: (items) => <ItemGrid items={items} kind="steps" /> },
+          values: { items: (items) => <ItemGrid items={items} kind="plain" /> },
+          numbers: { tone: 'deep', items: (items) => <Counters items={items} /> },
+          places: { band: (section, tone) => <Branches section={section} tone={tone} /> },
+        }}
+      />
+      <Section tone="paper" title={t.legalTitle}>
         <LegalDetails institute={institute} />
         <ButtonRow>
           <ButtonLink to={links.courses()}>{t.coursesAction}</ButtonLink>

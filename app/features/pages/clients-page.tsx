@@ -1,5 +1,8 @@
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/clients-page'
 import { OrganisationsScreen } from './organisations-screen.tsx'
@@ -22,5 +25,14 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
 }
 
 export default function ClientsPage({ loaderData: { page, clients } }: Route.ComponentProps) {
-  return <OrganisationsScreen page={page} organisations={clients} kind="client" />
+  const t = useTexts('innerPages').organisations
+  const links = linksFor(useLang())
+  return (
+    <OrganisationsScreen
+      page={page}
+      organisations={clients}
+      kind="client"
+      action={<ButtonLink to={links.services}>{t.action.client}</ButtonLink>}
+    />
+  )
 }

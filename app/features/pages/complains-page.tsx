@@ -40,7 +40,7 @@ export default function ComplainsPage({ loaderData: { page, institute } }: Route
           timeline: { items: (items) => <Timeline items={items} /> },
           remedies: { items: (items) => <ItemGrid items={items} kind="plain" /> },
           write: {
-            whole: (section) => (
+            panel: (section) => (
               <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
             ),
           },

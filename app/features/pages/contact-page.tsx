@@ -4,11 +4,13 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/contact-page'
+import { Branches } from './branches.tsx'
 import { Channels } from './channels.tsx'
 import { ContentHead } from './content-head.tsx'
-import { ContentSection } from './content-section.tsx'
+import { ContentSections } from './content-sections.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { LegalDetails } from './legal-details.tsx'
+import { Subjects } from './subjects.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
@@ -32,12 +34,16 @@ export default function ContactPage({ loaderData: { page, institute } }: Route.C
   return (
     <main id="content">
       <ContentHead page={page} />
-      {page.sections.map((section, index) => (
-        <ContentSection key={section.key} section={section} tone={index % 2 === 0 ? 'paper' : 'sand'}>
-          {({ key, items }) => (key === 'channels' ? <Channels items={items} /> : <ItemGrid items={items} />)}
-        </ContentSection>
-      ))}
-      <Section tone={page.sections.length % 2 === 0 ? 'paper' : 'sand'} title={t.officialTitle}>
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          channels: { items: (items) => <Channels items={items} /> },
+          subjects: { items: (items) => <Subjects items={items} email={institute.email} /> },
+          branches: { band: (section, tone) => <Branches section={section} tone={tone} /> },
+          'which-way': { items: (items) => <ItemGrid items={items} /> },
+        }}
+      />
+      <Section tone="paper" title={t.officialTitle}>
         <LegalDetails institute={institute} />
       </Section>
     </main>

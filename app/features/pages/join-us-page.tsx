@@ -40,7 +40,7 @@ export default function JoinUsPage({ loaderData: { page, institute } }: Route.Co
           steps: { items: (items) => <Timeline items={items} /> },
           questions: { title: 'beside', items: (items) => <Questions items={items} /> },
           apply: {
-            whole: (section) => (
+            panel: (section) => (
               <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
             ),
           },

@@ -1,30 +1,37 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Container } from '../../ui/container.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ContentHead } from './content-head.tsx'
-import { ContentSection } from './content-section.tsx'
+import { ContentSections } from './content-sections.tsx'
 import type { Organisation, PageContent } from './contract.ts'
-import { ItemGrid } from './item-grid.tsx'
 import { OrganisationWall } from './organisation-wall.tsx'
 import styles from './organisations-screen.module.css'
 
-type Props = { page: PageContent; organisations: Organisation[]; kind: 'partner' | 'client' }
+type Props = {
+  page: PageContent
+  organisations: Organisation[]
+  kind: 'partner' | 'client'
+  /** What the page leads to. */
+  action: ReactNode
+}
 
 /** Partners and clients: who they are, then why and how. */
-export function OrganisationsScreen({ page, organisations, kind }: Props) {
-  const { list } = useTexts('innerPages').organisations
+export function OrganisationsScreen({ page, organisations, kind, action }: Props) {
+  const t = useTexts('innerPages').organisations
   return (
     <main id="content">
-      <ContentHead page={page} />
+      <ContentHead page={page}>{action}</ContentHead>
       <Container>
         <div className={styles.wall}>
-          <OrganisationWall organisations={organisations} label={list[kind]} />
+          {organisations.length > 0 ? (
+            <OrganisationWall organisations={organisations} label={t.list[kind]} />
+          ) : (
+            <EmptyState title={t.emptyTitle[kind]} body={t.emptyBody[kind]} />
+          )}
         </div>
       </Container>
-      {page.sections.map((section, index) => (
-        <ContentSection key={section.key} section={section} tone={index % 2 === 0 ? 'sand' : 'paper'}>
-          {({ items }) => <ItemGrid items={items} />}
-        </ContentSection>
-      ))}
+      <ContentSections sections={page.sections} first="sand" />
     </main>
   )
 }

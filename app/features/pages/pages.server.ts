@@ -8,7 +8,17 @@ import { renderText } from '../../platform/markdown.server.ts'
 import { filmAt } from '../content/film.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
 import { qrCode } from './qr-code.server.ts'
-import { faqGroups, featuredReviews, instituteData, organisationsOf, pageOf, seoOf } from './queries.server.ts'
+import {
+  faqGroups,
+  featuredReviews,
+  findQuestions,
+  instituteData,
+  mendTerm,
+  organisationsOf,
+  pageOf,
+  readTerm,
+  seoOf,
+} from './queries.server.ts'
 
 const HOME_REVIEWS = 12
 
@@ -21,6 +31,7 @@ export const pagesOperations: Operations<typeof pagesEndpoints> = {
   partners: (ctx) => organisations(ctx, 'partner'),
   clients: (ctx) => organisations(ctx, 'client'),
   faqs,
+  faqSearch,
 }
 
 async function pageByCode(ctx: Context, { code }: { code: string }): Promise<PageContent> {
@@ -136,4 +147,13 @@ async function faqs(ctx: Context) {
       answer: renderText(answer, ctx.lang),
     })),
   }))
+}
+
+async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
+  const { query } = await readTerm(ctx.db, SearchTerm)
+  const found = query ? await findQuestions(ctx.db, query) : []
+  if (found.length > 0) return { questions: found, mended: null }
+  const mended = await mendTerm(ctx.db, SearchTerm, false)
+  const questions = mended ? await findQuestions(ctx.db, mended.query) : []
+  return { questions, mended: questions.length > 0 ? mended!.words : null }
 }

@@ -4,7 +4,10 @@ import { formatDay } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Words } from '../../ui/words.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
@@ -12,6 +15,7 @@ import type { Route } from './+types/policy-page'
 import { ContentHead } from './content-head.tsx'
 import type { PageContent } from './contract.ts'
 import styles from './policy-page.module.css'
+import { PrintButton } from './print-button.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { policy } = params
@@ -45,39 +49,74 @@ export default function PolicyPage({ loaderData: { policy, page } }: Route.Compo
     <main id="content">
       <ContentHead page={page} />
       <Container>
-        <div className={styles.columns}>
-          <Contents sections={page.sections} />
-          <article className={styles.policy}>
-            <p className={styles.updated}>
-              <time dateTime={page.updatedAt}>{t.updated(formatDay(page.updatedAt, lang))}</time>
-            </p>
-            {page.sections.map(({ key, title, body }) => (
-              <section key={key} id={key} className={styles.section}>
-                <h2>{title && <Words>{title}</Words>}</h2>
-                {body && <Prose html={body} />}
-              </section>
-            ))}
-            <Further policy={policy} />
-          </article>
-        </div>
+        {page.sections.length === 0 ? (
+          <EmptyState title={t.emptyTitle} body={t.emptyBody} action={<AskUs />} />
+        ) : (
+          <div className={styles.columns}>
+            <Contents sections={page.sections} />
+            <article className={styles.policy}>
+              <p className={styles.updated}>
+                <time dateTime={page.updatedAt}>{t.updated(formatDay(page.updatedAt, lang))}</time>
+                <PrintButton />
+              </p>
+              {page.sections.map(({ key, title, body }) => (
+                <section key={key} id={key} className={styles.section}>
+                  {title && (
+                    <h2>
+                      <Words>{title}</Words>
+                    </h2>
+                  )}
+                  {body && <Prose html={body} />}
+                </section>
+              ))}
+              <Further policy={policy} />
+            </article>
+          </div>
+        )}
       </Container>
     </main>
   )
 }
 
+function AskUs() {
+  const t = useTexts('innerPages').policy
+  return <ButtonLink to={linksFor(useLang()).contact}>{t.ask}</ButtonLink>
+}
+
+/** The list stands beside the text where there is room, and folds away above it where there is none. */
 function Contents({ sections }: { sections: PageContent['sections'] }) {
   const t = useTexts('innerPages').policy
   return (
-    <nav className={styles.contents} aria-labelledby="contents">
-      <h2 id="contents">{t.contents}</h2>
-      <ol>
-        {sections.map(({ key, title }) => (
-          <li key={key}>
-            <a href={`#${key}`}>{title && <Words>{title}</Words>}</a>
-          </li>
-        ))}
-      </ol>
+    <nav className={styles.contents} aria-label={t.contents}>
+      <p className={styles.contentsTitle} aria-hidden>
+        {t.contents}
+      </p>
+      <ContentsList sections={sections} />
+      <details className={styles.folded}>
+        <summary>
+          {t.contents}
+          <Icon name="chevron-down" />
+        </summary>
+        <ContentsList sections={sections} />
+      </details>
     </nav>
+  )
+}
+
+function ContentsList({ sections }: { sections: PageContent['sections'] }) {
+  return (
+    <ol>
+      {sections.map(
+        ({ key, title }) =>
+          title && (
+            <li key={key}>
+              <a href={`#${key}`}>
+                <Words>{title}</Words>
+              </a>
+            </li>
+          ),
+      )}
+    </ol>
   )
 }
 

@@ -11,7 +11,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/reviews-page'
 import { ContentHead } from './content-head.tsx'
-import { ContentSection } from './content-section.tsx'
+import { ContentSections } from './content-sections.tsx'
 import { ReviewCard } from './review-card.tsx'
 import styles from './reviews-page.module.css'
 
@@ -42,6 +42,8 @@ export function meta({ loaderData: { seo, reviews }, matches, location }: Route.
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, search, title, description, keywords })
 }
 
+type Reviews = Route.ComponentProps['loaderData']['reviews']
+
 export default function ReviewsPage({ loaderData: { page, reviews } }: Route.ComponentProps) {
   const links = linksFor(useLang())
   return (
@@ -49,8 +51,12 @@ export default function ReviewsPage({ loaderData: { page, reviews } }: Route.Com
       <ContentHead page={page} />
       <Container>
         <div className={styles.reviews}>
-          <Summary average={reviews.average} count={reviews.totalCount} />
-          {reviews.items.length === 0 ? <NoReviews /> : <ReviewList reviews={reviews.items} />}
+          <Summary reviews={reviews} />
+          {reviews.items.length === 0 ? (
+            <NoReviews any={reviews.totalCount > 0} />
+          ) : (
+            <ReviewList reviews={reviews.items} />
+          )}
           <Pagination
             page={reviews.pageIndex}
             pageCount={Math.ceil(reviews.totalCount / reviews.pageSize)}
@@ -58,31 +64,56 @@ export default function ReviewsPage({ loaderData: { page, reviews } }: Route.Com
           />
         </div>
       </Container>
-      {page.sections.map((section, index) => (
-        <ContentSection key={section.key} section={section} tone={index % 2 === 0 ? 'sand' : 'paper'} />
-      ))}
+      <ContentSections sections={page.sections} first="sand" />
     </main>
   )
 }
 
-function Summary({ average, count }: { average: number | undefined; count: number }) {
+function Summary({ reviews }: { reviews: Reviews }) {
   const t = useTexts('innerPages').reviews
+  const { average, totalCount, distribution } = reviews
   if (average === undefined) return null
   return (
     <div className={styles.summary}>
-      <p>
-        <span className="visually-hidden">{t.average}: </span>
-        <bdi dir="ltr" className={styles.average}>
-          {average.toFixed(1)} <span>/ 5</span>
-        </bdi>
-      </p>
-      <Stars rate={average} size={24} />
-      <p className={styles.count}>{t.count(count)}</p>
+      <div className={styles.whole}>
+        <p>
+          <span className="visually-hidden">{t.average}: </span>
+          <bdi dir="ltr" className={styles.average}>
+            {average.toFixed(1)} <span>/ 5</span>
+          </bdi>
+        </p>
+        <Stars rate={average} size={24} />
+        <p className={styles.count}>{t.count(totalCount)}</p>
+      </div>
+      <Distribution distribution={distribution} />
     </div>
   )
 }
 
-function ReviewList({ reviews }: { reviews: Route.ComponentProps['loaderData']['reviews']['items'] }) {
+function Distribution({ distribution }: { distribution: Reviews['distribution'] }) {
+  const t = useTexts('innerPages').reviews
+  const all = distribution.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <table className={styles.distribution}>
+      <caption className="visually-hidden">{t.distribution}</caption>
+      <tbody>
+        {distribution.map(({ stars, count }) => (
+          <tr key={stars}>
+            <th scope="row">{t.stars(stars)}</th>
+            <td className={styles.bar} aria-hidden>
+              <meter min={0} max={all} value={count} />
+            </td>
+            <td>
+              <bdi dir="ltr">{t.share(Math.round((100 * count) / all))}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ReviewList({ reviews }: { reviews: Reviews['items'] }) {
   return (
     <ul className={styles.list}>
       {reviews.map((review) => (
@@ -94,8 +125,17 @@ function ReviewList({ reviews }: { reviews: Route.ComponentProps['loaderData']['
   )
 }
 
-function NoReviews() {
+/** @param any whether other pages of the list have some */
+function NoReviews({ any }: { any: boolean }) {
   const t = useTexts('innerPages').reviews
   const links = linksFor(useLang())
-  return <EmptyState title={t.emptyTitle} action={<ButtonLink to={links.reviews}>{t.emptyAction}</ButtonLink>} />
+  if (any)
+    return <EmptyState title={t.emptyTitle} action={<ButtonLink to={links.reviews}>{t.emptyAction}</ButtonLink>} />
+  return (
+    <EmptyState
+      title={t.noneTitle}
+      body={t.noneBody}
+      action={<ButtonLink to={links.courses()}>{t.noneAction}</ButtonLink>}
+    />
+  )
 }

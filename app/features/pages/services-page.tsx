@@ -58,10 +58,10 @@ export default function ServicesPage({ loaderData: { page, institute, clients } 
           steps: { items: (items) => <Timeline items={items} /> },
           questions: { title: 'beside', items: (items) => <Questions items={items} /> },
           clients: {
-            whole: (section) =>
+            band: (section, tone) =>
               clients.length > 0 && (
                 <Section
-                  tone="sand"
+                  tone={tone}
                   title={section.title ?? t.clientsTitle}
                   action={<MoreLink to={links.clients}>{t.allClients}</MoreLink>}
                 >
@@ -70,7 +70,7 @@ export default function ServicesPage({ loaderData: { page, institute, clients } 
               ),
           },
           quote: {
-            whole: (section) => (
+            panel: (section) => (
               <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
             ),
           },

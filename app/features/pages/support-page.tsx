@@ -63,7 +63,7 @@ export default function SupportPage({ loaderData: { page, institute } }: Route.C
           response: { items: (items) => <Promises items={items} /> },
           commitments: { items: (items) => <ItemGrid items={items} kind="plain" /> },
           ask: {
-            whole: (section) => (
+            panel: (section) => (
               <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
             ),
           },

@@ -118,6 +118,7 @@ export const innerPages = {
         many: 'وجدنا {n} سؤالًا',
         other: 'وجدنا {n} سؤال',
       }),
+    mended: (words: string) => `لم نجد ما كتبت، وهذا ما وجدناه عن «${words}»`,
     noneTitle: (term: string) => `لم نجد سؤالًا عن «${term}»`,
     noneBody: 'جرّب كلمة أعم، أو اسألنا مباشرة.',
     noneAction: 'اسألنا',

@@ -49,9 +49,11 @@ export const identity: typeof source = {
     haveAccount: 'Already have an account?',
     signIn: 'Sign in',
     othersTitle: 'Not a learner?',
-    others:
-      'If you represent an organisation that wants its staff trained, or would like to teach with us, you need no account.',
-    contact: 'Write to us',
+    others: 'You can reach us without an account.',
+    company: 'Training for your staff',
+    companyBody: 'Courses designed for your team, and a quote within two working days.',
+    trainer: 'Teach with us',
+    trainerBody: 'Who we look for, what we offer, and how to apply.',
   },
 
   signUp: {

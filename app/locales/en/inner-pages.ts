@@ -115,6 +115,7 @@ export const innerPages: typeof source = {
     submit: 'Search',
     clear: 'All questions',
     found: (count) => (count === 0 ? 'No results' : pluralEn(count, '1 question found', '{n} questions found')),
+    mended: (words) => `Nothing for that word; here is what we found for “${words}”`,
     noneTitle: (term) => `No question about “${term}”`,
     noneBody: 'Try a broader word, or just ask us.',
     noneAction: 'Ask us',

@@ -1,0 +1,54 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Words } from '../../ui/words.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { markedHtml, partsOf } from './matches.ts'
+import styles from './question-group.module.css'
+
+type Props = {
+  group: { key: string; title: string; questions: { question: string; answer: string }[] }
+  /** The questions that a search has found, as `group-place`; undefined without a search. */
+  found: Set<string> | undefined
+  /** What is marked in them. */
+  words: string[]
+}
+
+/** Questions of one subject. Those that a search does not find are hidden, not gone: what is open stays open. */
+export function QuestionGroup({ group: { key, title, questions }, found, words }: Props) {
+  const t = useTexts('innerPages').faq
+  const isShown = (index: number) => found?.has(`${key}-${index + 1}`) ?? true
+  return (
+    <section aria-labelledby={key} hidden={!questions.some((_, index) => isShown(index))}>
+      <h2 id={key} className={styles.title}>
+        <Words>{title}</Words>
+      </h2>
+      {questions.map(({ question, answer }, index) => {
+        const id = `${key}-${index + 1}`
+        return (
+          <div key={id} hidden={!isShown(index)}>
+            <Disclosure summary={<Marked text={question} words={words} />}>
+              {/* Browsers open the details around the element that the address names. */}
+              <div id={id} className={styles.answer}>
+                <Prose html={isShown(index) ? markedHtml(answer, words) : answer} />
+                <CopyLink id={id} label={t.linkTo} done={t.copied} />
+              </div>
+            </Disclosure>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: string[] }) {
+  if (words.length === 0) return <Words>{text}</Words>
+  return partsOf(text, words).map((part, place) =>
+    part.found ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <mark key={place}>{part.text}</mark>
+    ) : (
+      part.text
+    ),
+  )
+}
