@@ -229,6 +229,7 @@ describe('what a page is made of', () => {
     pageByCode: { code: 'home' },
     seoByCode: { code: 'home' },
     results: { q: 'zeppelin' },
+    faqSearch: { SearchTerm: 'zeppelin' },
   }
   const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>)

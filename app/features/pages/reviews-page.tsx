@@ -101,7 +101,7 @@ function Distribution({ distribution }: { distribution: Reviews['distribution'] 
           <tr key={stars}>
             <th scope="row">{t.stars(stars)}</th>
             <td className={styles.bar} aria-hidden>
-              <meter min={0} max={all} value={count} />
+              <progress max={all} value={count} />
             </td>
             <td>
               <bdi dir="ltr">{t.share(Math.round((100 * count) / all))}</bdi>
