@@ -11,7 +11,7 @@ export default function LanguageLink({ className }: { className?: string | undef
   return (
     <a href={inLang(other, pathname, search)} lang={other} hrefLang={other} className={className}>
       <Icon name="globe" size={18} />
-      {t.otherLanguage}
+      <span>{t.otherLanguage}</span>
     </a>
   )
 }
