@@ -31,9 +31,11 @@ export function Menu({
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  // What was opened before scripts were there stays open.
+  const page = useRef(key)
   useEffect(() => {
-    menu.current?.removeAttribute('open')
+    if (page.current !== key) menu.current?.removeAttribute('open')
+    page.current = key
   }, [key])
 
   useEffect(() => {

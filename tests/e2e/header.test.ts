@@ -366,6 +366,16 @@ describe('the programmes', () => {
     await context.close()
   })
 
+  it('that were opened before scripts came stay open, and get their courses', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await page.goto('/en/faq')
+    await button(page).click()
+    await courses(page).locator('li a').first().waitFor()
+    await pause(page, 300)
+    expect(await isOpen(page)).toBe(true)
+    await context.close()
+  })
+
   it('stay links when their part does not come', async () => {
     const { page, context } = await site.visit(wide('en'))
     await page.route(PART, (route) => route.abort())
@@ -411,11 +421,13 @@ describe('the bars', () => {
     for (const width of [320, 390, 768, 1023, 1024, 1120, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
-      const broken = await page.$$eval('body > header > div a, body > header > div summary, body > nav > div a', (all) =>
-        all
-          .filter((one) => one.checkVisibility())
-          .filter((one) => one.getBoundingClientRect().height > 52 || one.scrollWidth > one.clientWidth + 1)
-          .map((one) => (one as HTMLElement).innerText),
+      const broken = await page.$$eval(
+        'body > header > div a, body > header > div summary, body > nav > div a',
+        (all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .filter((one) => one.getBoundingClientRect().height > 52 || one.scrollWidth > one.clientWidth + 1)
+            .map((one) => (one as HTMLElement).innerText),
       )
       expect(broken, `${width}`).toEqual([])
       expect((await boxOf(page, 'body > header')).height, `${width}`).toBeLessThanOrEqual(78)
