@@ -3,7 +3,12 @@ import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import { institute } from './features/discovery/institute.server.ts'
 import { webManifest } from './features/discovery/manifest.ts'
 import { isLoopback, robotsTxt } from './features/discovery/robots.ts'
-import { courseSharePicture, type SharePicture, siteSharePicture } from './features/discovery/share-pictures.server.ts'
+import {
+  articleSharePicture,
+  courseSharePicture,
+  type SharePicture,
+  siteSharePicture,
+} from './features/discovery/share-pictures.server.ts'
 import { sitemapKinds } from './features/discovery/sitemap.server.ts'
 import { sitemapIndex, sitemapPages } from './features/discovery/sitemap.ts'
 import { isLang } from './locales/lang.ts'
@@ -50,10 +55,15 @@ export function discoveryPages(services: Services): Hono {
     const lang = c.req.param('file').slice(0, 2)
     return isLang(lang) ? sendPicture(c, await siteSharePicture(services, drawings, lang)) : c.notFound()
   })
-  app.get('/share/:lang{ar|en}/courses/:file{[1-9][0-9]{0,8}\\.png}', async (c) => {
-    const lang = c.req.param('lang') as 'ar' | 'en'
-    return sendPicture(c, await courseSharePicture(services, drawings, lang, Number.parseInt(c.req.param('file'), 10)))
-  })
+  for (const [kind, pictureOf] of [
+    ['courses', courseSharePicture],
+    ['articles', articleSharePicture],
+  ] as const) {
+    app.get(`/share/:lang{ar|en}/${kind}/:file{[1-9][0-9]{0,8}\\.png}`, async (c) => {
+      const lang = c.req.param('lang') as 'ar' | 'en'
+      return sendPicture(c, await pictureOf(services, drawings, lang, Number.parseInt(c.req.param('file'), 10)))
+    })
+  }
   // Nothing else is drawn: an address that is not one of these never becomes a page.
   app.get('/share/*', (c) => c.notFound())
   return app

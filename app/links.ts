@@ -104,6 +104,8 @@ export function linksFor(lang: Lang) {
     /** Share pictures, 1200 × 630; the version follows from what they show. */
     sharePicture: `/share/${lang}.png`,
     courseSharePicture: (id: number, version: string) => withQuery(`/share/${lang}/courses/${id}.png`, { v: version }),
+    articleSharePicture: (id: number, version: string) =>
+      withQuery(`/share/${lang}/articles/${id}.png`, { v: version }),
     manifest: at('/site.webmanifest'),
     error: '/error',
     outbox: '/outbox',

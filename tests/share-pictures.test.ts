@@ -5,7 +5,7 @@ import { SHARE_FONT, textLine } from '../app/features/discovery/share-picture.ts
 import { drawSvg, FONT, shapedWidth } from '../app/features/discovery/share-pictures.server.ts'
 import { createDrawings } from '../app/platform/drawings.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { course, specialization } from './support/factories.ts'
+import { course, inDays, specialization } from './support/factories.ts'
 
 /** Which columns of a line hold ink, as it is drawn at the right edge. */
 function inkOf(text: string, direction: 'rtl' | 'ltr' = 'rtl'): { columns: boolean[]; pixels: Buffer; width: number } {
@@ -105,6 +105,44 @@ describe('a share picture', () => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=600')
     const again = await get(`/share/ar/courses/${id}.png`, { 'If-None-Match': first.headers.get('etag')! })
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
+  })
+
+  it('of an article is there as long as the article is published', async () => {
+    const texts = JSON.stringify({ ar: 'عادات إكسل التي توفّر ساعة كل يوم', en: 'Excel habits' })
+    const category = await app.db
+      .insertInto('blog_categories')
+      .values({ key: 'work', name: texts, summary: texts })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const author = await app.db
+      .insertInto('authors')
+      .values({ key: 'sara', name: texts, kind: 'staff' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const article = await app.db
+      .insertInto('articles')
+      .values({
+        slug: 'excel',
+        category_id: category.id,
+        author_id: author.id,
+        title: texts,
+        summary: texts,
+        body: texts,
+        seo: '{}',
+        cover: '/media/none/none.svg',
+        published_at: inDays(-1),
+        updated_at: inDays(-1),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const path = `/share/ar/articles/${article.id}.png`
+    const answer = await get(path)
+    expect([answer.status, sizeOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([200, [1200, 630]])
+    await app.db
+      .updateTable('articles')
+      .set({ published_at: inDays(1) })
+      .execute()
+    expect((await get(path)).status).toBe(404)
   })
 
   it('is drawn of nothing but courses that are offered', async () => {

@@ -33,6 +33,17 @@ export async function listedCourses(db: Database, now: Date) {
     .execute()
 }
 
+/** What a share picture says of an article that is published. */
+export function sharedArticle(db: Database, id: number, now: Date) {
+  return db
+    .selectFrom('articles')
+    .innerJoin('blog_categories', 'blog_categories.id', 'articles.category_id')
+    .select(['articles.title', 'articles.cover', 'blog_categories.name as category_name'])
+    .where('articles.id', '=', id)
+    .where('articles.published_at', '<=', now)
+    .executeTakeFirst()
+}
+
 /** The pages of content by their code. */
 export async function datedPages(db: Database) {
   return db.selectFrom('pages').select(['code', 'updated_at']).execute()

@@ -1,9 +1,12 @@
 /** What a share picture says, and the version of its address that follows from it. */
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
+import { shell as shellAr } from '../../locales/ar/shell.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
+import { shell as shellEn } from '../../locales/en/shell.ts'
 import type { Lang } from '../../locales/lang.ts'
 
 const TEXTS = { ar, en }
+const SHELL = { ar: shellAr, en: shellEn }
 
 /** Counts up when the drawing changes, so that who kept the old picture asks for the new one. */
 const DRAWING = 1
@@ -36,6 +39,12 @@ export function courseShareCard(course: SharedCourse, lang: Lang): ShareCard {
     facts: [delivery[course.courseDeliveryMethod], hours(course.hours)],
     cover: course.image,
   }
+}
+
+export type SharedArticle = { title: string; category: { name: string }; image: string }
+
+export function articleShareCard({ title, category, image }: SharedArticle, lang: Lang): ShareCard {
+  return { lang, eyebrow: category.name, title, facts: [SHELL[lang].blog], cover: image }
 }
 
 /** Another one for every other picture: eight characters. Source: FNV-1a, twice with two beginnings. */

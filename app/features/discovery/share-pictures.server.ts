@@ -9,8 +9,8 @@ import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Drawings, Picture } from '../../platform/drawings.server.ts'
 import { institute } from './institute.server.ts'
-import { sharedCourse } from './queries.server.ts'
-import { courseShareCard, type ShareCard, type SharedCourse, versionOf } from './share-card.ts'
+import { sharedArticle, sharedCourse } from './queries.server.ts'
+import { articleShareCard, courseShareCard, type ShareCard, type SharedCourse, versionOf } from './share-card.ts'
 import { escaped, SHARE_FONT, sharePicture } from './share-picture.ts'
 import type { Measure } from './title-lines.ts'
 
@@ -47,6 +47,23 @@ export async function courseSharePicture(
   return shareCardPicture(services, drawings, courseShareCard(course, lang))
 }
 
+/** The picture of an article that is published. */
+export async function articleSharePicture(
+  services: Asking,
+  drawings: Drawings,
+  lang: Lang,
+  id: number,
+): Promise<SharePicture | undefined> {
+  const row = await sharedArticle(services.db, id, services.now())
+  if (!row) return undefined
+  const article = {
+    title: inLang(row.title, lang),
+    category: { name: inLang(row.category_name, lang) },
+    image: row.cover,
+  }
+  return shareCardPicture(services, drawings, articleShareCard(article, lang))
+}
+
 /** The picture of every page that has none of its own: the institute's name and what it promises. */
 export async function siteSharePicture(services: Asking, drawings: Drawings, lang: Lang): Promise<SharePicture> {
   const { name, tagline } = await institute(services, lang)
@@ -74,6 +91,9 @@ export async function drawSvg(svg: string): Promise<Uint8Array> {
 
 const MEASURED = 100
 
+/** What is measured is ink; letters stand in a little more than that. */
+const AIR = 1.04
+
 /**
  * Widths of lines of the title at a size of 1, by their words: each is shaped once, however many lines are tried. Words
  * are shaped here and not on a thread, so few of them matter.
@@ -84,7 +104,7 @@ export function createMeasure(): Measure {
   return (line) => {
     const words = line.split(' ')
     const spaces = words.length > 1 ? (words.length - 1) * (width('x\u00a0x') - 2 * width('x')) : 0
-    return words.reduce((sum, word) => sum + width(word), spaces)
+    return words.reduce((sum, word) => sum + width(word), spaces) * AIR
   }
 }
 
