@@ -12,7 +12,8 @@ import {
 
 const PATHS = [
   ...['', '/about', '/contact', '/faq', '/reviews', '/partners', '/clients', '/terms', '/privacy', '/learning'],
-  ...['/attendance-policy', '/communication-policy'],
+  ...['/attendance-policy', '/communication-policy', '/academic-integrity', '/property-rights-protection'],
+  ...['/services', '/support', '/complains', '/join-us', '/app/ios', '/app/android'],
 ]
 const WALK = 180_000
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
@@ -16,16 +16,29 @@ export function FaqSearch({ term }: { term: string }) {
   const field = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
-  useEffect(() => {
-    // After a step back the field must say what the list shows; what is being typed is left alone.
-    if (field.current && field.current !== document.activeElement) field.current.value = term
-  }, [term])
+  const show = useEffectEvent((given: string) => {
+    const typing = field.current === document.activeElement
+    // After a step back the field says what the list shows. What is being typed stays, and what was typed before the
+    // scripts had come is searched now.
+    if (field.current && !typing) field.current.value = given
+    if (typing) searchSoon()
+  })
+  useEffect(() => show(term), [term])
 
-  function search(event: FormEvent) {
-    event.preventDefault()
+  function search() {
     clearTimeout(pause.current)
     const wanted = field.current?.value.trim() ?? ''
     if (wanted !== term) void navigate(links.faqSearch(wanted), { replace: true, preventScrollReset: true })
+  }
+
+  function searchSoon() {
+    clearTimeout(pause.current)
+    pause.current = setTimeout(search, TYPING_PAUSE)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search()
   }
 
   return (
@@ -35,7 +48,7 @@ export function FaqSearch({ term }: { term: string }) {
       role="search"
       aria-label={t.searchForm}
       className={styles.search}
-      onSubmit={search}
+      onSubmit={submit}
     >
       <label className={styles.term}>
         <span className="visually-hidden">{t.search}</span>
@@ -49,10 +62,8 @@ export function FaqSearch({ term }: { term: string }) {
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          onInput={(event) => {
-            clearTimeout(pause.current)
-            if ((event.nativeEvent as InputEvent).isComposing) return
-            pause.current = setTimeout(() => search(event), TYPING_PAUSE)
+          onInput={({ nativeEvent }) => {
+            if (!(nativeEvent as InputEvent).isComposing) searchSoon()
           }}
         />
       </label>

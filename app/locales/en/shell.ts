@@ -72,5 +72,5 @@ export const shell: typeof source = {
   errorTitle: 'Oops... something went wrong!',
   errorBody: 'The page you are looking for is not available. We will fix the issue as soon as possible.',
   errorHome: 'Back to home',
-  errorCourses: 'Browse courses',
+  errorCourses: 'Search the courses',
 }
