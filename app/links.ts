@@ -98,6 +98,8 @@ export function linksFor(lang: Lang) {
     joinUs: at('/join-us'),
     app: (system: 'ios' | 'android') => at(`/app/${system}`),
     search: (q?: string) => withQuery(at('/search'), { q }),
+    /** One question of the FAQ; `place` counts the questions of its group from 1. */
+    question: (group: string, place: number) => `${at('/faq')}#${group}-${place}`,
     profile: at('/profile'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),

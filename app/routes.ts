@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default [
   route(':lang', 'shell/layout.tsx', [
     index('features/pages/home-page.tsx'),
+    route('search', 'features/search/search-page.tsx'),
     route('courses', 'features/catalogue/courses-page.tsx'),
     route('courses/:slug', 'features/catalogue/course-page.tsx'),
     route('order-details/:courseId/:scheduleId?', 'features/orders/order-details-page.tsx'),

@@ -8,6 +8,7 @@ import type { Api } from './contract.ts'
  */
 export const BROWSER_CALLS = {
   catalogue: { coursesOnHover: 'GET courses/website/courses-on-hover' },
+  search: { suggest: 'GET Search/suggest' },
 } as const satisfies { [F in keyof Api]?: { [Name in keyof Api[F]]?: string } }
 
 type Made = typeof BROWSER_CALLS

@@ -1,5 +1,6 @@
 import { Fragment, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
+import { HeaderSearch } from '../features/search/header-search.tsx'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -49,9 +50,7 @@ export default function Navbar({ institute, specializations, visitor }: HeaderDa
             </ul>
           </nav>
           <div className={styles.account}>
-            <Link to={links.courses()} aria-label={t.search} className={styles.search}>
-              <Icon name="search" size={22} />
-            </Link>
+            <HeaderSearch className={styles.search} label={t.search} />
             <LanguageLink className={styles.language} />
             {visitor ? (
               <AccountMenu visitor={visitor} />

@@ -20,7 +20,11 @@ export function StateBadge({ offer }: { offer: Offer }) {
   return <Badge tone={TONES[offer.state]}>{stateText(offer, t)}</Badge>
 }
 
-function stateText({ state, courseDeliveryMethod, seatsLeft }: Offer, t: ReturnType<typeof useTexts<'catalogue'>>) {
+/** The state in words. */
+export function stateText(
+  { state, courseDeliveryMethod, seatsLeft }: Offer,
+  t: ReturnType<typeof useTexts<'catalogue'>>,
+) {
   if (state === 'few-seats') return t.seatsLeft(seatsLeft ?? 0)
   if (state === 'open' && courseDeliveryMethod === RECORDED) return t.states.recorded
   return t.states[state]

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Words } from '../../ui/words.tsx'
+import { SearchBox } from '../search/search-box.tsx'
 import type { PageContent, PageItem } from './contract.ts'
 import { Figure } from './figure.tsx'
 import { FilmLink } from './film-link.tsx'
@@ -91,11 +92,10 @@ function SearchForm() {
       aria-label={t.searchForm}
       className={styles.search}
     >
-      <label className={styles.term}>
-        <span className="visually-hidden">{t.search}</span>
+      <div className={styles.term}>
         <Icon name="search" size={20} />
-        <input type="search" name="search" placeholder={t.searchPlaceholder} maxLength={200} autoComplete="off" />
-      </label>
+        <SearchBox name="search" aria-label={t.search} placeholder={t.searchPlaceholder} />
+      </div>
       <label className={styles.category}>
         <span className="visually-hidden">{t.category}</span>
         <select name="category" defaultValue="1">

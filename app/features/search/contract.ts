@@ -40,6 +40,7 @@ const Suggestions = z.object({
       specialization: true,
       courseDeliveryMethod: true,
       state: true,
+      seatsLeft: true,
     }),
   ),
   specializations: z.array(FoundSpecialization),

@@ -21,4 +21,5 @@ export const later = {
   orders: () => import('./orders.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),
+  search: () => import('./search.ts'),
 }

@@ -10,6 +10,7 @@ import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
+import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
 import { ui } from './ui.ts'
@@ -27,6 +28,7 @@ export const texts = {
   listing,
   orders,
   pages,
+  search,
   shell,
   sideMenu,
   ui,

@@ -1,0 +1,23 @@
+import { markAddress, markNamed } from '../../ui/icon.tsx'
+import styles from './suggestions.module.css'
+
+/** A specialization's sign. Its colour is content, so it stands in the drawing's own attributes. */
+export function FieldMark({ mark, colour }: { mark: string; colour: string }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">
+      <rect width="48" height="48" rx="12" fill={colour} />
+      <use
+        href={markAddress(markNamed(mark))}
+        x="12"
+        y="12"
+        width="24"
+        height="24"
+        fill="none"
+        stroke="#fffdf9"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * Arabic as a search reads it: the browser's own `ar_norm` (db/migrations/001-foundation.sql), which keeps where each
+ * letter came from, so that what was typed is found again in a text that is spelled otherwise. A test compares the two.
+ */
+
+const UNREAD = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
+const FROM = 'أإآٱىئؤةیکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٫٬،؛؟'
+const TO = 'ااااييوهيكك01234567890123456789.,  '
+
+function foldLetter(letter: string): string {
+  return [...letter.normalize('NFKC').toLowerCase()]
+    .map((one) => (UNREAD.test(one) ? '' : FROM.includes(one) ? TO[FROM.indexOf(one)]! : one))
+    .join('')
+}
+
+export function fold(text: string): string {
+  return [...text.normalize('NFC')].map(foldLetter).join('')
+}
+
+/** The words of a text, folded. */
+export function foldedWords(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** An Arabic word without conjunction, preposition and article, as `search_bare` takes them off. */
+export function bareWord(word: string): string {
+  return /^(?:[وف]?(?:ال|بال|كال|لل)|و)([ء-ي]{3,})$/.exec(word)?.[1] ?? word
+}
+
+export type Piece = { text: string; marked: boolean }
+
+/** A text in pieces: those that the term found are marked. */
+export function markFound(given: string, term: string): Piece[] {
+  const text = given.normalize('NFC')
+  const asked = foldedWords(term).map((word) => [word, bareWord(word)] as const)
+  const { letters, places } = foldedWithPlaces(text)
+  const pieces: Piece[] = []
+  let done = 0
+  for (const { 0: word, index } of letters.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const found = asked.map(([whole, bare]) => matchIn(word, whole, bare)).sort((a, b) => b.length - a.length)[0]
+    if (!found || found.length === 0) continue
+    const from = places[index + found.from]!
+    const to = places[index + found.from + found.length] ?? text.length
+    const end = from + trimmedLength(text.slice(from, to))
+    pieces.push({ text: text.slice(done, from), marked: false }, { text: text.slice(from, end), marked: true })
+    done = end
+  }
+  pieces.push({ text: text.slice(done), marked: false })
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+/** What stands between the last letter that was found and the next one belongs to it only as a diacritic. */
+function trimmedLength(text: string): number {
+  return text.replace(/[^\p{L}\p{N}\p{M}]+$/u, '').length
+}
+
+/** Where in the text each folded letter begins. */
+function foldedWithPlaces(text: string): { letters: string; places: number[] } {
+  let letters = ''
+  const places: number[] = []
+  let place = 0
+  for (const letter of text) {
+    const folded = foldLetter(letter)
+    for (let i = 0; i < folded.length; i++) places.push(place)
+    letters += folded
+    place += letter.length
+  }
+  return { letters, places }
+}
+
+/** The part of a word that the asked one found: a beginning, also behind the article; else what their stems share. */
+function matchIn(word: string, asked: string, askedBare: string): { from: number; length: number } {
+  const bare = bareWord(word)
+  const offset = word.length - bare.length
+  if (asked.length === 1) return { from: 0, length: word === asked ? 1 : 0 }
+  if (word.startsWith(asked)) return { from: 0, length: asked.length }
+  if (bare.startsWith(asked)) return { from: offset, length: asked.length }
+  if (bare.startsWith(askedBare)) return { from: offset, length: askedBare.length }
+  let shared = 0
+  while (shared < bare.length && bare[shared] === askedBare[shared]) shared++
+  const [least, ending] = /^[a-z]/.test(askedBare) ? [4, 4] : [3, 2]
+  const isStem = shared >= least && askedBare.length - shared <= ending && bare.length - shared <= 4
+  return { from: offset, length: isStem ? shared : 0 }
+}
