@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 
 type Part = ComponentType<{ input: RefObject<HTMLInputElement | null> }>
 
@@ -11,15 +11,15 @@ export function SearchBox(props: Omit<ComponentProps<'input'>, 'ref' | 'type'>) 
   const input = useRef<HTMLInputElement>(null)
   const [Suggestions, setSuggestions] = useState<Part>()
   const bring = () => {
-    if (!Suggestions)
-      import('./suggestions.tsx').then(
-        (part) => setSuggestions(() => part.Suggestions),
-        () => undefined,
-      )
+    import('./suggestions.tsx').then(
+      (part) => setSuggestions(() => part.default),
+      () => {},
+    )
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, for who was quicker than the scripts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
   useEffect(() => {
-    if (document.activeElement === input.current) bring()
+    // Somebody was quicker than the scripts.
+    if (input.current === document.activeElement) bring()
   }, [])
   return (
     <>
@@ -33,11 +33,7 @@ export function SearchBox(props: Omit<ComponentProps<'input'>, 'ref' | 'type'>) 
         onFocus={bring}
         onPointerEnter={bring}
       />
-      {Suggestions ? (
-        <Suspense>
-          <Suggestions input={input} />
-        </Suspense>
-      ) : null}
+      {Suggestions && <Suggestions input={input} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -6,7 +6,15 @@ import styles from './search-dialog.module.css'
 import { SearchForm } from './search-form.tsx'
 
 /** The search above the page: at hand from everywhere, gone when it led somewhere. */
-export function SearchDialog({ close }: { close: () => void }) {
+export default function SearchDialog(props: { close: () => void }) {
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}
+
+function Dialog({ close }: { close: () => void }) {
   const t = useTexts('search')
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
@@ -10,7 +10,15 @@ import { useCombobox } from './use-combobox.ts'
 import { type Suggesting, useSuggestions } from './use-suggestions.ts'
 
 /** What is suggested below a search field while somebody types in it. */
-export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
+export default function Suggestions(props: { input: RefObject<HTMLInputElement | null> }) {
+  return (
+    <Suspense>
+      <Combobox {...props} />
+    </Suspense>
+  )
+}
+
+function Combobox({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const t = useTexts('search')
   const links = linksFor(useLang())
   const catalogue = useTexts('catalogue')
