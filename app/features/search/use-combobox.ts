@@ -28,6 +28,7 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
   }
 
   const left = useEffectEvent(close)
+  const heard = useEffectEvent(() => typed(input.current?.value ?? ''))
   const changed = useEffectEvent(() => {
     typed(input.current?.value ?? '')
     setWanted(true)
@@ -80,6 +81,8 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
       ['keydown', pressed],
     ] as const)
       field.addEventListener(name, listener as EventListener, { signal: ends.signal })
+    // What was typed until now was heard by nobody.
+    if (field.value !== '') heard()
     return () => {
       ends.abort()
       for (const name of ['role', 'aria-autocomplete', 'aria-controls', 'aria-expanded', 'aria-activedescendant'])
