@@ -44,7 +44,7 @@ async function opened(page: Page, lang: Lang) {
 let site: TestSite
 let known: { id: number; name: string; coursesCount: number }[]
 beforeAll(async () => {
-  site = await startTestSite()
+  site = await startTestSite({ env: { DASHBOARD_URL: 'https://dashboard.example' } })
   known = (await site.call('GET', 'Specialization/specializations-dropdown')).data
 })
 afterAll(() => site.stop())
@@ -76,7 +76,7 @@ describe('the programmes', () => {
     await picture(page, `programmes-${lang}`)
     await courses(page).getByRole('link', { name: first.name }).click()
     await page.waitForURL(`**/${lang}/courses/${encodeURIComponent(first.slug)}`)
-    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect.poll(() => isOpen(page), { timeout: 10_000 }).toBe(false)
     expect(errors).toEqual([])
     await context.close()
   })
@@ -469,6 +469,10 @@ describe('the account', () => {
     await opener.click()
     expect(await account.getByText(email).isVisible()).toBe(true)
     expect(await account.getByRole('button', { name: t.logout }).isVisible()).toBe(true)
+    expect(await account.getByRole('link', { name: t.dashboard }).getAttribute('href')).toBe(
+      'https://dashboard.example/student',
+    )
+    await picture(page, `account-${lang}`)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     expect(await shows()).toBe(false)
