@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Words } from '../../ui/words.tsx'
+import styles from './author-line.module.css'
+import type { Author } from './contract.ts'
+
+/** An author's name, which may have gone with the account. */
+export function AuthorName({ author }: { author: Author }) {
+  const t = useTexts('writing')
+  return author.name === null ? t.formerMember : <bdi>{<Words>{author.name}</Words>}</bdi>
+}
+
+/** Who wrote it, with a picture; what else is known of it stands below the name. */
+export function AuthorLine({ author, size = 40, children }: { author: Author; size?: number; children?: ReactNode }) {
+  const t = useTexts('writing')
+  return (
+    <div className={styles.line}>
+      <Avatar src={author.picture} size={size} />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <AuthorName author={author} />
+          {author.kind !== 'member' && (
+            <Badge tone={author.kind === 'teacher' ? 'mint' : 'sand'}>{t.kinds[author.kind]}</Badge>
+          )}
+        </p>
+        {children && <p className={styles.rest}>{children}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Words } from '../../ui/words.tsx'
+import { AuthorLine } from '../authors/author-line.tsx'
+import styles from './article-card.module.css'
+import { ArticleMeta } from './article-meta.tsx'
+import type { ArticleCard as ArticleCardData } from './contract.ts'
+
+type Props = {
+  article: ArticleCardData
+  /** Wide, with its cover beside it: for the one that leads a list. */
+  lead?: boolean
+  /** For the cards that are seen first: their covers are not put off. */
+  priority?: boolean
+}
+
+/** An article at a glance: its subject, what it says, who says it, how long it takes. */
+export function ArticleCard({ article, lead = false, priority = false }: Props) {
+  const lang = useLang()
+  const writing = useTexts('writing')
+  return (
+    <article className={styles.card} data-lead={lead || undefined}>
+      <div className={styles.cover}>
+        <Picture src={article.image} alt="" width={800} height={440} priority={priority} />
+      </div>
+      <div className={styles.body}>
+        <p className={styles.category}>
+          <Words>{article.category.name}</Words>
+        </p>
+        <h3 className={styles.title}>
+          <Link to={linksFor(lang).article(article.slug)} className={styles.link}>
+            <Words>{article.title}</Words>
+          </Link>
+        </h3>
+        <p className={styles.summary} {...fallbackLang(article.summary, lang)}>
+          {article.summary}
+        </p>
+        <footer className={styles.foot}>
+          <AuthorLine author={article.author} size={36}>
+            <ArticleMeta article={article} />
+          </AuthorLine>
+          {article.commentsCount > 0 && (
+            <p className={styles.comments}>
+              <Icon name="chat" size={18} />
+              <span aria-hidden="true">{article.commentsCount}</span>
+              <span className="visually-hidden">{writing.comments(article.commentsCount)}</span>
+            </p>
+          )}
+        </footer>
+      </div>
+    </article>
+  )
+}

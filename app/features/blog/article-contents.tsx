@@ -1,0 +1,22 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { Words } from '../../ui/words.tsx'
+import styles from './article-contents.module.css'
+
+/** The parts of a long article, to jump to. */
+export function ArticleContents({ contents }: { contents: { id: string; title: string }[] }) {
+  const t = useTexts('blog')
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <h2 id="contents">{t.contents}</h2>
+      <ol className={styles.list}>
+        {contents.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              <Words>{title}</Words>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { linksFor } from '../../links.ts'
+import { formatDay } from '../../locales/format.ts'
+import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Words } from '../../ui/words.tsx'
+import { AuthorLine } from '../authors/author-line.tsx'
+import styles from './article-head.module.css'
+import type { ArticleCard } from './contract.ts'
+
+/** What it is about, who wrote it and when, before its cover. */
+export function ArticleHead({ article }: { article: ArticleCard }) {
+  const lang = useLang()
+  const t = useTexts('blog')
+  const ui = useTexts('ui')
+  const links = linksFor(lang)
+  const { category, publishedAt, updatedAt } = article
+  const published = publishedAt && formatDay(publishedAt, lang)
+  const updated = formatDay(updatedAt, lang)
+  return (
+    <header className={styles.head}>
+      <Container>
+        <Breadcrumb
+          steps={[
+            { label: ui.home, to: links.home },
+            { label: t.title, to: links.blog() },
+            { label: category.name, to: links.blog({ category: category.id }) },
+            { label: article.title },
+          ]}
+        />
+        <div className={styles.columns}>
+          <div className={styles.text}>
+            <h1>
+              <Words>{article.title}</Words>
+            </h1>
+            <p className={styles.summary} {...fallbackLang(article.summary, lang)}>
+              {article.summary}
+            </p>
+            <AuthorLine author={article.author} size={52}>
+              {article.author.title && (
+                <span className={styles.role}>
+                  <Words>{article.author.title}</Words>
+                </span>
+              )}
+              <span className={styles.facts}>
+                {published ? <time dateTime={publishedAt}>{t.published(published)}</time> : <span>{t.draft}</span>}
+                {published && updated !== published && <time dateTime={updatedAt}>{t.updated(updated)}</time>}
+                <span>{t.readingTime(article.readingMinutes)}</span>
+              </span>
+            </AuthorLine>
+          </div>
+          <div className={styles.cover}>
+            <Picture src={article.image} alt="" width={800} height={440} priority />
+          </div>
+        </div>
+      </Container>
+    </header>
+  )
+}

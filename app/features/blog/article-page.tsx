@@ -1,0 +1,105 @@
+import { redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Container } from '../../ui/container.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Section } from '../../ui/section.tsx'
+import { CommentList } from '../comments/comment-list.tsx'
+import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
+import type { Route } from './+types/article-page'
+import { ArticleCard } from './article-card.tsx'
+import { ArticleContents } from './article-contents.tsx'
+import { ArticleFoot } from './article-foot.tsx'
+import { ArticleHead } from './article-head.tsx'
+import styles from './article-page.module.css'
+
+/** Fewer parts are seen at a glance. */
+const CONTENTS_FROM = 3
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const links = linksFor(page.lang)
+  const found = await articleBySlug(page, params.slug)
+  if ('movedTo' in found) throw redirect(links.article(found.movedTo), 301)
+  // Also the way of old links by id: each article has one address.
+  if (found.slug !== params.slug) throw redirect(links.article(found.slug), 301)
+
+  const { comments: first, ...article } = found
+  const shown = shownPages(new URL(request.url).searchParams.get('comments'))
+  const comments = await commentsShown(shown, first, (PageNumber) =>
+    page.api.blog.moreComments({ ArticleId: found.id, PageNumber }),
+  )
+  const around = neighboursOf(shown, first, (pages) => `${links.article(found.slug, pages)}#comments`)
+  return { article, comments, totalComments: first.totalCount, ...around, now: page.now.toISOString() }
+}
+
+async function articleBySlug({ api }: PageRequest, slug: string) {
+  try {
+    return await api.blog.articleById({ id: slug })
+  } catch (error) {
+    if (isRefused(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+/** Unknown, or no slug at all; anything else is a failure of ours. */
+const isRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'articleNotFound' || error.code === 'validation')
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { seo, publishedAt, updatedAt, category } = loaderData.article
+  return [
+    ...pageMeta({
+      ...siteOf(matches),
+      pathname: location.pathname,
+      title: seo.metaTitle,
+      description: seo.metaDescription,
+      keywords: seo.keywords,
+      article: true,
+      noindex: publishedAt === undefined,
+    }),
+    ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
+    { property: 'article:modified_time', content: updatedAt },
+    { property: 'article:section', content: category.name },
+  ]
+}
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { article, comments, totalComments, more, earlier, now } = loaderData
+  const lang = useLang()
+  const t = useTexts('blog')
+  const hasContents = article.contents.length >= CONTENTS_FROM
+  return (
+    <main id="content" tabIndex={-1}>
+      <article>
+        <ArticleHead article={article} />
+        <Container>
+          <div className={styles.columns} data-contents={hasContents || undefined}>
+            {hasContents && <ArticleContents contents={article.contents} />}
+            <div className={styles.text}>
+              <Prose html={article.body} {...fallbackLang(article.title, lang)} />
+              <ArticleFoot article={article} />
+              <CommentList comments={comments} totalCount={totalComments} now={now} more={more} earlier={earlier} />
+            </div>
+          </div>
+        </Container>
+      </article>
+      {article.related.length > 0 && (
+        <div className={styles.related}>
+          <Section tone="sand" title={t.related}>
+            <ul className={styles.grid}>
+              {article.related.map((other) => (
+                <li key={other.id}>
+                  <ArticleCard article={other} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,198 @@
+import { redirect } from 'react-router'
+import { type BlogFilters, linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ChoiceLinks } from '../../ui/choice-links.tsx'
+import { Container } from '../../ui/container.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { Route } from './+types/blog-page'
+import { ArticleCard } from './article-card.tsx'
+import { BlogAside } from './blog-aside.tsx'
+import { articleQuery, readFilters, without } from './blog-filters.ts'
+import styles from './blog-page.module.css'
+
+const TRENDING = 4
+const TAGS = 14
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api, lang } = pageRequestOf(context)
+  const links = linksFor(lang)
+  const words = new URL(request.url).searchParams
+  const filters = readFilters(words)
+  // A form names its empty field too: the address that is shared should not.
+  if ([...words.values()].includes('')) throw redirect(links.blog(filters))
+
+  const [found, categories, trending, tags, seo] = await Promise.all([
+    api.blog.articles(articleQuery(filters)),
+    api.blog.categories({}),
+    api.blog.trendingArticles({ count: TRENDING }),
+    api.blog.trendingTags({ count: TAGS }),
+    api.pages.seoByCode({ code: 'blogs' }),
+  ])
+  const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
+  if (found.pageIndex > pageCount)
+    throw redirect(links.blog({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  return { filters, found, categories, trending, tags, seo, pageCount }
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const site = siteOf(matches)
+  const { filters, seo } = loaderData
+  const { category, tag, page } = filters
+  const t = textsIn(site.lang)
+  const links = linksFor(site.lang)
+  const title = titleOf(loaderData, t.blog)
+  return [
+    ...pageMeta({
+      ...site,
+      pathname: location.pathname,
+      search: links.blog({ category, tag, page }).replace(/^[^?]*/, ''),
+      title: (title === t.blog.title ? seo.metaTitle : title) + (page ? ` · ${t.writing.page(page)}` : ''),
+      description: seo.metaDescription,
+      keywords: seo.keywords,
+      noindex: filters.search !== undefined || filters.author !== undefined,
+    }),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: t.blog.title,
+      href: new URL(links.blogFeed, site.publicUrl).href,
+    },
+  ]
+}
+
+type BlogData = Route.ComponentProps['loaderData']
+type BlogTexts = ReturnType<typeof useTexts<'blog'>>
+
+/** A list that is narrowed to one thing is called by it. */
+function titleOf({ filters, found, categories }: BlogData, t: BlogTexts): string {
+  if (filters.search) return t.searchTitle(filters.search)
+  if (found.author?.name) return t.authorTitle(found.author.name)
+  if (found.tag) return t.tagTitle(found.tag.name)
+  return categories.find(({ id }) => id === filters.category)?.name ?? t.title
+}
+
+/** The filters in use as a visitor would call them; the categories show theirs themselves. */
+function chipsOf({ filters, found }: BlogData, t: BlogTexts) {
+  const { search, tag, author } = filters
+  const chips: [keyof BlogFilters, string | undefined][] = [
+    ['search', search && t.words(search)],
+    ['tag', tag && t.tag(found.tag?.name ?? tag)],
+    ['author', author === undefined ? undefined : t.author(found.author?.name ?? `#${author}`)],
+  ]
+  return chips.flatMap(([name, text]) => (text ? [{ name, text }] : []))
+}
+
+export default function BlogPage({ loaderData }: Route.ComponentProps) {
+  const { filters, found, categories, trending, tags, pageCount } = loaderData
+  const t = useTexts('blog')
+  const ui = useTexts('ui')
+  const writing = useTexts('writing')
+  const links = linksFor(useLang())
+  const title = titleOf(loaderData, t)
+  const isWhole = Object.keys(filters).length === 0
+  const lead = categories.find(({ id }) => id === filters.category)?.summary
+  const home = { label: ui.home, to: links.home }
+  return (
+    <main id="content">
+      <PageHead
+        title={title}
+        lead={lead ?? t.lead}
+        breadcrumb={
+          title === t.title
+            ? [home, { label: t.title }]
+            : [home, { label: t.title, to: links.blog() }, { label: title }]
+        }
+      >
+        <ListSearch
+          action={links.blog()}
+          label={t.searchLabel}
+          placeholder={t.searchPlaceholder}
+          button={writing.search}
+          value={filters.search}
+        >
+          {filters.category !== undefined && <input type="hidden" name="category" value={filters.category} />}
+        </ListSearch>
+      </PageHead>
+      <Container>
+        <div className={styles.categories}>
+          <ChoiceLinks
+            label={t.categories}
+            choices={[
+              {
+                to: links.blog(without(filters, 'category')),
+                label: t.all,
+                isCurrent: filters.category === undefined,
+              },
+              ...categories.map(({ id, name }) => ({
+                to: links.blog({ ...without(filters), category: id }),
+                label: name,
+                isCurrent: filters.category === id,
+              })),
+            ]}
+          />
+        </div>
+        <div className={styles.columns}>
+          <section aria-labelledby="found" className={styles.results}>
+            <h2 id="found" className={styles.count}>
+              {t.found(found.totalCount, found.totalIsCapped ?? false)}
+            </h2>
+            <FilterChips
+              label={t.active}
+              items={chipsOf(loaderData, t).map(({ name, text }) => ({
+                text,
+                remove: writing.removeFilter(text),
+                to: links.blog(without(filters, name)),
+              }))}
+            />
+            {found.items.length === 0 ? (
+              <NoArticles search={filters.search} isWhole={isWhole} />
+            ) : (
+              <ul className={styles.grid}>
+                {found.items.map((article, place) => (
+                  <li key={article.id} data-lead={(isWhole && place === 0) || undefined}>
+                    <ArticleCard article={article} lead={isWhole && place === 0} priority={place < 2} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={found.pageIndex}
+              pageCount={pageCount}
+              hrefOf={(page) => links.blog({ ...filters, page: page > 1 ? page : undefined })}
+            />
+          </section>
+          <BlogAside trending={trending} tags={tags} tag={found.tag?.key} />
+        </div>
+      </Container>
+    </main>
+  )
+}
+
+function NoArticles({ search, isWhole }: { search: string | undefined; isWhole: boolean }) {
+  const t = useTexts('blog')
+  const links = linksFor(useLang())
+  if (isWhole)
+    return (
+      <EmptyState
+        title={t.noneYet}
+        body={t.noneYetBody}
+        action={<ButtonLink to={links.courses()}>{t.courses}</ButtonLink>}
+      />
+    )
+  return (
+    <EmptyState
+      title={t.noneTitle}
+      body={search ? t.noneSearch(search) : t.noneBody}
+      action={<ButtonLink to={links.blog()}>{t.showAll}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang } from '../../locales/texts.tsx'
+import { Words } from '../../ui/words.tsx'
+import type { Tag } from './contract.ts'
+import styles from './tag-links.module.css'
+
+/** Tags, each a link to its articles. */
+export function TagLinks({ tags, current }: { tags: Tag[]; current?: string | undefined }) {
+  const links = linksFor(useLang())
+  return (
+    <ul className={styles.tags}>
+      {tags.map(({ key, name }) => (
+        <li key={key}>
+          <Link
+            to={links.blog({ tag: key })}
+            className={styles.tag}
+            aria-current={key === current ? 'true' : undefined}
+          >
+            <Words>{name}</Words>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,203 @@
+import { redirect } from 'react-router'
+import { type CommunityFilters, linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ChoiceLinks } from '../../ui/choice-links.tsx'
+import { Container } from '../../ui/container.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { Route } from './+types/community-page'
+import { postQuery, readFilters, without } from './community-filters.ts'
+import styles from './community-page.module.css'
+import { GuestPrompt } from './guest-prompt.tsx'
+import { PostRow } from './post-row.tsx'
+import { TrendingPosts } from './trending-posts.tsx'
+
+const TRENDING = 3
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api, lang, user, now } = pageRequestOf(context)
+  const links = linksFor(lang)
+  const words = new URL(request.url).searchParams
+  const filters = readFilters(words)
+  // A form names its empty field too: the address that is shared should not.
+  if ([...words.values()].includes('')) throw redirect(links.community(filters))
+
+  const [found, categories, trending, seo] = await Promise.all([
+    api.community.posts(postQuery(filters)),
+    api.community.categories({}),
+    api.community.trendingPosts({ count: TRENDING }),
+    api.pages.seoByCode({ code: 'posts' }),
+  ])
+  const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
+  if (found.pageIndex > pageCount)
+    throw redirect(links.community({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  return { filters, found, categories, trending, seo, pageCount, isGuest: user === null, now: now.toISOString() }
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const site = siteOf(matches)
+  const { filters, seo } = loaderData
+  const { category, page } = filters
+  const t = textsIn(site.lang)
+  const links = linksFor(site.lang)
+  const title = titleOf(loaderData, t.community)
+  return [
+    ...pageMeta({
+      ...site,
+      pathname: location.pathname,
+      search: links.community({ category, page }).replace(/^[^?]*/, ''),
+      title: (title === t.community.title ? seo.metaTitle : title) + (page ? ` · ${t.writing.page(page)}` : ''),
+      description: seo.metaDescription,
+      keywords: seo.keywords,
+      noindex: filters.search !== undefined || filters.author !== undefined || filters.sort !== undefined,
+    }),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: t.community.title,
+      href: new URL(links.communityFeed, site.publicUrl).href,
+    },
+  ]
+}
+
+type CommunityData = Route.ComponentProps['loaderData']
+type CommunityTexts = ReturnType<typeof useTexts<'community'>>
+
+/** A list that is narrowed to one thing is called by it. */
+function titleOf({ filters, found, categories }: CommunityData, t: CommunityTexts): string {
+  if (filters.search) return t.searchTitle(filters.search)
+  if (found.author?.name) return t.authorTitle(found.author.name)
+  return categories.find(({ id }) => id === filters.category)?.name ?? t.title
+}
+
+/** The filters in use as a visitor would call them; the categories show theirs themselves. */
+function chipsOf({ filters, found }: CommunityData, t: CommunityTexts) {
+  const { search, author } = filters
+  const chips: [keyof CommunityFilters, string | undefined][] = [
+    ['search', search && t.words(search)],
+    ['author', author === undefined ? undefined : t.author(found.author?.name ?? `#${author}`)],
+  ]
+  return chips.flatMap(([name, text]) => (text ? [{ name, text }] : []))
+}
+
+export default function CommunityPage({ loaderData }: Route.ComponentProps) {
+  const { filters, found, categories, trending, pageCount, isGuest, now } = loaderData
+  const t = useTexts('community')
+  const ui = useTexts('ui')
+  const writing = useTexts('writing')
+  const links = linksFor(useLang())
+  const title = titleOf(loaderData, t)
+  const summary = categories.find(({ id }) => id === filters.category)?.summary
+  const isWhole = Object.keys(without(filters, 'sort')).length === 0
+  const home = { label: ui.home, to: links.home }
+  return (
+    <main id="content">
+      <PageHead
+        title={title}
+        lead={summary ?? t.lead}
+        breadcrumb={
+          title === t.title
+            ? [home, { label: t.title }]
+            : [home, { label: t.title, to: links.community() }, { label: title }]
+        }
+      >
+        <ListSearch
+          action={links.community()}
+          label={t.searchLabel}
+          placeholder={t.searchPlaceholder}
+          button={writing.search}
+          value={filters.search}
+        >
+          {filters.category !== undefined && <input type="hidden" name="category" value={filters.category} />}
+          {filters.sort !== undefined && <input type="hidden" name="sort" value={filters.sort} />}
+        </ListSearch>
+      </PageHead>
+      <Container>
+        <div className={styles.categories}>
+          <ChoiceLinks
+            label={t.categories}
+            choices={[
+              {
+                to: links.community(without(filters, 'category')),
+                label: t.all,
+                isCurrent: filters.category === undefined,
+              },
+              ...categories.map(({ id, name }) => ({
+                to: links.community({ ...without(filters), category: id }),
+                label: name,
+                isCurrent: filters.category === id,
+              })),
+            ]}
+          />
+        </div>
+        <div className={styles.columns}>
+          <section aria-labelledby="found" className={styles.results}>
+            <div className={styles.bar}>
+              <h2 id="found" className={styles.count}>
+                {t.found(found.totalCount, found.totalIsCapped ?? false)}
+              </h2>
+              <ChoiceLinks
+                quiet
+                label={t.sort}
+                choices={([1, 2, 3] as const).map((sort) => ({
+                  to: links.community({ ...without(filters), sort: sort === 1 ? undefined : sort }),
+                  label: t.sorts[sort],
+                  isCurrent: (filters.sort ?? 1) === sort,
+                }))}
+              />
+            </div>
+            <FilterChips
+              label={t.active}
+              items={chipsOf(loaderData, t).map(({ name, text }) => ({
+                text,
+                remove: writing.removeFilter(text),
+                to: links.community(without(filters, name)),
+              }))}
+            />
+            {found.items.length === 0 ? (
+              <NoPosts search={filters.search} isWhole={isWhole} />
+            ) : (
+              <ul className={styles.list}>
+                {found.items.map((post) => (
+                  <li key={post.id}>
+                    <PostRow post={post} now={now} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={found.pageIndex}
+              pageCount={pageCount}
+              hrefOf={(page) => links.community({ ...filters, page: page > 1 ? page : undefined })}
+            />
+          </section>
+          <aside className={styles.aside}>
+            {isGuest && <GuestPrompt returnTo={links.community(filters)} />}
+            <TrendingPosts posts={trending} />
+          </aside>
+        </div>
+      </Container>
+    </main>
+  )
+}
+
+function NoPosts({ search, isWhole }: { search: string | undefined; isWhole: boolean }) {
+  const t = useTexts('community')
+  const links = linksFor(useLang())
+  if (isWhole) return <EmptyState title={t.noneYet} body={t.noneYetBody} />
+  return (
+    <EmptyState
+      title={t.noneTitle}
+      body={search ? t.noneSearch(search) : t.noneBody}
+      action={<ButtonLink to={links.community()}>{t.showAll}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import { formatDay } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { ShareLinks } from '../../ui/share-links.tsx'
+import { AuthorLine } from '../authors/author-line.tsx'
+import { textLanguage } from '../authors/text-language.ts'
+import { CommentList } from '../comments/comment-list.tsx'
+import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
+import type { Route } from './+types/post-page'
+import type { Post } from './contract.ts'
+import { GuestPrompt } from './guest-prompt.tsx'
+import styles from './post-page.module.css'
+import { TrendingPosts } from './trending-posts.tsx'
+
+/** One more than is shown, since one of them may be the post itself. */
+const TRENDING = 4
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const links = linksFor(page.lang)
+  const found = await postById(page, params.id)
+  if (params.id !== String(found.id)) throw redirect(links.post(found.id), 301)
+  const { comments: first, ...post } = found
+  const shown = shownPages(new URL(request.url).searchParams.get('comments'))
+  const [comments, trending] = await Promise.all([
+    commentsShown(shown, first, (PageNumber) => page.api.community.moreComments({ PostId: found.id, PageNumber })),
+    page.api.community.trendingPosts({ count: TRENDING }),
+  ])
+  return {
+    post,
+    comments,
+    totalComments: first.totalCount,
+    ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
+    trending: trending.filter(({ id }) => id !== found.id).slice(0, TRENDING - 1),
+    isGuest: page.user === null,
+    now: page.now.toISOString(),
+    publicUrl: page.publicUrl,
+  }
+}
+
+async function postById({ api }: PageRequest, id: string) {
+  try {
+    return await api.community.postById({ id: foldDigits(id) })
+  } catch (error) {
+    if (isRefused(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+/** Unknown, or no id at all; anything else is a failure of ours. */
+const isRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'postNotFound' || error.code === 'validation')
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, excerpt, state } = loaderData.post
+  return pageMeta({
+    ...siteOf(matches),
+    pathname: location.pathname,
+    title,
+    description: excerpt,
+    article: true,
+    noindex: state !== 'shown',
+  })
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { post, comments, totalComments, more, earlier, trending, isGuest, now, publicUrl } = loaderData
+  const lang = useLang()
+  const t = useTexts('community')
+  const ui = useTexts('ui')
+  const links = linksFor(lang)
+  return (
+    <main id="content" tabIndex={-1}>
+      <Container>
+        <div className={styles.columns}>
+          <article className={styles.post}>
+            <Breadcrumb
+              steps={[
+                { label: ui.home, to: links.home },
+                { label: t.title, to: links.community() },
+                { label: post.category.name, to: links.community({ category: post.category.id }) },
+                { label: post.title },
+              ]}
+            />
+            <PostNotice post={post} now={now} />
+            <h1 className={styles.title} {...textLanguage(post.title, lang)}>
+              {post.title}
+            </h1>
+            <div className={styles.author}>
+              <AuthorLine author={post.author} size={48}>
+                <span className={styles.facts}>
+                  <time dateTime={post.publishDate}>{t.published(formatDay(post.publishDate, lang))}</time>
+                  {post.editedAt && <time dateTime={post.editedAt}>{t.edited(formatDay(post.editedAt, lang))}</time>}
+                </span>
+              </AuthorLine>
+            </div>
+            <Prose html={post.content} {...textLanguage(post.excerpt, lang)} />
+            <footer className={styles.foot}>
+              <ShareLinks address={new URL(links.post(post.id), publicUrl).href} title={post.title} />
+              {post.author.name && (
+                <Link to={links.community({ author: post.author.id })}>{t.moreBy(post.author.name)}</Link>
+              )}
+            </footer>
+            <CommentList comments={comments} totalCount={totalComments} now={now} more={more} earlier={earlier} />
+          </article>
+          <aside className={styles.aside}>
+            {isGuest && <GuestPrompt returnTo={links.post(post.id)} />}
+            <TrendingPosts posts={trending} />
+          </aside>
+        </div>
+      </Container>
+    </main>
+  )
+}
+
+/** Why others do not see it, for its author and for staff. */
+function PostNotice({ post, now }: { post: Pick<Post, 'state' | 'publishDate'>; now: string }) {
+  const lang = useLang()
+  const t = useTexts('community')
+  if (post.state !== 'shown') return <Alert kind="warning">{t.states[post.state]}</Alert>
+  if (post.publishDate > now) return <Alert kind="info">{t.scheduled(formatDay(post.publishDate, lang))}</Alert>
+  return null
+}

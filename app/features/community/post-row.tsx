@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { agoOf } from '../../locales/ago.ts'
+import { formatDay, formatNumber } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Words } from '../../ui/words.tsx'
+import { AuthorLine } from '../authors/author-line.tsx'
+import { textLanguage } from '../authors/text-language.ts'
+import type { PostCard } from './contract.ts'
+import styles from './post-row.module.css'
+
+/** A post in a list: who asks or tells, about what, and how much was said to it. */
+export function PostRow({ post, now }: { post: PostCard; now: string }) {
+  const lang = useLang()
+  const writing = useTexts('writing')
+  return (
+    <article className={styles.post}>
+      <AuthorLine author={post.author}>
+        <time dateTime={post.publishDate} title={formatDay(post.publishDate, lang)}>
+          {writing.ago(agoOf(post.publishDate, now))}
+        </time>
+      </AuthorLine>
+      <h3 className={styles.title} {...textLanguage(post.title, lang)}>
+        <Link to={linksFor(lang).post(post.id)} className={styles.link}>
+          {post.title}
+        </Link>
+      </h3>
+      <p className={styles.excerpt} {...textLanguage(post.excerpt, lang)}>
+        {post.excerpt}
+      </p>
+      <p className={styles.foot}>
+        <span className={styles.category}>
+          <Words>{post.category.name}</Words>
+        </span>
+        <span className={styles.comments}>
+          <Icon name="chat" size={18} />
+          <span aria-hidden="true">{formatNumber(post.commentsCount)}</span>
+          <span className="visually-hidden">{writing.comments(post.commentsCount)}</span>
+        </span>
+      </p>
+    </article>
+  )
+}

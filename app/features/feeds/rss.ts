@@ -1,0 +1,63 @@
+/** A feed as RSS 2.0: https://www.rssboard.org/rss-specification */
+import type { Lang } from '../../locales/lang.ts'
+
+export type Feed = {
+  lang: Lang
+  title: string
+  description: string
+  /** Whole addresses: of the list, and of the feed itself. */
+  link: string
+  self: string
+  items: {
+    title: string
+    link: string
+    summary: string
+    /** ISO 8601. */
+    publishedAt: string
+    author: string
+    category: string
+  }[]
+}
+
+export function rssOf(feed: Feed): string {
+  const newest = feed.items[0]?.publishedAt
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${escaped(feed.title)}</title>
+<link>${escaped(feed.link)}</link>
+<description>${escaped(feed.description)}</description>
+<language>${feed.lang === 'ar' ? 'ar-SA' : 'en-GB'}</language>
+<atom:link href="${escaped(feed.self)}" rel="self" type="application/rss+xml"/>
+${newest ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n` : ''}${feed.items.map(itemOf).join('')}</channel>
+</rss>
+`
+}
+
+function itemOf({ title, link, summary, publishedAt, author, category }: Feed['items'][number]): string {
+  return `<item>
+<title>${escaped(title)}</title>
+<link>${escaped(link)}</link>
+<guid isPermaLink="true">${escaped(link)}</guid>
+<description>${escaped(summary)}</description>
+<pubDate>${new Date(publishedAt).toUTCString()}</pubDate>
+<dc:creator>${escaped(author)}</dc:creator>
+<category>${escaped(category)}</category>
+</item>
+`
+}
+
+/** Characters that XML does not have are left out. */
+function escaped(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;')
+  )
+}
+
+export const RSS_TYPE = 'application/rss+xml; charset=utf-8'

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import styles from './choice-links.module.css'
+import { Words } from './words.tsx'
+
+export type Choice = { to: string; label: string; isCurrent: boolean }
+
+/** Ways to look at a list, of which one is in use: links in a row, which scrolls where it is narrow. */
+export function ChoiceLinks({ label, choices, quiet }: { label: string; choices: Choice[]; quiet?: boolean }) {
+  return (
+    <nav aria-label={label} className={styles.choices} data-quiet={quiet || undefined}>
+      <ul className={styles.list}>
+        {choices.map(({ to, label: name, isCurrent }) => (
+          <li key={to}>
+            <Link to={to} className={styles.choice} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
+              <Words>{name}</Words>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import styles from './filter-chips.module.css'
+import { Icon } from './icon.tsx'
+
+/** The filters in use, each a link to the list without it. */
+export function FilterChips({
+  label,
+  items,
+}: {
+  label: string
+  items: { text: string; remove: string; to: string }[]
+}) {
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {items.map(({ text, remove, to }) => (
+        <li key={text}>
+          <Link className={styles.chip} to={to} preventScrollReset aria-label={remove}>
+            <bdi>{text}</bdi>
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
