@@ -230,6 +230,12 @@ describe('what a page is made of', () => {
     seoByCode: { code: 'home' },
     results: { q: 'zeppelin' },
     faqSearch: { SearchTerm: 'zeppelin' },
+    'blog articles': { searchTerm: 'zeppelin', tag: 'pmp', UserId: 1 },
+    articleById: { id: 'اجتماع-ينتهي-بقرار' },
+    'blog moreComments': { ArticleId: 1 },
+    posts: { SearchTerm: 'zeppelin', UserId: 1 },
+    postById: { id: 1 },
+    'community moreComments': { PostId: 1 },
   }
   const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>)
@@ -246,7 +252,7 @@ describe('what a page is made of', () => {
     })
     try {
       // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
-      await (apiAs(app, null) as any)[feature][name](CALLS[name] ?? {})
+      await (apiAs(app, null) as any)[feature][name](CALLS[`${feature} ${name}`] ?? CALLS[name] ?? {})
     } finally {
       query.mockRestore()
     }

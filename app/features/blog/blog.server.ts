@@ -21,6 +21,7 @@ import {
   findCategories,
   findMovedSlug,
   findNeighbours,
+  findPublication,
   findRelatedIds,
   findTag,
   findTrendingIds,
@@ -130,14 +131,14 @@ async function visibleArticle(ctx: Context, given: string): Promise<ArticleRow |
   const row =
     (await findArticle(ctx.db, { slug: given.normalize('NFC') })) ??
     (/^[1-9]\d{0,8}$/.test(given) ? await findArticle(ctx.db, { id: Number(given) }) : undefined)
-  return row && (isPublished(ctx, row) || isStaff(ctx)) ? row : undefined
+  return row && (isOut(ctx, row.published_at) || isStaff(ctx)) ? row : undefined
 }
 
-const isPublished = (ctx: Context, { published_at }: CardRow) => published_at !== null && published_at <= ctx.now()
+const isOut = (ctx: Context, publishedAt: Date | null) => publishedAt !== null && publishedAt <= ctx.now()
 
 async function moreComments(ctx: Context, { ArticleId, PageNumber }: Input<Calls['moreComments']>) {
-  const [row] = await findCards(ctx.db, [ArticleId])
-  if (!row || !(isPublished(ctx, row) || isStaff(ctx))) throw new Problem('articleNotFound')
+  const publishedAt = await findPublication(ctx.db, ArticleId)
+  if (publishedAt === undefined || !(isOut(ctx, publishedAt) || isStaff(ctx))) throw new Problem('articleNotFound')
   return commentsOf(ctx, { articleId: ArticleId }, PageNumber)
 }
 

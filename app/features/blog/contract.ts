@@ -73,7 +73,7 @@ export const blogEndpoints = {
     path: 'Articles/filter-articles',
     summary: 'Finds articles, the newest first.',
     audience: 'everyone',
-    reads: READS,
+    reads: [...READS, 'article_search'],
     input: ArticleQuery,
     output: PageOf(ArticleCard).extend({
       /** Whom and what the list was filtered by, to be named. */

@@ -98,6 +98,12 @@ export async function findArticle(db: Database, which: { slug: string } | { id: 
   return rows[0]
 }
 
+/** When an article is or was published, null for a draft; undefined when there is none. */
+export async function findPublication(db: Database, id: number): Promise<Date | null | undefined> {
+  const row = await db.selectFrom('articles').select('published_at').where('id', '=', id).executeTakeFirst()
+  return row?.published_at
+}
+
 /** Where an article moved that had this slug, or one that differs from it only in spelling. */
 export async function findMovedSlug(db: Database, slug: string, folded: string, now: Date) {
   const { rows } = await sql<{ slug: string }>`

@@ -49,7 +49,7 @@ export const communityEndpoints = {
     path: 'Posts/filter-posts',
     summary: 'Finds posts: the newest, the most discussed or the trending ones first.',
     audience: 'everyone',
-    reads: READS,
+    reads: [...READS, 'post_search'],
     input: PostQuery,
     output: PageOf(PostCard).extend({
       /** Whom the list was filtered by, to be named. */

@@ -56,7 +56,7 @@ async function howFound(db: Database, search: string | undefined) {
   const none = sql`matches as (select null::integer as post_id where false)`
   if (search === undefined) return { matches: none, join: sql`` }
   const some = sql`select post_id from post_search where terms @@ ${search}::tsquery limit ${COUNT_CAP + 1}`
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${some}) as some`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${some}) as bounded`.execute(db)
   return rows[0]!.count > COUNT_CAP
     ? {
         matches: none,
