@@ -54,15 +54,18 @@ export function excerptOf(markdown: string, letters: number): string {
 
 export type RenderedArticle = { html: string; contents: { id: string; title: string }[] }
 
-/** A text that is a page of its own: its headings begin at h2, and those can be jumped to. */
+/**
+ * A text that is a page of its own: its headings begin at h2, and those can be jumped to. Its language is known, so a
+ * paragraph that begins with a foreign name keeps the text's direction.
+ */
 export function renderArticle(text: Localized, lang: Lang): RenderedArticle {
   const own = lang === 'ar' ? text.ar : text.en
   const clean = sanitizeHtml(parserFor(lang, 2).parse(own ?? text.ar, { async: false }), ARTICLE).trim()
   const contents: RenderedArticle['contents'] = []
-  const html = clean.replace(/<h2 dir="auto">(.*?)<\/h2>/gs, (_, inside: string) => {
+  const html = clean.replaceAll(' dir="auto"', '').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
     const id = `part-${contents.length + 1}`
     contents.push({ id, title: decoded(inside.replace(/<[^>]*>/g, '')) })
-    return `<h2 id="${id}" dir="auto">${inside}</h2>`
+    return `<h2 id="${id}">${inside}</h2>`
   })
   return { html: own ? html : `<div lang="ar" dir="rtl">${html}</div>`, contents }
 }

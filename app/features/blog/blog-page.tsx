@@ -157,11 +157,15 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
               <NoArticles search={filters.search} isWhole={isWhole} />
             ) : (
               <ul className={styles.grid}>
-                {found.items.map((article, place) => (
-                  <li key={article.id} data-lead={(isWhole && place === 0) || undefined}>
-                    <ArticleCard article={article} lead={isWhole && place === 0} priority={place < 2} />
-                  </li>
-                ))}
+                {found.items.map((article, place, { length }) => {
+                  // With one wide card above, an even number would leave the last one alone in its row.
+                  const lead = isWhole && (place === 0 || (place === length - 1 && length % 2 === 0))
+                  return (
+                    <li key={article.id} data-lead={lead || undefined}>
+                      <ArticleCard article={article} lead={lead} priority={place < 2} />
+                    </li>
+                  )
+                })}
               </ul>
             )}
             <Pagination

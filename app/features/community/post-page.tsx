@@ -88,7 +88,6 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
                 { label: ui.home, to: links.home },
                 { label: t.title, to: links.community() },
                 { label: post.category.name, to: links.community({ category: post.category.id }) },
-                { label: post.title },
               ]}
             />
             <PostNotice post={post} now={now} />
