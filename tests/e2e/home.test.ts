@@ -395,6 +395,8 @@ describe('the rest of the home page', () => {
       await form.locator('select').selectOption(t.catalogue.categories[category])
       await form.getByRole('button', { name: t.pages.home.submitSearch, exact: true }).click()
       await page.waitForURL((url) => url.pathname === `/${lang}/courses` && url.search === query)
+      // The address changes before the page does.
+      await form.waitFor({ state: 'detached' })
       await page.goBack()
     }
   })
