@@ -4,8 +4,8 @@ const DURATION = 1200
  * Lets the numbers in an element count up when they come into sight: they stand there as they are, so only who sees
  * them move gets the movement.
  */
-export function countUp(place: HTMLElement): () => void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
+export function countUp(place: HTMLElement | null): void {
+  if (!place || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const watcher = new IntersectionObserver(
     ([entry]) => {
       if (!entry!.isIntersecting) return
@@ -15,7 +15,6 @@ export function countUp(place: HTMLElement): () => void {
     { threshold: 0.5 },
   )
   watcher.observe(place)
-  return () => watcher.disconnect()
 }
 
 function count(text: Text) {

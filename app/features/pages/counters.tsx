@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useWhenNear } from '../../ui/use-when-near.ts'
 import type { PageItem } from './contract.ts'
 import styles from './counters.module.css'
@@ -7,8 +7,7 @@ import { Figure } from './figure.tsx'
 /** The institute in numbers. */
 export function Counters({ items }: { items: PageItem[] }) {
   const list = useRef<HTMLDListElement>(null)
-  const part = useWhenNear(list, () => import('./count-up.ts'))
-  useEffect(() => part?.countUp(list.current!), [part])
+  useWhenNear(list, () => import('./motion.tsx').then(({ countUp }) => countUp(list.current)))
   return (
     <dl ref={list} className={styles.counters}>
       {items.map(

@@ -4,7 +4,7 @@ import { useAssetUrl } from '../../ui/asset-url.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { Film } from './contract.ts'
-import styles from './hero.module.css'
+import styles from './film.module.css'
 
 const FilmDialog = lazy(async () => ({ default: (await import('./film-dialog.tsx')).FilmDialog }))
 
@@ -14,13 +14,14 @@ export function FilmLink({ film, address }: { film: Film; address: string }) {
   const assetUrl = useAssetUrl()
   const scripts = useScripts()
   const link = useRef<HTMLAnchorElement>(null)
-  const [state, setState] = useState<'open' | 'closed'>()
+  /** Undefined until it is first opened. */
+  const [isOpen, setOpen] = useState<boolean>()
   const open = (event: SyntheticEvent) => {
     event.preventDefault()
-    setState('open')
+    setOpen(true)
   }
   const close = () => {
-    setState('closed')
+    setOpen(false)
     link.current!.focus()
   }
   return (
@@ -32,15 +33,13 @@ export function FilmLink({ film, address }: { film: Film; address: string }) {
         aria-label={t.playFilm}
         role={scripts ? 'button' : undefined}
         onClick={open}
-        onKeyDown={(event) => {
-          if (event.key === ' ') open(event)
-        }}
+        onKeyDown={(event) => event.key === ' ' && open(event)}
       >
         <Icon name="play" size={34} />
       </a>
-      {state && (
+      {isOpen !== undefined && (
         <Suspense>
-          <FilmDialog film={film} title={t.playFilm} open={state === 'open'} onClose={close} />
+          <FilmDialog film={film} title={t.playFilm} open={isOpen} onClose={close} />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ type Review = Parameters<typeof ReviewCard>[0]['review'] & { id: number; course:
 export function ReviewStrip({ reviews }: { reviews: Review[] }) {
   const label = useTexts('pages').home.reviewsTitle
   const frame = useRef<HTMLDivElement>(null)
-  const part = useWhenNear(frame, () => import('./review-carousel.tsx'))
+  const part = useWhenNear(frame, () => import('./motion.tsx'))
   return (
     <div className={styles.carousel} data-count={reviews.length}>
       {part && (
