@@ -29,3 +29,4 @@ for (const [key, emblem] of Object.entries(EMBLEMS)) save(`logos/${key}`, drawLo
 for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${name}`, draw())
 for (const [name, draw] of Object.entries(BRAND)) save(`brand/${name}`, draw())
 save('maps/kingdom', drawKingdom())
+save('pages/hero', BRAND.hero!())
