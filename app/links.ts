@@ -106,17 +106,19 @@ export function linksFor(lang: Lang) {
     profile: at('/profile'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
-    /** Share pictures, 1200 × 630; the version follows from what they show. */
-    sharePicture: `/share/${lang}.png`,
-    courseSharePicture: (id: number, version: string) => withQuery(`/share/${lang}/courses/${id}.png`, { v: version }),
-    articleSharePicture: (id: number, version: string) =>
-      withQuery(`/share/${lang}/articles/${id}.png`, { v: version }),
-    manifest: at('/site.webmanifest'),
     error: '/error',
     outbox: '/outbox',
   }
 }
 export type Links = ReturnType<typeof linksFor>
+
+/** Pictures for those who share a page, 1200 × 630; the version follows from what a picture shows. */
+export const sitePicture = (lang: Lang) => `/share/${lang}.png`
+export const coursePicture = (lang: Lang, id: number, v: string) => withQuery(`/share/${lang}/courses/${id}.png`, { v })
+export const articlePicture = (lang: Lang, id: number, v: string) =>
+  withQuery(`/share/${lang}/articles/${id}.png`, { v })
+
+export const manifestOf = (lang: Lang) => `/${lang}/site.webmanifest`
 
 /** The same page in the other language, query kept. */
 export function inLang(lang: Lang, pathname: string, search: string): string {

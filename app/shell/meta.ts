@@ -1,6 +1,6 @@
 /** What a page says about itself to browsers, search engines and those who share it. */
 import type { MetaDescriptor } from 'react-router'
-import { inLang, linksFor } from '../links.ts'
+import { inLang, sitePicture } from '../links.ts'
 import { LANGS, type Lang } from '../locales/lang.ts'
 import { textsIn } from '../locales/texts.tsx'
 
@@ -21,9 +21,7 @@ export type PageMeta = {
   noindex?: boolean
 }
 
-const OG_LOCALE = { ar: 'ar_SA', en: 'en_GB' } as const
-
-/** The descriptors of a page's `meta` function: title, description, canonical, languages, Open Graph. */
+/** The descriptors of a page's `meta` function: title, description, canonical, languages, Open Graph; what is the same on every page is in document-head.ts. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { lang, publicUrl, pathname, search = '', description, keywords, image, article, noindex } = page
   const { siteName } = textsIn(lang).shell
@@ -44,21 +42,11 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...alternates,
     { property: 'og:type', content: article ? 'article' : 'website' },
-    { property: 'og:site_name', content: siteName },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
-    { property: 'og:locale', content: OG_LOCALE[lang] },
-    ...LANGS.filter((other) => !noindex && other !== lang).map((other) => ({
-      property: 'og:locale:alternate',
-      content: OG_LOCALE[other],
-    })),
-    { property: 'og:image', content: absolute(image ?? linksFor(lang).sharePicture) },
-    { property: 'og:image:type', content: 'image/png' },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
+    { property: 'og:image', content: absolute(image ?? sitePicture(lang)) },
     { property: 'og:image:alt', content: page.title },
-    { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
 

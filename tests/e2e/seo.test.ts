@@ -24,7 +24,7 @@ type Head = {
 /** Routes that no visitor is led to by a search: what is one visitor's own, and what only leads on. */
 const NOT_IN_SITEMAP = [
   'order-details/:courseId/:scheduleId?',
-  ...['order-approved', 'order-canceled', 'accounts', 'login', 'sign-up', 'register-otp', 'logout'],
+  ...['order-approved', 'order-canceled', 'accounts', 'login', 'sign-up', 'register-otp', 'logout', 'search'],
 ]
 
 describe('the site as search engines see it', () => {
@@ -244,7 +244,7 @@ describe('the site as search engines see it', () => {
     expect(html.indexOf('ld+json')).toBeLessThan(html.indexOf('</head>'))
   })
 
-  it.each(['login', 'sign-up', 'accounts', 'courses?search=excel', 'courses?specialization=1&level=2'])(
+  it.each(['login', 'sign-up', 'accounts', 'search?q=excel', 'courses?search=excel', 'courses?specialization=1&level=2'])(
     'keeps /en/%s out',
     async (path) => {
       const answer = await get(`/en/${path}`)

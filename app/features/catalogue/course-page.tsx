@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
+import { coursePicture, linksFor } from '../../links.ts'
 import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     api.catalogue.similarCourses({ courseId: found.id }),
     user ? hasPaidFor(page, found.id) : false,
   ])
-  const sharePicture = links.courseSharePicture(found.id, versionOf(courseShareCard(found, lang)))
+  const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   tellMachines(page, found, sharePicture)
   return { course: found, similar, isLearner, email: user?.email, sharePicture }
 }

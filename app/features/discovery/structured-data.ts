@@ -9,7 +9,7 @@ import type {
   SearchAction,
   WebSite,
 } from 'schema-dts'
-import { type Links, linksFor } from '../../links.ts'
+import { type Links, linksFor, sitePicture } from '../../links.ts'
 import { shell as ar } from '../../locales/ar/shell.ts'
 import { shell as en } from '../../locales/en/shell.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -43,7 +43,7 @@ export function educationalOrganization(
     slogan: institute.tagline,
     url: absolute(site, '/'),
     logo: absolute(site, '/icons/icon-512.png'),
-    image: absolute(site, linksFor(site.lang).sharePicture),
+    image: absolute(site, sitePicture(site.lang)),
     email: institute.email,
     telephone: institute.phone,
     vatID: institute.vatNumber,
