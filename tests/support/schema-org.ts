@@ -111,6 +111,7 @@ const REQUIRED: Asked = {
   FAQPage: ['mainEntity'],
   Question: ['name', 'acceptedAnswer'],
   Answer: ['text'],
+  DiscussionForumPosting: ['author', 'datePublished', 'text'],
   Article: ['headline', 'image', 'datePublished', 'author'],
   AggregateRating: ['ratingValue', 'ratingCount|reviewCount'],
   Review: ['author', 'reviewRating'],

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
-import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { articlePicture, linksFor } from '../../links.ts'
+import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
@@ -8,12 +8,15 @@ import { Prose } from '../../ui/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
+import { articleShareCard, versionOf } from '../discovery/share-card.ts'
+import { articleData, breadcrumbs } from '../discovery/structured-data.ts'
 import type { Route } from './+types/article-page'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleContents } from './article-contents.tsx'
 import { ArticleFoot } from './article-foot.tsx'
 import { ArticleHead } from './article-head.tsx'
 import styles from './article-page.module.css'
+import type { ArticleCard as ArticleCardData } from './contract.ts'
 
 /** Fewer parts are seen at a glance. */
 const CONTENTS_FROM = 3
@@ -32,7 +35,40 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     page.api.blog.moreComments({ ArticleId: found.id, PageNumber }),
   )
   const around = neighboursOf(shown, first, (pages) => `${links.article(found.slug, pages)}#comments`)
-  return { article, comments, totalComments: first.totalCount, ...around, now: page.now.toISOString() }
+  const sharePicture = articlePicture(page.lang, found.id, versionOf(articleShareCard(found, page.lang)))
+  tellMachines(page, found, sharePicture)
+  return { article, comments, totalComments: first.totalCount, ...around, now: page.now.toISOString(), sharePicture }
+}
+
+function tellMachines(page: PageRequest, article: ArticleCardData, image: string) {
+  const links = linksFor(page.lang)
+  const t = textsIn(page.lang)
+  const { title, summary, category, tags, publishedAt, updatedAt, commentsCount } = article
+  const path = links.article(article.slug)
+  const author = article.author.name ?? t.writing.formerMember
+  page.structuredData.push(
+    breadcrumbs(
+      page,
+      { name: t.blog.title, path: links.blog() },
+      { name: category.name, path: links.blog({ category: category.id }) },
+      { name: title, path },
+    ),
+  )
+  if (publishedAt)
+    page.structuredData.push(
+      articleData(page, {
+        title,
+        summary,
+        path,
+        image,
+        author,
+        category: category.name,
+        tags: tags.map(({ name }) => name),
+        publishedAt,
+        updatedAt,
+        commentsCount,
+      }),
+    )
 }
 
 async function articleBySlug({ api }: PageRequest, slug: string) {
@@ -58,6 +94,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
       title: seo.metaTitle,
       description: seo.metaDescription,
       keywords: seo.keywords,
+      image: loaderData.sharePicture,
       article: true,
       noindex: publishedAt === undefined,
     }),

@@ -11,6 +11,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import type { Route } from './+types/blog-page'
 import { ArticleCard } from './article-card.tsx'
 import { BlogAside } from './blog-aside.tsx'
@@ -21,7 +22,8 @@ const TRENDING = 4
 const TAGS = 14
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, lang } = pageRequestOf(context)
+  const page = pageRequestOf(context)
+  const { api, lang } = page
   const links = linksFor(lang)
   const words = new URL(request.url).searchParams
   const filters = readFilters(words)
@@ -38,6 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
   if (found.pageIndex > pageCount)
     throw redirect(links.blog({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  const paths = found.items.map(({ slug }) => links.article(slug))
+  page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).blog.title, path: links.blog() }))
+  if (paths.length > 0) page.structuredData.push(itemList(page, paths, (found.pageIndex - 1) * found.pageSize + 1))
   return { filters, found, categories, trending, tags, seo, pageCount }
 }
 

@@ -11,6 +11,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import type { Route } from './+types/community-page'
 import { postQuery, readFilters, without } from './community-filters.ts'
 import styles from './community-page.module.css'
@@ -21,7 +22,8 @@ import { TrendingPosts } from './trending-posts.tsx'
 const TRENDING = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, lang, user, now } = pageRequestOf(context)
+  const page = pageRequestOf(context)
+  const { api, lang, user, now } = page
   const links = linksFor(lang)
   const words = new URL(request.url).searchParams
   const filters = readFilters(words)
@@ -37,6 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
   if (found.pageIndex > pageCount)
     throw redirect(links.community({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  const paths = found.items.map(({ id }) => links.post(id))
+  page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).community.title, path: links.community() }))
+  if (paths.length > 0) page.structuredData.push(itemList(page, paths, (found.pageIndex - 1) * found.pageSize + 1))
   return { filters, found, categories, trending, seo, pageCount, isGuest: user === null, now: now.toISOString() }
 }
 

@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { formatDay } from '../../locales/format.ts'
-import { useLang, useTexts } from '../../locales/texts.tsx'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -14,6 +14,7 @@ import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
+import { breadcrumbs, postData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/post-page'
 import type { Post } from './contract.ts'
 import { GuestPrompt } from './guest-prompt.tsx'
@@ -29,6 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await postById(page, params.id)
   if (params.id !== String(found.id)) throw redirect(links.post(found.id), 301)
   const { comments: first, ...post } = found
+  tellMachines(page, post)
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
   const [comments, trending] = await Promise.all([
     commentsShown(shown, first, (PageNumber) => page.api.community.moreComments({ PostId: found.id, PageNumber })),
@@ -46,6 +48,28 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+function tellMachines(page: PageRequest, { id, title, excerpt, category, author, ...post }: Omit<Post, 'comments'>) {
+  const links = linksFor(page.lang)
+  const t = textsIn(page.lang)
+  const path = links.post(id)
+  page.structuredData.push(
+    breadcrumbs(
+      page,
+      { name: t.community.title, path: links.community() },
+      { name: category.name, path: links.community({ category: category.id }) },
+      { name: title, path },
+    ),
+    postData(page, {
+      title,
+      text: excerpt,
+      path,
+      author: author.name ?? t.writing.formerMember,
+      publishedAt: post.publishDate,
+      commentsCount: post.commentsCount,
+    }),
+  )
+}
+
 async function postById({ api }: PageRequest, id: string) {
   try {
     return await api.community.postById({ id: foldDigits(id) })
@@ -59,6 +83,11 @@ async function postById({ api }: PageRequest, id: string) {
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'postNotFound' || error.code === 'validation')
 
+/** As many whole words as a search result shows. */
+function firstWords(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
+}
+
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, excerpt, state } = loaderData.post
@@ -66,7 +95,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
     ...siteOf(matches),
     pathname: location.pathname,
     title,
-    description: excerpt,
+    description: firstWords(excerpt),
     article: true,
     noindex: state !== 'shown',
   })

@@ -44,6 +44,25 @@ export function sharedArticle(db: Database, id: number, now: Date) {
     .executeTakeFirst()
 }
 
+export function listedArticles(db: Database, now: Date) {
+  return db
+    .selectFrom('articles')
+    .select(['slug', sql<Date>`greatest(updated_at, published_at)`.as('updated_at')])
+    .where('published_at', '<=', now)
+    .orderBy('id')
+    .execute()
+}
+
+export function listedPosts(db: Database, now: Date) {
+  return db
+    .selectFrom('posts')
+    .select(['id', sql<Date>`greatest(edited_at, publish_date)`.as('updated_at')])
+    .where('state', '=', 'shown')
+    .where('publish_date', '<=', now)
+    .orderBy('id')
+    .execute()
+}
+
 /** The pages of content by their code. */
 export async function datedPages(db: Database) {
   return db.selectFrom('pages').select(['code', 'updated_at']).execute()

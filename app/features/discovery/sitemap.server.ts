@@ -1,15 +1,40 @@
 /** Every page that search engines are invited to, from the same rows that make the pages. */
 import { firstPolicyPath, type Links, linksFor, POLICIES, type PolicyPath } from '../../links.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { datedPages, listedCourses, newestReview } from './queries.server.ts'
+import { datedPages, listedArticles, listedCourses, listedPosts, newestReview } from './queries.server.ts'
 import type { SitemapEntry, SitemapKind } from './sitemap.ts'
 
 type Asking = Pick<Services, 'db' | 'now'>
 
 export async function sitemapKinds(services: Asking): Promise<SitemapKind[]> {
-  const courses = await listedCourses(services.db, services.now())
+  const now = services.now()
+  const [courses, articles, posts] = await Promise.all([
+    listedCourses(services.db, now),
+    listedArticles(services.db, now),
+    listedPosts(services.db, now),
+  ])
   const kinds = [
     { name: 'pages', entries: await contentPages(services, courses) },
+    {
+      name: 'blog',
+      entries: listed(
+        ({ blog }) => blog(),
+        articles,
+        ({ slug }) =>
+          ({ article }) =>
+            article(slug),
+      ),
+    },
+    {
+      name: 'community',
+      entries: listed(
+        ({ community }) => community(),
+        posts,
+        ({ id }) =>
+          ({ post }) =>
+            post(id),
+      ),
+    },
     {
       name: 'courses',
       entries: courses.map(({ slug, updated_at }) => entry(({ course }) => course(slug), updated_at)),
@@ -58,6 +83,16 @@ function courseLists(courses: readonly Course[]): SitemapEntry[] {
       entry((links) => links.courses({ specialization }), newest(list)),
     ),
   ]
+}
+
+/** A list and what is in it. */
+function listed<Row extends { updated_at: Date }>(
+  list: (links: Links) => string,
+  rows: readonly Row[],
+  pathOf: (row: Row) => (links: Links) => string,
+): SitemapEntry[] {
+  const newest = latest(...rows.map(({ updated_at }) => updated_at))
+  return [entry(list, newest), ...rows.map((row) => entry(pathOf(row), row.updated_at))]
 }
 
 function entry(path: (links: Links) => string, updatedAt: Date | undefined): SitemapEntry {

@@ -2,6 +2,7 @@
 import type {
   Article,
   BreadcrumbList,
+  DiscussionForumPosting,
   EducationalOrganization,
   FAQPage,
   IdReference,
@@ -168,6 +169,25 @@ export function articleData(site: Site, article: ArticleFacts): Article {
     datePublished: article.publishedAt,
     dateModified: article.updatedAt ?? article.publishedAt,
     commentCount: article.commentsCount,
+  }
+}
+
+export type PostFacts = Pick<ArticleFacts, 'title' | 'path' | 'author' | 'publishedAt' | 'commentsCount'> & {
+  text: string
+}
+
+/** What a member wrote in the community. */
+export function postData(site: Site, post: PostFacts): DiscussionForumPosting {
+  const url = absolute(site, post.path)
+  return {
+    '@type': 'DiscussionForumPosting',
+    '@id': `${url}#post`,
+    headline: post.title,
+    text: post.text,
+    url,
+    author: { '@type': 'Person', name: post.author },
+    datePublished: post.publishedAt,
+    commentCount: post.commentsCount,
   }
 }
 
