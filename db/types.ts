@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -59,6 +61,14 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<Int8>;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface Authors {
   id: Generated<number>;
   key: string | null;
@@ -68,6 +78,13 @@ export interface Authors {
   title: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   trainer_id: number | null;
   user_id: number | null;
+}
+
+export interface BackupCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface BlogCategories {
@@ -159,6 +176,45 @@ export interface CourseTrainers {
   course_id: number;
   position: Generated<number>;
   trainer_id: number;
+}
+
+export interface ExternalIdentities {
+  email: string | null;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Timestamp;
+  provider: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface ExternalTickets {
+  created_at: Timestamp;
+  email: string | null;
+  email_verified: boolean;
+  expires_at: Timestamp;
+  first_name: string | null;
+  issuer: string;
+  last_name: string | null;
+  provider: string;
+  return_to: string | null;
+  subject: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface ExternalVisits {
+  browser_hash: Buffer;
+  code_verifier: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  lang: string;
+  nonce: string;
+  provider: string;
+  return_to: string | null;
+  state_hash: Buffer;
+  user_id: number | null;
 }
 
 export interface FaqGroups {
@@ -272,6 +328,34 @@ export interface PageSeo {
   keywords: ColumnType<import("./shapes.ts").Localized, string, string>;
   meta_description: ColumnType<import("./shapes.ts").Localized, string, string>;
   meta_title: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: Int8;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasswordResets {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface PaymentAttempts {
@@ -430,9 +514,20 @@ export interface Sessions {
   id: string;
   ip: string;
   last_used_at: Timestamp;
+  proved_at: Timestamp;
   revoked_at: Timestamp | null;
   revoked_because: string | null;
   user_agent: string;
+  user_id: number;
+}
+
+export interface SignInChallenges {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  return_to: string | null;
+  token_hash: Buffer;
+  tries: Generated<number>;
   user_id: number;
 }
 
@@ -479,6 +574,7 @@ export interface Users {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  erased_at: Timestamp | null;
   first_name: string;
   id: Generated<number>;
   lang: Generated<string>;
@@ -486,10 +582,12 @@ export interface Users {
   last_role: Generated<string>;
   password_hash: string | null;
   phone: string;
+  phone_verified_at: Timestamp | null;
   profile_picture: string | null;
   roles: Generated<string[]>;
   status: Generated<string>;
   terms_accepted_at: Timestamp;
+  two_factor_at: Timestamp | null;
   user_name: string;
 }
 
@@ -497,7 +595,9 @@ export interface DB {
   article_search: ArticleSearch;
   articles: Articles;
   audit_log: AuditLog;
+  authenticators: Authenticators;
   authors: Authors;
+  backup_codes: BackupCodes;
   blog_categories: BlogCategories;
   codes: Codes;
   comments: Comments;
@@ -505,6 +605,9 @@ export interface DB {
   course_search: CourseSearch;
   course_trainers: CourseTrainers;
   courses: Courses;
+  external_identities: ExternalIdentities;
+  external_tickets: ExternalTickets;
+  external_visits: ExternalVisits;
   faq_groups: FaqGroups;
   former_article_slugs: FormerArticleSlugs;
   former_slugs: FormerSlugs;
@@ -517,6 +620,9 @@ export interface DB {
   organisations: Organisations;
   page_seo: PageSeo;
   pages: Pages;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
   post_categories: PostCategories;
@@ -533,6 +639,7 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   sign_in_tries: SignInTries;
   specialization_search: SpecializationSearch;
   specializations: Specializations;

@@ -24,6 +24,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       device_hash: session.deviceHash,
       created_at: session.now,
       last_used_at: session.now,
+      proved_at: session.now,
       expires_at: session.expiresAt,
     })
     .execute()
