@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { keepTheClick } from './scripts/keep-the-click.ts'
 import { leaveOut } from './scripts/leave-out.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [isSsrBuild ? [] : leaveOut(), reactRouter(), withoutRepeatedStyles()],
+  plugins: [isSsrBuild ? [] : [leaveOut(), keepTheClick()], reactRouter(), withoutRepeatedStyles()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -3,12 +3,15 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { Lang } from './locales/lang.ts'
 import { registerBrowserTexts } from './locales/texts.tsx'
+import { keepAskingForPageData, loadPart, watchParts } from './shell/page-parts.ts'
 
 /** One language is loaded: the one the page was written in. */
 async function start() {
   const lang = document.documentElement.lang as Lang
   const texts = lang === 'en' ? await import('./locales/en/browser.ts') : await import('./locales/ar/browser.ts')
-  registerBrowserTexts(lang, texts)
+  registerBrowserTexts(lang, texts, loadPart)
+  keepAskingForPageData()
+  watchParts()
   startTransition(() => {
     hydrateRoot(
       document,

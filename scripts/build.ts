@@ -32,7 +32,7 @@ function sourcesHash(): string {
       'app/**/*',
       'public/**/*',
       'package-lock.json',
-      'scripts/{leave-out,repeated-styles}.ts',
+      'scripts/{keep-the-click,leave-out,repeated-styles}.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],

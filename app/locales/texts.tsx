@@ -21,8 +21,17 @@ export function registerTexts(lang: Lang, texts: Texts) {
   registered.set(lang, { first: texts, later: {} })
 }
 
-export function registerBrowserTexts<First extends Feature>(lang: Lang, texts: BrowserTexts<First>) {
-  registered.set(lang, texts)
+/** @param load what fetches a part of the page, and what it does when that fails */
+export function registerBrowserTexts<First extends Feature>(
+  lang: Lang,
+  texts: BrowserTexts<First>,
+  load: <T>(part: () => Promise<T>) => Promise<T>,
+) {
+  const later: AnyBrowserTexts['later'] = texts.later
+  registered.set(lang, {
+    first: texts.first,
+    later: Object.fromEntries(Object.entries(later).map(([feature, part]) => [feature, () => load(part)])),
+  })
 }
 
 export function LangProvider({ lang, children }: { lang: Lang; children: ReactNode }) {
@@ -58,7 +67,6 @@ export function loadTexts(lang: Lang, feature: Feature): Promise<unknown> {
   if (known) return known
   const promise = later[feature]!().then((texts) => Object.assign(first, texts))
   coming.set(key, promise)
-  promise.catch(() => coming.delete(key))
   return promise
 }
 

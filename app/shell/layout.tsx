@@ -10,6 +10,7 @@ import DemoNotice from './demo-notice.tsx'
 import Footer from './footer.tsx'
 import Navbar from './navbar.tsx'
 import NavigationProgress from './navigation-progress.tsx'
+import Notices from './notices.tsx'
 import SessionCheck from './session-check.tsx'
 import { type ShellData, visitorOf } from './shell-data.ts'
 import TopBar from './top-bar.tsx'
@@ -72,6 +73,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <Navbar institute={institute} specializations={specializations} visitor={visitor} />
       <Outlet />
       <Footer institute={institute} year={year} />
+      <Notices />
     </>
   )
 }

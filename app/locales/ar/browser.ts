@@ -18,6 +18,7 @@ export const later = {
   identity: () => import('./identity.ts'),
   innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),
+  notices: () => import('./notices.ts'),
   orders: () => import('./orders.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),

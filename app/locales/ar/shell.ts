@@ -3,6 +3,7 @@ import { pluralAr } from '../format.ts'
 export const shell = {
   siteName: 'معهد',
   skipToContent: 'إلى المحتوى',
+  opening: 'جارٍ فتح الصفحة',
   otherLanguage: 'English',
   menu: 'القائمة',
   search: 'البحث',

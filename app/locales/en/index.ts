@@ -8,6 +8,7 @@ import { header } from './header.ts'
 import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
+import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { search } from './search.ts'
@@ -26,6 +27,7 @@ export const texts = {
   identity,
   innerPages,
   listing,
+  notices,
   orders,
   pages,
   search,

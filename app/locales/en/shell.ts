@@ -4,6 +4,7 @@ import { pluralEn } from '../format.ts'
 export const shell: typeof source = {
   siteName: 'Maahad',
   skipToContent: 'Skip to content',
+  opening: 'Opening the page',
   otherLanguage: 'العربية',
   menu: 'Menu',
   search: 'Search',

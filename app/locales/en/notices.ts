@@ -1,0 +1,11 @@
+import type { notices as source } from '../ar/notices.ts'
+
+export const notices: typeof source = {
+  connection: {
+    title: 'The connection is gone',
+    body: 'What you typed stays here. We go on when the connection is back.',
+  },
+  part: { title: 'The page did not load completely', body: 'A part of it failed to load, or took too long.' },
+  tryAgain: 'Try again',
+  trying: 'Trying…',
+}
