@@ -62,14 +62,14 @@ export async function tryAgain() {
 
 /** Loads a part of the page; never fails. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  for (let asked = false; ; ) {
+  for (let [first, asked] = [true, false]; ; first = false) {
     try {
       return await inTime(load())
     } catch (error) {
       console.warn('A part of the page did not load.', error)
-      const target = journey?.mayLeave && (asked || !reloadedInto(journey.target)) ? journey.target : undefined
+      const may = journey?.mayLeave && (asked || (first && !reloadedInto(journey.target)))
       // A newer version of the site may have taken its place: the whole document knows what it is made of.
-      if (target && (await leaveFor(target))) return new Promise(() => {})
+      if (may && (await leaveFor(journey!.target))) return new Promise(() => {})
       asked = await anotherTry(true)
     }
   }
