@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { Lang } from './locales/lang.ts'
 import { registerBrowserTexts } from './locales/texts.tsx'
-import { keepAskingForPageData, loadPart, watchParts } from './shell/page-parts.ts'
+import { keepAskingForPageData, loadPart } from './shell/page-parts.ts'
 
 /** One language is loaded: the one the page was written in. */
 async function start() {
@@ -11,7 +11,6 @@ async function start() {
   const texts = lang === 'en' ? await import('./locales/en/browser.ts') : await import('./locales/ar/browser.ts')
   registerBrowserTexts(lang, texts, loadPart)
   keepAskingForPageData()
-  watchParts()
   startTransition(() => {
     hydrateRoot(
       document,

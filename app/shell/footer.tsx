@@ -10,13 +10,22 @@ import { mailLink, phoneLink, whatsappLink } from './contact-links.ts'
 import styles from './footer.module.css'
 import PaymentMarks from './payment-marks.tsx'
 
-const SHOWN_POLICIES: PolicyPath[] = ['terms', 'privacy', 'learning', 'attendance-policy', 'communication-policy']
+const SHOWN_POLICIES: PolicyPath[] = [
+  'terms',
+  'privacy',
+  'learning',
+  'attendance-policy',
+  'communication-policy',
+  'academic-integrity',
+  'property-rights-protection',
+]
 const FIRST_YEAR = 2024
 
 type Entry = [to: string, label: string]
 
 export default function Footer({ institute, year }: { institute: InstituteInfo | null; year: number }) {
   const t = useTexts('shell')
+  const own = useTexts('footer')
   const links = linksFor(useLang())
   const explore: Entry[] = [
     [links.home, t.home],
@@ -35,10 +44,10 @@ export default function Footer({ institute, year }: { institute: InstituteInfo |
   const help: Entry[] = [
     [links.contact, t.contact],
     [links.faq, t.faq],
-    [links.support, t.support],
-    [links.complains, t.complains],
+    [links.support, own.support],
+    [links.complains, own.complains],
   ]
-  const policies = SHOWN_POLICIES.map((policy): Entry => [links.policy(policy), t.policies[policy]])
+  const policies = SHOWN_POLICIES.map((policy): Entry => [links.policy(policy), own.policies[policy]])
   return (
     <footer className={styles.footer}>
       <Container>
@@ -55,17 +64,17 @@ export default function Footer({ institute, year }: { institute: InstituteInfo |
           {institute ? <Contacts institute={institute} /> : null}
         </div>
         <div className={styles.columns}>
-          <LinkColumn title={t.footerExplore} entries={explore} />
-          <LinkColumn title={t.footerInstitute} entries={institution} />
-          <LinkColumn title={t.footerHelp} entries={help} />
-          <LinkColumn title={t.footerPolicies} entries={policies} />
+          <LinkColumn title={own.explore} entries={explore} />
+          <LinkColumn title={own.institute} entries={institution} />
+          <LinkColumn title={own.help} entries={help} />
+          <LinkColumn title={own.rules} entries={policies} />
           <div className={styles.outside}>
             <Stores />
             {institute ? <Social social={institute.social} /> : null}
           </div>
         </div>
         <div className={styles.legal}>
-          <p>{t.rights(FIRST_YEAR, year, institute?.legalName ?? t.siteName)}</p>
+          <p>{own.rights(FIRST_YEAR, year, institute?.legalName ?? t.siteName)}</p>
           {institute ? <Registers institute={institute} /> : null}
           <PaymentMarks />
         </div>
@@ -123,16 +132,16 @@ function Contact({ icon, name, href, children }: { icon: MarkName; name: string;
 }
 
 function Stores() {
-  const t = useTexts('shell')
+  const own = useTexts('footer')
   const links = linksFor(useLang())
   return (
-    <section aria-label={t.footerApps}>
-      <h2>{t.footerApps}</h2>
+    <section aria-label={own.apps}>
+      <h2>{own.apps}</h2>
       <ul className={styles.stores}>
         {(
           [
-            ['apple', links.app('ios'), t.appStore],
-            ['google-play', links.app('android'), t.googlePlay],
+            ['apple', links.app('ios'), own.appStore],
+            ['google-play', links.app('android'), own.googlePlay],
           ] as const
         ).map(([icon, to, label]) => (
           <li key={icon}>
@@ -148,12 +157,12 @@ function Stores() {
 }
 
 function Social({ social }: { social: InstituteInfo['social'] }) {
-  const t = useTexts('shell')
+  const own = useTexts('footer')
   return (
-    <ul className={styles.social} aria-label={t.social}>
+    <ul className={styles.social} aria-label={own.social}>
       {social.map(({ id, link }) => (
         <li key={id}>
-          <a href={link} rel="noopener" aria-label={(t.socialNames as Record<string, string>)[id] ?? id}>
+          <a href={link} rel="noopener" aria-label={(own.socialNames as Record<string, string>)[id] ?? id}>
             <Icon name={markNamed(id)} />
           </a>
         </li>

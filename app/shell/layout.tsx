@@ -7,13 +7,13 @@ import { useTexts } from '../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../request-context.ts'
 import type { Route } from './+types/layout'
 import DemoNotice from './demo-notice.tsx'
-import Footer from './footer.tsx'
+import LaterNotices from './later-notices.tsx'
 import Navbar from './navbar.tsx'
 import NavigationProgress from './navigation-progress.tsx'
-import Notices from './notices.tsx'
 import SessionCheck from './session-check.tsx'
 import { type ShellData, visitorOf } from './shell-data.ts'
 import TopBar from './top-bar.tsx'
+import WrittenFooter from './written-footer.tsx'
 
 /** What the shell shows on every page of a language. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<ShellData> {
@@ -72,8 +72,8 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <TopBar institute={institute} />
       <Navbar institute={institute} specializations={specializations} visitor={visitor} />
       <Outlet />
-      <Footer institute={institute} year={year} />
-      <Notices />
+      <WrittenFooter institute={institute} year={year} />
+      <LaterNotices />
     </>
   )
 }

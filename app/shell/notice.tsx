@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../locales/texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './notice.module.css'
-import type { Trouble } from './page-parts.ts'
+import type { Trouble } from './troubles.ts'
 
 /** Stands at the foot of the window, over the page as it is, until what was missing is there. */
 export default function Notice({ trouble, onTryAgain }: { trouble: Trouble; onTryAgain: () => Promise<void> }) {

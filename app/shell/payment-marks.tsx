@@ -1,5 +1,5 @@
 import { useTexts } from '../locales/texts.tsx'
-import styles from './payment-marks.module.css'
+import styles from './footer.module.css'
 
 /** Names of brands, which are the same in every language; the drawings are ours, all in one hand. */
 const MARKS = [
@@ -11,7 +11,7 @@ const MARKS = [
 ] as const
 
 export default function PaymentMarks() {
-  const t = useTexts('shell')
+  const t = useTexts('footer')
   return (
     <ul className={styles.marks} aria-label={t.paymentMethods}>
       {MARKS.map(([mark, name]) => (

@@ -35,7 +35,7 @@ describe('the footer', () => {
   })
 
   it('says who the institute is, which cards it takes, and for which years', async () => {
-    const t = textsOf('en').shell
+    const t = textsOf('en').footer
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto('/en/faq')
     const footer = page.locator('footer')

@@ -18,7 +18,7 @@ const atAbout = (page: Page) => page.waitForURL('**/en/about')
 async function ready(page: Page, path: string) {
   await page.goto(path)
   await hydrated(page)
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /notice-/.test(name)))
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)))
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 }

@@ -123,7 +123,7 @@ function ContentsList({ sections }: { sections: PageContent['sections'] }) {
 function Further({ policy }: { policy: PolicyPath }) {
   const links = linksFor(useLang())
   const t = useTexts('innerPages').policy
-  const names = useTexts('shell').policies
+  const names = useTexts('footer').policies
   const others = (Object.keys(POLICIES) as PolicyPath[]).filter(
     (path) => path !== policy && firstPolicyPath(path) === path,
   )

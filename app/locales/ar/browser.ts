@@ -15,6 +15,7 @@ export const later = {
   carousel: () => import('./carousel.ts'),
   course: () => import('./course.ts'),
   header: () => import('./header.ts'),
+  footer: () => import('./footer.ts'),
   identity: () => import('./identity.ts'),
   innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),

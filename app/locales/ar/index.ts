@@ -4,6 +4,7 @@ import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
+import { footer } from './footer.ts'
 import { header } from './header.ts'
 import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
@@ -24,6 +25,7 @@ export const texts = {
   community,
   course,
   header,
+  footer,
   identity,
   innerPages,
   listing,

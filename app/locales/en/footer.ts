@@ -1,0 +1,35 @@
+import type { footer as source } from '../ar/footer.ts'
+
+export const footer: typeof source = {
+  support: 'Support',
+  complains: 'Complaints',
+  institute: 'The institute',
+  apps: 'Our app',
+  explore: 'Explore',
+  help: 'Help',
+  rules: 'Policies',
+  rights: (from, to, name) => `© ${from}–${to} ${name}. All rights reserved.`,
+  policies: {
+    terms: 'Terms and conditions',
+    'terms-conditions': 'Terms and conditions',
+    privacy: 'Privacy policy',
+    'privacy-policy': 'Privacy policy',
+    learning: 'Remote learning policy',
+    'attendance-policy': 'Attendance policy',
+    'communication-policy': 'Communication policy',
+    'academic-integrity': 'Academic integrity',
+    'property-rights-protection': 'Intellectual property',
+  },
+  social: 'Follow us',
+  socialNames: {
+    x: 'X',
+    linkedin: 'LinkedIn',
+    instagram: 'Instagram',
+    youtube: 'YouTube',
+    snapchat: 'Snapchat',
+    tiktok: 'TikTok',
+  },
+  appStore: 'App Store',
+  googlePlay: 'Google Play',
+  paymentMethods: 'Ways to pay',
+}
