@@ -46,11 +46,9 @@ export function SearchResults({ term, found }: { term: string; found: Results })
       )}
       <Group kind="courses" found={found}>
         <CourseGrid courses={courses.items} />
-        {courses.totalCount > courses.items.length && (
-          <MoreLink to={links.courses({ search: term })}>
-            <bdi>{t.allCourses(marks)}</bdi>
-          </MoreLink>
-        )}
+        <MoreLink to={links.courses({ search: term })}>
+          <bdi>{t.allCourses(marks)}</bdi>
+        </MoreLink>
       </Group>
       <Group kind="specializations" found={found}>
         <ul className={styles.fields}>
