@@ -8,6 +8,9 @@ import {
   mendedSearchQuery,
   searchQuery,
 } from '../app/features/catalogue/listing-queries.server.ts'
+import { suggestedCoursesStatement } from '../app/features/search/queries.server.ts'
+import { searchOperations } from '../app/features/search/search.server.ts'
+import type { Context } from '../app/platform/context.server.ts'
 import { type Database, openDatabase } from '../app/platform/database.server.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { course, learner, specialization } from '../tests/support/factories.ts'
@@ -70,12 +73,44 @@ export async function bench(): Promise<boolean> {
       })
     for (const [name, term] of SEARCHES) console.log(figure(name, await search(term), plain.median))
 
+    console.log('\nThe suggestions, their query and the cards included')
+    console.log(FIGURE_HEAD)
+    const suggest = (term: string) => measure(() => searchOperations.suggest(asker(db, now), { q: term }))
+    for (const [name, term] of SEARCHES) console.log(figure(name, await suggest(term), plain.median))
+    console.log(figure('a trainer', await suggest('العتيبي7'), plain.median))
+    console.log('\nThe results of every kind')
+    console.log(FIGURE_HEAD)
+    const results = (term: string) => measure(() => searchOperations.results(asker(db, now), { q: term }))
+    for (const [name, term] of SEARCHES) console.log(figure(name, await results(term), plain.median))
+
     console.log('\nThe plans')
     const plan = async (filter: Partial<ListingFilter>) => {
       const compiled = listingStatement({ ...NOTHING, ...filter }, now).compile(db)
       return planOf(pool, compiled.sql, compiled.parameters)
     }
+    const suggested = async (term: string) => {
+      const compiled = suggestedCoursesStatement(await searchQuery(db, term), 5, now).compile(db)
+      return planOf(pool, compiled.sql, compiled.parameters)
+    }
     const checks = [
+      checkPlan(
+        'a rare word is suggested by the index of names',
+        await suggested('كلمة77'),
+        /Bitmap Index Scan on course_search_heads/,
+        /Seq Scan on (courses|course_search)/,
+      ),
+      checkPlan(
+        'the first letters of a rare word are, too',
+        await suggested('العتيبي7'),
+        /Bitmap Index Scan on course_search_heads/,
+        /Seq Scan on (courses|course_search)/,
+      ),
+      checkPlan(
+        'an absent word is suggested by reading no course',
+        await suggested('زرافة'),
+        /Bitmap Index Scan on course_search_heads/,
+        /Seq Scan on (courses|course_search)/,
+      ),
       checkPlan(
         'a rare word is found by the index of terms',
         await plan({ search: await searchQuery(db, 'كلمة77') }),
@@ -100,6 +135,11 @@ export async function bench(): Promise<boolean> {
     await close()
     await cluster.stop()
   }
+}
+
+/** A guest, whose calls nothing limits or counts. */
+function asker(db: Database, now: Date): Context {
+  return { db, lang: 'ar', now: () => now, ip: '192.0.2.1' } as Context
 }
 
 const SEARCHES: [name: string, term: string][] = [
@@ -145,6 +185,14 @@ async function fill(db: Database) {
     select gen_random_uuid(), 'B-' || row_number() over (), users.id, course_id, schedules.id, 'paid', 'ar', '{}', 0, 0, 0, 0, 0,
       'standard', 15, now(), now()
     from schedules, users where users.id <> ${buyer.id} and (schedules.id + users.id) % 10 = 0`.execute(db)
+  await sql`
+    insert into trainers (key, name, title, bio)
+    select 't' || n, jsonb_build_object('ar', 'أ. عبدالرحمن العتيبي' || n, 'en', 'Abdulrahman Alotaibi' || n), '{"ar": "خبير"}',
+      '{"ar": "سيرة"}' from generate_series(1, 400) as n`.execute(db)
+  await sql`alter table course_trainers disable trigger course_search_follows_added_trainers`.execute(db)
+  await sql`
+    insert into course_trainers (course_id, trainer_id)
+    select courses.id, trainers.id from courses join trainers on trainers.id = 1 + courses.id % 400`.execute(db)
   await sql`select refresh_course_search(array(select id from courses))`.execute(db)
   await sql`analyze`.execute(db)
 }

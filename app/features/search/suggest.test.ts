@@ -81,6 +81,7 @@ describe('the suggestions', () => {
         specialization: { id: expect.any(Number), name: 'Finance' },
         courseDeliveryMethod: 1,
         state: 'open',
+        seatsLeft: 30,
       },
     ])
   })
