@@ -7,7 +7,7 @@ import { Marked } from './marked.tsx'
 import { type Option, optionGroups } from './suggested-options.tsx'
 import styles from './suggestions.module.css'
 import { useCombobox } from './use-combobox.ts'
-import { type Suggesting, useSuggestions } from './use-suggestions.ts'
+import { type Suggesting, useSuggestions } from './use-suggestions.tsx'
 
 /** What is suggested below a search field while somebody types in it. */
 export default function Suggestions(props: { input: RefObject<HTMLInputElement | null> }) {
