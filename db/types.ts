@@ -254,10 +254,16 @@ export interface Messages {
   about: string;
   channel: string;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  given_up_because: string | null;
+  handing_over_at: Timestamp | null;
   html: string | null;
   id: Generated<number>;
+  key: Generated<string>;
   lang: string;
   last_error: string | null;
+  provider_reference: string | null;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string | null;

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   tooManyRequests: 429,
   unexpected: 500,
   paymentProviderDown: 502,
+  smsPaused: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS

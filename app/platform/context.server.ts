@@ -2,6 +2,7 @@
 
 import type { EmailPort } from '../adapters/email/port.ts'
 import type { PaymentPort } from '../adapters/payment/port.ts'
+import type { SmsPort } from '../adapters/sms/port.ts'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import type { Role } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
@@ -19,6 +20,7 @@ export type Services = {
   now: () => Date
   payment: PaymentPort
   email: EmailPort
+  sms: SmsPort
   storage: StoragePort
 }
 

@@ -24,6 +24,11 @@ const Environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.string().optional(),
   SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(\s*,\s*[A-Z]{2})*$/, 'must be country codes like SA,AE')
+    .default('SA'),
+  SMS_HOURLY_BUDGET: z.coerce.number().int().min(1).max(1_000_000).default(1000),
   PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
   STORAGE: z.enum(['disk']).default('disk'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -49,6 +54,10 @@ export type Settings = {
   trustedProxies: number
   smtpUrl: string | undefined
   mailFrom: string
+  /** Countries whose numbers get SMS, as `SA`. */
+  smsCountries: string[]
+  /** At most so many SMS leave in an hour, whoever asks for them. */
+  smsHourlyBudget: number
   paymentProvider: 'sandbox'
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
@@ -91,6 +100,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustedProxies: read.TRUST_PROXY,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
+    smsCountries: read.SMS_COUNTRIES.split(/\s*,\s*/),
+    smsHourlyBudget: read.SMS_HOURLY_BUDGET,
     paymentProvider: read.PAYMENT_PROVIDER,
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,

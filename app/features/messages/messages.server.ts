@@ -1,10 +1,9 @@
 /** Emails and SMS: stored in the transaction of what they tell of, sent by a job, each once. */
 import { randomUUID } from 'node:crypto'
 import type { Lang } from '../../locales/lang.ts'
-import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { findMessage, insertMessage, listMessages, markSent, noteFailure } from './queries.server.ts'
+import { insertMessage, listMessages } from './queries.server.ts'
 
 export type NewEmail = {
   to: string
@@ -14,31 +13,47 @@ export type NewEmail = {
   lang: Lang
   /** The event that it tells of, e.g. `order-paid:<id>`: a second mail about the same event to the same person is not written. */
   about?: string
+  /** Not sent after this instant: what it says is over, like a code. */
+  expiresAt?: Date
 }
+
+export type NewSms = {
+  /** E.164. */
+  to: string
+  text: string
+  lang: Lang
+  /** As with mails: one event is told to one number once. */
+  about?: string
+  /** Not sent after this instant: what it says is over, like a code. */
+  expiresAt?: Date
+}
+
+/** More than a message is ever tried: what ends the trying is told by the message itself. */
+const JOB_ATTEMPTS = 30
 
 /** Writes the mail and asks for its sending; `db` is the transaction of the event. */
 export async function sendEmail(db: Database, now: Date, email: NewEmail): Promise<void> {
-  const id = await insertMessage(db, { ...email, about: email.about ?? randomUUID(), channel: 'email', now })
-  if (id !== undefined) await enqueue(db, 'sendMessage', { id })
+  await write(db, now, { ...email, channel: 'email' })
 }
 
-/** The job: hands one message over and remembers that. */
-export async function deliverMessage(services: Services, id: number): Promise<void> {
-  const message = await findMessage(services.db, id)
-  if (!message || message.sent_at) return
-  try {
-    await services.email.send({
-      to: message.recipient,
-      subject: message.subject ?? '',
-      text: message.text,
-      html: message.html ?? '',
-      lang: message.lang as Lang,
-    })
-  } catch (error) {
-    await noteFailure(services.db, id, (error as Error).message)
-    throw error
-  }
-  await markSent(services.db, id, services.now())
+/**
+ * Writes the SMS and asks for its sending; `db` is the transaction of the event. Ask `admitSms` first, while the
+ * visitor can still be told that none may go to this number.
+ */
+export async function sendSms(db: Database, now: Date, sms: NewSms): Promise<void> {
+  await write(db, now, { ...sms, channel: 'sms', subject: null, html: null })
+}
+
+type Row = (NewEmail | (NewSms & { subject: null; html: null })) & { channel: 'email' | 'sms' }
+
+async function write(db: Database, now: Date, row: Row): Promise<void> {
+  const id = await insertMessage(db, {
+    ...row,
+    about: row.about ?? randomUUID(),
+    expiresAt: row.expiresAt ?? null,
+    now,
+  })
+  if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
 }
 
 export type OutboxMessage = {

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
 type NewRow = {
   channel: 'email' | 'sms'
   to: string
-  subject: string
+  subject: string | null
   text: string
-  html: string
+  html: string | null
   lang: string
   about: string
+  expiresAt: Date | null
   now: Date
 }
 
@@ -23,6 +25,7 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
       html: row.html,
       lang: row.lang,
       about: row.about,
+      expires_at: row.expiresAt,
       created_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['about', 'recipient']).doNothing())
@@ -31,24 +34,107 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
   return inserted?.id
 }
 
-export function findMessage(db: Database, id: number) {
+export type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
+
+/** A message that was neither sent nor given up. */
+export function findWaiting(db: Database, id: number) {
   return db
     .selectFrom('messages')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'lang', 'sent_at'])
+    .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang', 'tries', 'expires_at'])
     .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
     .executeTakeFirst()
 }
 
-export async function markSent(db: Database, id: number, now: Date): Promise<void> {
-  await db.updateTable('messages').set({ sent_at: now, last_error: null }).where('id', '=', id).execute()
+/** Whether this call is the one that hands the message over. */
+export async function beginHandOver(db: Database, id: number, now: Date): Promise<boolean> {
+  const begun = await db
+    .updateTable('messages')
+    .set({ handing_over_at: now })
+    .where('id', '=', id)
+    .where('handing_over_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(begun)
 }
 
+export async function markSent(db: Database, id: number, now: Date, reference: string | null): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ sent_at: now, provider_reference: reference, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One more try that surely brought nothing: the next may begin. */
 export async function noteFailure(db: Database, id: number, error: string): Promise<void> {
   await db
     .updateTable('messages')
-    .set((row) => ({ tries: row('tries', '+', 1), last_error: error.slice(0, 500) }))
+    .set((row) => ({ tries: row('tries', '+', 1), handing_over_at: null, last_error: error.slice(0, 500) }))
     .where('id', '=', id)
     .execute()
+}
+
+export type GivenUpBecause = 'refused' | 'expired' | 'unsure' | 'tries' | 'country'
+
+export async function giveUp(
+  db: Database,
+  id: number,
+  because: GivenUpBecause,
+  now: Date,
+  error?: string,
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ given_up_at: now, given_up_because: because, ...(error ? { last_error: error.slice(0, 500) } : {}) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const BUDGET = 'sms:budget'
+
+/**
+ * Takes one SMS out of the window's budget.
+ * @returns `taken`; `first` for the one that finds it spent first, `spent` for those after it
+ */
+export async function takeFromBudget(
+  db: Database,
+  windowStart: Date,
+  windowEnd: Date,
+  budget: number,
+): Promise<'taken' | 'first' | 'spent'> {
+  const { rows } = await sql<{ count: number }>`
+    insert into rate_limits (key, window_start, count, expires_at) values (${BUDGET}, ${windowStart}, 1, ${windowEnd})
+    on conflict (key, window_start) do update set count = rate_limits.count + 1 where rate_limits.count <= ${budget}
+    returning count`.execute(db)
+  if (!rows[0]) return 'spent'
+  return rows[0].count <= budget ? 'taken' : 'first'
+}
+
+/** What did not leave after all costs nothing; a spent budget stays spent. */
+export async function giveBackToBudget(db: Database, windowStart: Date, budget: number): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('key', '=', BUDGET)
+    .where('window_start', '=', windowStart)
+    .where('count', '>', 0)
+    .where('count', '<=', budget)
+    .execute()
+}
+
+/** How many left in the window, at most one more than the budget. */
+export async function spentOfBudget(db: Database, windowStart: Date): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', BUDGET)
+    .where('window_start', '=', windowStart)
+    .executeTakeFirst()
+  return row?.count ?? 0
 }
 
 /** At most 200 messages, the newest first. */

@@ -1,3 +1,4 @@
+import { countryNames } from '../country-names.ts'
 import { pluralAr } from '../format.ts'
 
 /** What stands at a field that was refused. */
@@ -6,6 +7,7 @@ export const fieldTexts = {
   invalid: () => 'القيمة غير صالحة.',
   email: () => 'أدخل بريدًا إلكترونيًا صحيحًا.',
   phone: () => 'أدخل رقم جوال صحيحًا.',
+  smsCountry: (codes: string) => `نرسل الرسائل النصية إلى أرقام هذه الدول فقط: ${countryNames(codes, 'ar')}.`,
   alphabetic: () => 'اكتب حروفًا فقط في هذا الحقل.',
   tooLong: (max: string) =>
     `أقصى طول لهذا الحقل ${pluralAr(Number(max), { zero: '{n} حرف', one: 'حرف واحد', two: 'حرفان', few: '{n} أحرف', many: '{n} حرفًا', other: '{n} حرف' })}.`,

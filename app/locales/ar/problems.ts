@@ -62,5 +62,6 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   codeExpired: () => 'انتهت صلاحية الرمز. اطلب رمزًا جديدًا.',
   tooManyRequests: ({ seconds }) => `محاولات كثيرة. حاول مجددًا ${wait(Number(seconds))}.`,
   unexpected: () => 'حدث خطأ غير متوقع. حاول لاحقًا.',
+  smsPaused: () => 'لا نستطيع إرسال رسائل نصية الآن. استخدم طريقة أخرى أو حاول لاحقًا.',
   paymentProviderDown: () => 'تعذّر الاتصال ببوابة الدفع. لم يُخصم أي مبلغ؛ حاول بعد قليل.',
 }

@@ -1,4 +1,5 @@
 import type { fieldTexts as source } from '../ar/fields.ts'
+import { countryNames } from '../country-names.ts'
 import { formatNumber } from '../format.ts'
 
 export const fieldTexts: typeof source = {
@@ -6,6 +7,7 @@ export const fieldTexts: typeof source = {
   invalid: () => 'This value is not valid.',
   email: () => 'Please enter a valid email address.',
   phone: () => 'Please enter a valid phone number',
+  smsCountry: (codes) => `We can send text messages to numbers of these countries only: ${countryNames(codes, 'en')}.`,
   alphabetic: () => 'This field must contain alphabetic characters only.',
   tooLong: (max) => `This field must not exceed ${formatNumber(Number(max))} characters.`,
   password: () =>

@@ -48,5 +48,6 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   codeExpired: () => 'The OTP has expired. Please request a new one.',
   tooManyRequests: ({ seconds }) => `Too many attempts. Try again ${wait(Number(seconds))}.`,
   unexpected: () => 'An unexpected error occurred. Please try again later.',
+  smsPaused: () => 'We cannot send text messages at the moment. Use another way, or try again later.',
   paymentProviderDown: () => 'We could not reach the payment service. Nothing was charged; try again shortly.',
 }

@@ -1,0 +1,82 @@
+/**
+ * The job that hands a message over. A mail goes out at least once: a server that dies between the hand-over and our
+ * note of it sends it again, under the same Message-ID. An SMS goes out at most once: whoever asked for a code can ask
+ * again, but a second one confuses and is paid for.
+ */
+import { smsFailureKind } from '../../adapters/sms/port.ts'
+import type { Lang } from '../../locales/lang.ts'
+import type { Services } from '../../platform/context.server.ts'
+import {
+  beginHandOver,
+  findWaiting,
+  type GivenUpBecause,
+  giveUp,
+  markSent,
+  noteFailure,
+  type Waiting,
+} from './queries.server.ts'
+import { isServed, takeSms } from './sms-admission.server.ts'
+
+/** With the queue's growing waits about three days. */
+const MOST_TRIES = 20
+
+/** Hands one message over and remembers that. @throws when it has to be tried again */
+export async function deliverMessage(services: Services, id: number): Promise<void> {
+  const message = await findWaiting(services.db, id)
+  if (!message) return
+  if (message.expires_at && message.expires_at <= services.now()) return end(services, message, 'expired')
+  if (message.channel === 'sms') await deliverSms(services, message)
+  else await deliverEmail(services, message)
+}
+
+async function deliverEmail(services: Services, message: Waiting): Promise<void> {
+  try {
+    await services.email.send({
+      to: message.recipient,
+      subject: message.subject ?? '',
+      text: message.text,
+      html: message.html ?? '',
+      lang: message.lang as Lang,
+    })
+  } catch (error) {
+    return tryAgain(services, message, error)
+  }
+  await markSent(services.db, message.id, services.now(), null)
+}
+
+async function deliverSms(services: Services, message: Waiting): Promise<void> {
+  if (!isServed(services.settings, message.recipient)) return end(services, message, 'country')
+  const taken = await takeSms(services)
+  if (!taken) throw new Error('The hourly budget of SMS is spent.')
+  if (!(await beginHandOver(services.db, message.id, services.now()))) {
+    await taken.giveBack()
+    return end(services, message, 'unsure')
+  }
+  let reference: string | undefined
+  try {
+    const { recipient, text, lang, key } = message
+    ;({ reference } = await services.sms.send({ to: recipient, text, lang: lang as Lang, correlationId: key }))
+  } catch (error) {
+    const kind = smsFailureKind(error)
+    if (kind === 'unsure') return end(services, message, 'unsure', error)
+    await taken.giveBack()
+    return kind === 'refused' ? end(services, message, 'refused', error) : tryAgain(services, message, error)
+  }
+  await markSent(services.db, message.id, services.now(), reference ?? null)
+}
+
+async function tryAgain(services: Services, message: Waiting, error: unknown): Promise<void> {
+  if (message.tries + 1 >= MOST_TRIES) return end(services, message, 'tries', error)
+  await noteFailure(services.db, message.id, wordsOf(error))
+  throw error
+}
+
+/** The message is not tried any more; staff find it in the log and in the metrics. */
+async function end(services: Services, message: Waiting, because: GivenUpBecause, error?: unknown): Promise<void> {
+  const reason = error === undefined ? undefined : wordsOf(error)
+  await giveUp(services.db, message.id, because, services.now(), reason)
+  const facts = { alert: 'messageGivenUp', messageId: message.id, channel: message.channel, because, reason }
+  services.log.error(facts, 'a message was given up')
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,56 @@
+/** Which numbers get SMS, and how many: SMS cost money, and robots ask for them to earn it. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Problem } from '../../api/problem.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { giveBackToBudget, spentOfBudget, takeFromBudget } from './queries.server.ts'
+
+const AN_HOUR = 3600
+const A_DAY = 24 * AN_HOUR
+/** Beside the five codes an hour of each purpose. */
+const MOST_A_DAY_PER_NUMBER = 20
+/** A lecture hall may verify its phones at once. */
+const MOST_AN_HOUR_PER_RANGE = 60
+
+/** Whether the number is of a country that the settings list. */
+export function isServed({ smsCountries }: Services['settings'], phone: string): boolean {
+  const country = parsePhoneNumberFromString(phone)?.country
+  return country !== undefined && smsCountries.includes(country)
+}
+
+/**
+ * Lets one SMS to this number through, or says why not; asked before the transaction that writes it.
+ * @param field where a form shows the reason
+ * @throws Problem validation for a country that gets none, tooManyRequests, smsPaused while the hour's budget is spent
+ */
+export async function admitSms(ctx: Context, phone: string, field = 'phone'): Promise<void> {
+  const { smsCountries, smsHourlyBudget } = ctx.settings
+  if (!isServed(ctx.settings, phone)) {
+    throw new Problem('validation', {}, { [field]: [`smsCountry:${smsCountries.join(',')}`] })
+  }
+  await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MOST_AN_HOUR_PER_RANGE, AN_HOUR)
+  await limit(ctx, `sms:number:${phone}`, MOST_A_DAY_PER_NUMBER, A_DAY)
+  const spent = await spentOfBudget(ctx.db, windowAt(ctx.now()).start)
+  if (spent >= smsHourlyBudget) throw new Problem('smsPaused')
+}
+
+/**
+ * Takes one SMS out of the hour's budget; the first that finds it spent raises the alarm.
+ * @returns how to give it back when nothing left; undefined when the budget is spent
+ */
+export async function takeSms(services: Services): Promise<{ giveBack: () => Promise<void> } | undefined> {
+  const budget = services.settings.smsHourlyBudget
+  const { start, end } = windowAt(services.now())
+  const taken = await takeFromBudget(services.db, start, end, budget)
+  if (taken === 'taken') return { giveBack: () => giveBackToBudget(services.db, start, budget) }
+  if (taken === 'first') {
+    services.log.error({ alert: 'smsBudget', budget, until: end }, 'the hourly budget of SMS is spent: none leave')
+  }
+  return undefined
+}
+
+function windowAt(now: Date): { start: Date; end: Date } {
+  const start = Math.floor(now.getTime() / (AN_HOUR * 1000)) * AN_HOUR * 1000
+  return { start: new Date(start), end: new Date(start + AN_HOUR * 1000) }
+}
