@@ -1,4 +1,6 @@
-import { useTexts } from '../locales/texts.tsx'
+import { Link } from 'react-router'
+import { linksFor } from '../links.ts'
+import { useLang, useTexts } from '../locales/texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import LogoutForm from './logout-form.tsx'
 import type { Visitor } from './shell-data.ts'
@@ -6,6 +8,7 @@ import type { Visitor } from './shell-data.ts'
 /** Where a signed-in person can go from either menu. */
 export default function VisitorEntries({ visitor, className }: { visitor: Visitor; className: string | undefined }) {
   const t = useTexts('shell')
+  const links = linksFor(useLang())
   return (
     <>
       {visitor.dashboard ? (
@@ -14,6 +17,10 @@ export default function VisitorEntries({ visitor, className }: { visitor: Visito
           {t.dashboard}
         </a>
       ) : null}
+      <Link to={links.profile} className={className}>
+        <Icon name="user" />
+        {t.settings}
+      </Link>
       <LogoutForm className={className} />
     </>
   )

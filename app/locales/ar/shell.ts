@@ -27,6 +27,7 @@ export const shell = {
   createAccount: 'إنشاء حساب',
   logout: 'تسجيل الخروج',
   dashboard: 'لوحة التحكم',
+  settings: 'الإعدادات',
   account: 'حسابي',
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',

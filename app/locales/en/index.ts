@@ -12,6 +12,7 @@ import { listing } from './listing.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
+import { profile } from './profile.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
@@ -32,6 +33,7 @@ export const texts = {
   notices,
   orders,
   pages,
+  profile,
   search,
   shell,
   sideMenu,

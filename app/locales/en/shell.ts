@@ -28,6 +28,7 @@ export const shell: typeof source = {
   createAccount: 'Create account',
   logout: 'Sign out',
   dashboard: 'Dashboard',
+  settings: 'Settings',
   account: 'My account',
   phone: 'Phone',
   email: 'Email',

@@ -1,0 +1,56 @@
+import { Link, Outlet, useLocation } from 'react-router'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Route } from './+types/profile-layout'
+import styles from './profile-layout.module.css'
+import { SECTION_ICONS, SECTIONS, sectionAddress, sectionOf } from './profile-sections.ts'
+import { signedInOnly } from './signed-in-only.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { firstName, lastName, userName, email, profilePicture } = signedInOnly(pageRequestOf(context), request)
+  return { name: [firstName, lastName].filter(Boolean).join(' ') || userName, email, profilePicture }
+}
+
+/** Whose profile it is, the ways through it, and the part that is open. */
+export default function ProfileLayout({ loaderData: { name, email, profilePicture } }: Route.ComponentProps) {
+  const t = useTexts('profile')
+  const lang = useLang()
+  const current = sectionOf(useLocation().pathname)
+  return (
+    <main id="content" tabIndex={-1} className={styles.profile}>
+      <header className={styles.head}>
+        <Container className={styles.who}>
+          <Avatar src={profilePicture} size={72} />
+          <div>
+            <h1>
+              <bdi>{name}</bdi>
+            </h1>
+            <p>
+              <bdi dir="ltr">{email}</bdi>
+            </p>
+          </div>
+        </Container>
+      </header>
+      <Container className={styles.columns}>
+        <nav aria-label={t.navigation} className={styles.nav}>
+          <ul className={styles.sections}>
+            {SECTIONS.map((section) => (
+              <li key={section}>
+                <Link to={sectionAddress(section, lang)} aria-current={section === current ? 'true' : undefined}>
+                  <Icon name={SECTION_ICONS[section]} />
+                  {t.sections[section]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.section}>
+          <Outlet />
+        </div>
+      </Container>
+    </main>
+  )
+}
