@@ -60,11 +60,8 @@ function OneComment({ comment, now }: { comment: Comment; now: string }) {
   return (
     <article>
       <AuthorLine author={author}>
-        <a
-          className={styles.when}
-          href={`#comment-${comment.id}`}
-          aria-label={`${t.permalink(author.name ?? t.formerMember)}, ${formatDay(createdAt, lang)}`}
-        >
+        <a className={styles.when} href={`#comment-${comment.id}`}>
+          <span className="visually-hidden">{t.permalink(author.name ?? t.formerMember)}: </span>
           <time dateTime={createdAt} title={`${formatDay(createdAt, lang)} · ${formatTime(createdAt, lang)}`}>
             {t.ago(agoOf(createdAt, now))}
           </time>
