@@ -25,8 +25,8 @@ export default function ErrorScreen() {
             <ButtonLink to={links.home} reloadDocument size="large">
               {t.errorHome}
             </ButtonLink>
-            <ButtonLink to={links.courses()} reloadDocument size="large" variant="plain">
-              {t.errorCourses}
+            <ButtonLink to={links.search()} reloadDocument size="large" variant="plain" icon="search">
+              {t.errorSearch}
             </ButtonLink>
           </div>
         </Container>

@@ -103,6 +103,8 @@ describe('the error page', () => {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops... something went wrong!')
       const said = 'The page you are looking for is not available. We will fix the issue as soon as possible.'
       expect(await page.locator('main p').allTextContents()).toContain(said)
+      const search = page.getByRole('main').getByRole('link', { name: 'Search the site' })
+      expect(await search.getAttribute('href')).toBe('/en/search')
       await page.getByRole('main').getByRole('link', { name: 'home', exact: false }).click()
       await page.waitForURL('**/en')
       await context.close()

@@ -50,5 +50,5 @@ export const shell = {
   errorTitle: 'عذرًا… حدث خطأ ما!',
   errorBody: 'الصفحة التي تبحث عنها غير متاحة. سنعالج المشكلة في أقرب وقت ممكن.',
   errorHome: 'العودة إلى الرئيسية',
-  errorCourses: 'ابحث في الدورات',
+  errorSearch: 'ابحث في الموقع',
 }

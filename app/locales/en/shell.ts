@@ -43,5 +43,5 @@ export const shell: typeof source = {
   errorTitle: 'Oops... something went wrong!',
   errorBody: 'The page you are looking for is not available. We will fix the issue as soon as possible.',
   errorHome: 'Back to home',
-  errorCourses: 'Search the courses',
+  errorSearch: 'Search the site',
 }
