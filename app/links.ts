@@ -154,14 +154,5 @@ const digitsOf = (phone: string) => foldDigits(phone).replace(/\D/g, '')
 
 export const phoneLink = (phone: string) => `tel:+${digitsOf(phone)}`
 
-/** @param text the message that is prepared for the visitor */
-export const whatsappLink = (phone: string, text?: string) =>
-  `https://wa.me/${digitsOf(phone)}${text ? `?text=${encodeURIComponent(text)}` : ''}`
-
-/** @param letter what is prepared for the visitor; its lines end in `\n` */
-export function mailLink(address: string, letter?: { subject: string; body: string }): string {
-  if (!letter) return `mailto:${address}`
-  // Mail programs want every line to end in CR LF, and take a plus for a plus.
-  const body = encodeURIComponent(letter.body.replaceAll('\n', '\r\n'))
-  return `mailto:${address}?subject=${encodeURIComponent(letter.subject)}&body=${body}`
-}
+export const whatsappLink = (phone: string) => `https://wa.me/${digitsOf(phone)}`
+export const mailLink = (address: string) => `mailto:${address}`

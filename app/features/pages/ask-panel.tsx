@@ -5,6 +5,7 @@ import { Container } from '../../ui/container.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Words } from '../../ui/words.tsx'
 import styles from './ask-panel.module.css'
+import { begunChat, begunMail } from './begun-messages.ts'
 import type { InstituteInfo, PageSection } from './contract.ts'
 
 type Props = {
@@ -32,12 +33,12 @@ export function AskPanel({ section: { key, title, body }, institute, action, mai
             {body && <Prose html={body} />}
           </div>
           <div className={styles.ways}>
-            <ButtonLink to={mailLink(email, mail)} size="large" icon="mail" wide>
+            <ButtonLink to={begunMail(mailLink(email), mail)} size="large" icon="mail" wide>
               {action}
             </ButtonLink>
             <p className={styles.note}>{t.note}</p>
             <div className={styles.pair}>
-              <ButtonLink to={whatsappLink(whatsapp, message)} variant="quiet" icon="whatsapp">
+              <ButtonLink to={begunChat(whatsappLink(whatsapp), message)} variant="quiet" icon="whatsapp">
                 {t.whatsapp}
               </ButtonLink>
               <ButtonLink to={phoneLink(phone)} variant="quiet" icon="phone">

@@ -2,6 +2,7 @@ import { mailLink } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Words } from '../../ui/words.tsx'
+import { begunMail } from './begun-messages.ts'
 import type { PageItem } from './contract.ts'
 import { ItemMark } from './item-mark.tsx'
 import styles from './subjects.module.css'
@@ -22,7 +23,7 @@ export function Subjects({ items, email }: { items: PageItem[]; email: string })
               <Words>{body}</Words>
             </p>
           )}
-          <a href={mailLink(email, { subject: title, body: t.mailBody })}>
+          <a href={begunMail(mailLink(email), { subject: title, body: t.mailBody })}>
             {t.write}
             <span className="visually-hidden">: {title}</span>
             <Icon name="arrow-forward" size={18} />
