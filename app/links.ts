@@ -74,6 +74,7 @@ export function linksFor(lang: Lang) {
     orderCanceled: (orderId: string) => withQuery(at('/order-canceled'), { order: orderId }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     login: (returnTo?: string) => withQuery(at('/login'), { returnTo }),
+    loginWith2fa: (returnTo?: string) => withQuery(at('/login-with-2fa'), { returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     /** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
     registerOtp: (email: string, rest: { returnTo?: string | undefined; resendAt?: number; again?: 1 } = {}) =>

@@ -97,6 +97,7 @@ export interface BlogCategories {
 
 export interface Codes {
   address: string;
+  challenge_hash: Buffer | null;
   code_hash: Buffer;
   created_at: Timestamp;
   ended_at: Timestamp | null;

@@ -57,9 +57,9 @@ export function bearerOf(headers: Headers): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-/** Whether the request speaks for somebody who is signed in here. */
+/** Whether the request speaks for somebody who is signed in here, or half-way in. */
 export function carriesSession(headers: Headers): boolean {
-  return /(?:^|;\s*)(?:__Host-)?(?:access|refresh)=/.test(headers.get('cookie') ?? '')
+  return /(?:^|;\s*)(?:__Host-)?(?:access|refresh|challenge)=/.test(headers.get('cookie') ?? '')
 }
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

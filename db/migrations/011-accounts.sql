@@ -128,5 +128,10 @@ create table external_tickets (
 );
 create index external_tickets_old on external_tickets (expires_at);
 
--- Codes may belong to an account beside a registration's.
+-- Codes may belong to an account beside a registration's, and to one sign-in of it.
+alter table codes drop constraint codes_purpose_check;
+alter table codes add constraint codes_purpose_check
+  check (purpose in ('activate', 'reset', 'phone', 'two-factor', 'prove'));
+alter table codes add column challenge_hash bytea references sign_in_challenges on delete cascade;
 create index codes_of_user on codes (user_id);
+create index codes_of_challenge on codes (challenge_hash);

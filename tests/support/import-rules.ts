@@ -34,7 +34,7 @@ export function layerOf(path: string): Layer {
   if (path === 'app/links.ts') return 'links'
   if (path === 'app/request-context.ts') return 'request-context'
   if (!path.startsWith('app/features/')) return 'root'
-  if (path.endsWith('/contract.ts')) return 'contract'
+  if (/[/-]contract\.ts$/.test(path)) return 'contract'
   if (/queries[^/]*\.server\.ts$/.test(path)) return 'queries'
   if (path.endsWith('.server.ts')) return 'operations'
   return path.endsWith('.tsx') || path.includes('.client.') ? 'component' : 'rule'

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
 import { PASSWORD_RULES } from './password-rules.ts'
+import { proofEndpoints } from './proof-contract.ts'
+import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
+
+export { UserData } from './sign-in-contract.ts'
 
 /** Never trimmed nor folded: a password is what was typed. */
 export const NewPassword = z
@@ -9,28 +13,6 @@ export const NewPassword = z
   .min(1, 'required')
   .max(128, 'tooLong:128')
   .refine((password) => password === '' || PASSWORD_RULES.every((rule) => rule.test(password)), 'password')
-
-const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
-
-export const UserData = z.object({
-  id: z.int(),
-  userName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  profilePicture: z.string().nullable(),
-})
-export type UserData = z.output<typeof UserData>
-
-const WhoAmI = z.object({ userData: UserData, lastRole: Role, roles: z.array(Role) })
-
-const SignedIn = WhoAmI.extend({
-  accessToken: z.string(),
-  accessTokenExpirationDate: z.iso.datetime(),
-  refreshToken: z.string(),
-  refreshTokenExpirationDate: z.iso.datetime(),
-})
 
 const ResendWait = z.object({ resendAfterSeconds: z.int() })
 
@@ -65,10 +47,10 @@ export const identityEndpoints = {
   login: endpoint({
     method: 'POST',
     path: 'auth/login',
-    summary: 'Signs in by email and password.',
+    summary: 'Signs in by email and password; answers what is asked for next where a second factor is on.',
     audience: 'everyone',
     input: z.object({ email: Email, password: z.string().min(1, 'required').max(1000, 'invalid') }),
-    output: SignedIn,
+    output: SignInAnswer,
     problems: ['invalidCredentials', 'accountNotActive', 'tooManyRequests'],
   }),
   refreshToken: endpoint({
@@ -109,7 +91,7 @@ export const identityEndpoints = {
     summary: 'Opens the account with the code that was sent, and signs in.',
     audience: 'everyone',
     input: z.object({ email: Email, code: SixDigits }),
-    output: SignedIn,
+    output: SignInAnswer,
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
   }),
   resendOtp: endpoint({
@@ -121,4 +103,5 @@ export const identityEndpoints = {
     output: ResendWait,
     problems: ['tooManyRequests'],
   }),
+  ...proofEndpoints,
 }

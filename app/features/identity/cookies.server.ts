@@ -6,7 +6,9 @@ import { cookieName, setCookie } from '../../platform/http.server.ts'
 export const DEVICE = 'device'
 /** Binds a sign-up to the browser in which it was typed. */
 export const REGISTRATION = 'registration'
-type Name = 'access' | 'refresh' | typeof DEVICE | typeof REGISTRATION
+/** A sign-in that waits for its second step. */
+export const CHALLENGE = 'challenge'
+type Name = 'access' | 'refresh' | typeof DEVICE | typeof REGISTRATION | typeof CHALLENGE
 
 export function cookieOf(ctx: Context, name: Name): string | undefined {
   return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined

@@ -3,11 +3,11 @@
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
 import { forgetOldCodes } from './codes.server.ts'
 import type { identityEndpoints } from './contract.ts'
-import { mailNewSignIn } from './emails.server.ts'
 import { verifyPassword } from './password.server.ts'
+import { proofOperations } from './proof.server.ts'
 import { findAccount } from './queries.server.ts'
 import {
   activate,
@@ -17,15 +17,9 @@ import {
   resumeRegistration,
   waitingRegistration,
 } from './registration.server.ts'
-import {
-  continueSession,
-  deviceHashOf,
-  endSession,
-  forgetOldSessions,
-  giveCookies,
-  type OpenSession,
-  openSession,
-} from './session.server.ts'
+import { forgetOldChallenges } from './second-step.server.ts'
+import { continueSession, deviceHashOf, endSession, forgetOldSessions } from './session.server.ts'
+import { finishSignIn, whoIs } from './sign-in.server.ts'
 import { countTry, forgetOldTries } from './sign-in-limit.server.ts'
 
 /** Unknown address and wrong password: the same work, the same answer. */
@@ -43,29 +37,7 @@ async function login(ctx: Context, { email, password }: Input<typeof identityEnd
     throw new Problem('accountNotActive')
   }
   await tried.wasRight()
-  const session = await ctx.db.transaction().execute(async (tx) => {
-    const opened = await openSession(ctx, tx, account)
-    if (opened.isNewDevice) await mailNewSignIn(ctx, tx, email)
-    return opened
-  })
-  return answerOf(ctx, session)
-}
-
-/** The tokens for apps; browsers get them as cookies and never read these. */
-function answerOf(ctx: Context, session: OpenSession) {
-  giveCookies(ctx, session)
-  return {
-    ...whoIs(session.user),
-    accessToken: session.accessToken,
-    accessTokenExpirationDate: session.accessExpiresAt.toISOString(),
-    refreshToken: session.refreshToken,
-    refreshTokenExpirationDate: session.refreshExpiresAt.toISOString(),
-  }
-}
-
-function whoIs(user: SignedInUser) {
-  const { id, userName, firstName, lastName, email, phone, profilePicture, lastRole, roles } = user
-  return { userData: { id, userName, firstName, lastName, email, phone, profilePicture }, lastRole, roles }
+  return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account))
 }
 
 export const identityOperations: Operations<typeof identityEndpoints> = {
@@ -85,8 +57,9 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
     return {}
   },
   register,
-  activate: async (ctx, input) => answerOf(ctx, await activate(ctx, input)),
+  activate,
   resendOtp,
+  ...proofOperations,
 }
 
 /** What has served its time: old sessions, codes, sign-ups that nobody finished, counted tries. */
@@ -95,4 +68,5 @@ export async function forgetOldIdentity(ctx: Pick<Context, 'db' | 'now'>): Promi
   await forgetOldCodes(ctx)
   await forgetOldRegistrations(ctx)
   await forgetOldTries(ctx)
+  await forgetOldChallenges(ctx)
 }

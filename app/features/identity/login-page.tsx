@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { afterSignIn, linksFor } from '../../links.ts'
+import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -8,6 +8,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login-page'
+import { afterFirstStep } from './after-first-step.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { typedTexts } from './typed-texts.ts'
 
@@ -31,7 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = guestsOnly(page, request)
   const { email, password } = await typedTexts(request, ['email', 'password'])
   try {
-    await page.api.identity.login({ email, password })
+    const answer = await page.api.identity.login({ email, password })
+    return redirect(afterFirstStep(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -40,7 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return data({ failure, email }, { status: failure.status })
   }
-  return redirect(afterSignIn(page.lang, returnTo))
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {

@@ -35,6 +35,11 @@ export function findAccount(db: Database, email: string, deviceHash: Buffer | un
     .executeTakeFirst()
 }
 
+export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return user?.password_hash ?? null
+}
+
 /** Whether the address has an account, open or not. */
 export async function isTaken(db: Database, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
-import { afterSignIn, linksFor } from '../../links.ts'
+import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -11,6 +11,7 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { Route } from './+types/register-otp-page'
+import { afterFirstStep } from './after-first-step.ts'
 import { CODE, Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import styles from './register-otp-page.module.css'
 import { typedTexts } from './typed-texts.ts'
@@ -46,13 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       const resendAt = page.now.getTime() + resendAfterSeconds * 1000
       return redirect(linksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
-    await page.api.identity.activate({ email, code })
+    const answer = await page.api.identity.activate({ email, code })
+    return redirect(afterFirstStep(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
     return data({ failure, code, intent }, { status: failure.status })
   }
-  return redirect(afterSignIn(page.lang, returnTo))
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {

@@ -35,7 +35,8 @@ import {
   retypeRegistration,
   wasJustOpened,
 } from './queries.server.ts'
-import { type OpenSession, openSession } from './session.server.ts'
+import { finishSignIn } from './sign-in.server.ts'
+import type { SignInAnswer } from './sign-in-contract.ts'
 
 const LIFE_SECONDS = 7 * 24 * 3600
 const AN_HOUR = 3600
@@ -160,7 +161,7 @@ export async function activate(ctx: Context, { email, code }: Input<typeof ident
   // Sent twice: the browser that the account was opened for is signed in again.
   const repeated = !here && id !== undefined && (await wasJustOpened(ctx.db, email, id, ctx.now()))
   const checked = await checkCode(ctx, PURPOSE, email, repeated ? id : here?.id, code)
-  const session = await ctx.db.transaction().execute(async (tx): Promise<OpenSession> => {
+  const answer = await ctx.db.transaction().execute(async (tx): Promise<SignInAnswer> => {
     const first = await checked.end(tx)
     const account = first
       ? await openAccount(tx, checked.registrationId, ctx.now())
@@ -170,10 +171,10 @@ export async function activate(ctx: Context, { email, code }: Input<typeof ident
       const forgetAt = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
       await endRegistrations(tx, email, checked.registrationId, ctx.now(), forgetAt)
     }
-    return openSession(ctx, tx, account)
+    return finishSignIn(ctx, tx, account)
   })
   dropCookie(ctx, REGISTRATION)
-  return session
+  return answer
 }
 
 /** Goes on with a sign-up whose owner came back by signing in: sends a code when none is left to type. */

@@ -42,6 +42,16 @@ export async function earlierSessions(db: Database, userId: number, deviceHash: 
     .executeTakeFirstOrThrow()
 }
 
+/** When the person of the session last proved who they are. */
+export async function provedAt(db: Database, sessionId: string): Promise<Date | undefined> {
+  const session = await db.selectFrom('sessions').select('proved_at').where('id', '=', sessionId).executeTakeFirst()
+  return session?.proved_at
+}
+
+export async function markProved(db: Database, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
+}
+
 /** The person of a session that has not ended. */
 export function findSession(db: Database, sessionId: string, now: Date) {
   return db

@@ -28,7 +28,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 const TOKEN = /^[\w-]{43}$/
 
 /** An account as the queries give it. */
-type UserRow = {
+export type UserRow = {
   id: number
   email: string
   user_name: string

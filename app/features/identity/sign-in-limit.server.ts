@@ -32,6 +32,13 @@ export async function countTry(ctx: Context, email: string, knownDevice: Buffer 
   }
 }
 
+/** Counts a proof of a signed-in person as failed until it is told to have been right: its session may be stolen. */
+export async function countProof(ctx: Context, userId: number) {
+  const key = `proof:${userId}`
+  await reserve(ctx, key, ACCOUNT)
+  return { wasRight: () => forgetTries(ctx.db, key) }
+}
+
 async function reserve(ctx: Context, key: string, rule: TryRule): Promise<void> {
   const now = ctx.now()
   const until = await reserveTry(ctx.db, key, rule, now)

@@ -13,6 +13,7 @@ export const fieldTexts: typeof source = {
   password: () =>
     'Use at least 8 characters with an uppercase letter, a lowercase letter, a number and a special character.',
   commonPassword: () => 'This password is common and easy to guess. Choose another one.',
+  wrongPassword: () => 'This password is not right.',
   mismatch: () => 'Password confirmation does not match.',
   terms: () => 'Please, agree to terms and conditions first',
   code: () => 'Enter the 6-digit code.',
