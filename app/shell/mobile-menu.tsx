@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
@@ -34,10 +34,27 @@ export default function MobileMenu(shell: HeaderData) {
     waits.current = true
     const SideMenu = await loadSideMenu(lang)
     waits.current = false
-    button.current = summary
-    if (SideMenu) setOpened((before) => ({ SideMenu, times: (before?.times ?? 0) + 1 }))
+    if (SideMenu) show(SideMenu, summary)
     else plain.open = true
   }
+
+  function show(SideMenu: SideMenuPart, summary: HTMLElement) {
+    button.current = summary
+    setOpened((before) => ({ SideMenu, times: (before?.times ?? 0) + 1 }))
+  }
+
+  // Opened before scripts were there: the side menu takes its place, unless somebody is busy in it already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const plain = document.querySelector<HTMLDetailsElement>(`.${styles.menu}[open]`)
+    if (!plain) return
+    void loadSideMenu(lang).then((SideMenu) => {
+      const busy = plain.querySelector('details[open], a:focus, a:active')
+      if (!SideMenu || !plain.open || busy) return
+      plain.open = false
+      show(SideMenu, plain.querySelector('summary')!)
+    })
+  }, [])
 
   return (
     <>

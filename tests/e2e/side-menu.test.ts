@@ -268,6 +268,7 @@ describe('the side menu', () => {
     await menu(page).getByText(person.email).waitFor()
     await menu(page).locator('img[src="/brand/user.svg"]').waitFor()
     expect(await menu(page).getByRole('link', { name: t.shell.login }).count()).toBe(0)
+    expect(await menu(page).getByRole('link', { name: t.shell.settings }).getAttribute('href')).toBe('/ar/profile')
     await expectAccessible(page)
     await menu(page).getByRole('button', { name: t.shell.logout }).click()
     await expect
@@ -306,6 +307,25 @@ describe('the side menu', () => {
     await context.close()
   })
 
+  it('takes the place of the plain menu that was opened before scripts were there', async () => {
+    const { page, context } = await site.visit(phone('ar'))
+    let go: (() => void) | undefined
+    await page.route('**/assets/site-*.js', async (route) => {
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      await route.continue()
+    })
+    await page.goto('/ar/faq', { waitUntil: 'commit' })
+    await button(page, 'ar').click()
+    await page.locator('header details[open] nav').first().waitFor()
+    await expect.poll(() => go).toBeDefined()
+    go!()
+    await menu(page).waitFor()
+    expect(await page.locator('header details[open]').count()).toBe(0)
+    await context.close()
+  })
+
   it('loads nothing before it is touched', async () => {
     const { page, context } = await site.visit(phone('ar'))
     const loaded: string[] = []
@@ -313,6 +333,7 @@ describe('the side menu', () => {
     await page.goto('/ar/faq')
     await hydrated(page)
     await page.waitForLoadState('networkidle')
+    await page.mouse.move(200, 500)
     const parts = () => loaded.filter((url) => url.includes('side-menu'))
     expect(parts()).toEqual([])
     await button(page, 'ar').hover()
