@@ -55,7 +55,10 @@ export function textsIn(lang: Lang): Texts {
 /** Texts that are still to come suspend the page: the old one stays until they are there. */
 function textsOf<F extends Feature>(lang: Lang, feature: F): Texts[F] {
   const known = registered.get(lang)!.first[feature]
-  return known ?? (use(loadTexts(lang, feature)) as Texts)[feature]
+  if (known) return known
+  // Thrown, not `use`d: React 19.3 forgets that a component is new when it goes on after `use`, and then refuses its
+  // state ("Update hook called on initial render").
+  throw loadTexts(lang, feature)
 }
 
 /** Fetches a feature's texts before a part of the page shows them, so that it does not suspend. */
