@@ -22,7 +22,7 @@ export const blog: typeof source = {
   trending: 'Most read and discussed',
   trendingTags: 'Trending tags',
   rss: 'Follow the blog by RSS',
-  readingTime: (minutes) => pluralEn(minutes, '{n} minute read', '{n} minutes read'),
+  readingTime: (minutes) => pluralEn(minutes, '{n} minute read', '{n} minute read'),
   draft: 'Draft',
   read: 'Read the article',
   noneTitle: 'No article matches this',
