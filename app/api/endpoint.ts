@@ -30,6 +30,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   reads?: readonly TableName[]
   /** Seconds for which anybody may keep the answer: it says the same to everybody of a language. Of a GET only. */
   maxAge?: number
+  /** Takes a form with files, too. */
+  multipart?: boolean
   /** In bytes; 100 kB unless said. */
   bodyLimit?: number
 }

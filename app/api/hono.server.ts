@@ -113,6 +113,8 @@ async function answer(
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
+    // A stranger's file is not read.
+    if (endpoint.multipart && endpoint.audience !== 'everyone' && !ctx.user) throw new Problem('unauthenticated')
     const body = await readBody(request, endpoint)
     const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }
     answered = await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
@@ -183,13 +185,24 @@ async function readBody(
   endpoint: Endpoint,
 ): Promise<{ text: string; values: Record<string, unknown> }> {
   if (endpoint.method === 'GET' || !request.body) return { text: '', values: {} }
-  const text = (await readBytes(request, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT)).toString('utf8')
-  if (text === '') return { text, values: {} }
+  const bytes = await readBytes(request, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT)
   const type = bodyType(request.headers)
+  if (endpoint.multipart && type === 'multipart/form-data') return { text: '', values: await parseForm(request, bytes) }
+  const text = bytes.toString('utf8')
+  if (text === '') return { text, values: {} }
   if (type === 'application/json') return { text, values: parseJson(text) }
   if (type === 'application/x-www-form-urlencoded')
     return { text, values: Object.fromEntries(new URLSearchParams(text)) }
   throw new Problem('unsupportedType')
+}
+
+async function parseForm(request: Request, bytes: Buffer<ArrayBuffer>): Promise<Record<string, unknown>> {
+  try {
+    const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
+    return Object.fromEntries(await new Response(bytes, { headers }).formData())
+  } catch {
+    throw new Problem('malformedBody')
+  }
 }
 
 function parseJson(text: string): Record<string, unknown> {

@@ -66,7 +66,14 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     security: endpoint.audience === 'everyone' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: [...parameters(input, inPath, hasBody), ...(endpoint.creates ? [IDEMPOTENCY_KEY] : [])],
-    ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } } : {}),
+    ...(hasBody
+      ? {
+          requestBody: {
+            required: true,
+            content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: input } },
+          },
+        }
+      : {}),
     responses: responses(endpoint),
   }
 }

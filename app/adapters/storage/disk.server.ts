@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import type { StoragePort } from './port.ts'
 
@@ -30,6 +30,7 @@ export function diskStorage(folder: string): StoragePort {
         throw error
       }
     },
+    remove: (name) => rm(pathOf(name), { force: true }),
     ready: async () => {
       await mkdir(folder, { recursive: true })
       return access(folder, constants.W_OK).then(

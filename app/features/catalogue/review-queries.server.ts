@@ -104,6 +104,22 @@ export function updateReview(db: Database, review: { id: number; userId: number;
     .executeTakeFirst()
 }
 
+/** Shows the learner's reviews under another name or picture; what is not given stays. */
+export async function updateReviewer(
+  db: Database,
+  userId: number,
+  { name, picture }: { name?: string; picture?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('reviews')
+    .set({
+      ...(name === undefined ? {} : { user_name: JSON.stringify({ ar: name }) }),
+      ...(picture === undefined ? {} : { user_picture: picture }),
+    })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** False when there is no such review of this learner's. */
 export async function removeReview(db: Database, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -14,6 +14,7 @@ import {
   removeReview,
   sumUpWebsiteReviews,
   updateReview,
+  updateReviewer,
 } from './review-queries.server.ts'
 
 type Calls = typeof catalogueEndpoints
@@ -51,6 +52,9 @@ export async function deleteReview(ctx: Context, { id }: Input<Calls['deleteRevi
   if (!(await removeReview(ctx.db, id, requireUser(ctx).id))) throw new Problem('notFound')
   return {}
 }
+
+/** The reviews of a learner who goes by another name or picture from now on. */
+export const showReviewer = updateReviewer
 
 export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Input<Calls['websiteReviews']>) {
   const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }

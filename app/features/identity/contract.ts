@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
-import { PASSWORD_RULES } from './password-rules.ts'
+import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
+import { profileEndpoints } from './profile-contract.ts'
 import { proofEndpoints } from './proof-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
 
 export { UserData } from './sign-in-contract.ts'
-
-/** Never trimmed nor folded: a password is what was typed. */
-export const NewPassword = z
-  .string()
-  .min(1, 'required')
-  .max(128, 'tooLong:128')
-  .refine((password) => password === '' || PASSWORD_RULES.every((rule) => rule.test(password)), 'password')
 
 const ResendWait = z.object({ resendAfterSeconds: z.int() })
 
@@ -23,17 +17,12 @@ export const Registration = z
     email: Email,
     phone: MobilePhone,
     password: NewPassword,
-    confirmPassword: z.string().min(1, 'required'),
+    confirmPassword: PasswordAgain,
     acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
     /** A page of ours to go on to from the mail. */
     returnTo: z.string().max(500, 'invalid').optional(),
   })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'mismatch',
-    // Told together with whatever else is wrong; an empty one is told as missing.
-    when: ({ value }) => Boolean((value as { confirmPassword?: unknown }).confirmPassword),
-  })
+  .refine(isTypedTwice, NOT_TYPED_TWICE)
 
 export const identityEndpoints = {
   userInfo: endpoint({
@@ -103,5 +92,6 @@ export const identityEndpoints = {
     output: ResendWait,
     problems: ['tooManyRequests'],
   }),
+  ...profileEndpoints,
   ...proofEndpoints,
 }

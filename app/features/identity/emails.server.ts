@@ -51,6 +51,12 @@ export function mailNewSignIn(ctx: Context, db: Database, email: string): Promis
   })
 }
 
+export function mailPasswordChanged(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].passwordChanged
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
 function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
   const footer = [TEXTS[ctx.lang].footer, ctx.settings.publicUrl]
   return sendEmail(db, ctx.now(), {

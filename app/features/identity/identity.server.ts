@@ -7,6 +7,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { forgetOldCodes } from './codes.server.ts'
 import type { identityEndpoints } from './contract.ts'
 import { verifyPassword } from './password.server.ts'
+import { profileOperations } from './profile.server.ts'
 import { proofOperations } from './proof.server.ts'
 import { findAccount } from './queries.server.ts'
 import {
@@ -59,6 +60,7 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   register,
   activate,
   resendOtp,
+  ...profileOperations,
   ...proofOperations,
 }
 

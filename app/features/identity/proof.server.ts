@@ -21,20 +21,31 @@ export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
 
 /**
  * Asks for what a call takes as its proof: the password where the account has one, else a proof of the last minutes.
- * @throws Problem validation at the field `password`, or proofNeeded
+ * @param field the input's name of it
+ * @throws Problem validation at that field, or proofNeeded
  */
-export async function requirePassword(ctx: Context, password: string | undefined): Promise<SignedInUser> {
+export async function requirePassword(
+  ctx: Context,
+  password: string | undefined,
+  field = 'password',
+): Promise<SignedInUser> {
   const user = requireUser(ctx)
   const hash = await findPasswordHash(ctx.db, user.id)
   if (!hash) return requireRecentProof(ctx)
-  if (!password) throw new Problem('validation', {}, { password: ['required'] })
-  await checkPassword(ctx, user, hash, password)
+  if (!password) throw new Problem('validation', {}, { [field]: ['required'] })
+  await checkPassword(ctx, user, hash, password, field)
   return user
 }
 
-async function checkPassword(ctx: Context, user: SignedInUser, hash: string | null, password: string): Promise<void> {
+async function checkPassword(
+  ctx: Context,
+  user: SignedInUser,
+  hash: string | null,
+  password: string,
+  field = 'password',
+): Promise<void> {
   const tried = await countProof(ctx, user.id)
-  if (!(await verifyPassword(password, hash))) throw new Problem('validation', {}, { password: ['wrongPassword'] })
+  if (!(await verifyPassword(password, hash))) throw new Problem('validation', {}, { [field]: ['wrongPassword'] })
   await tried.wasRight()
 }
 

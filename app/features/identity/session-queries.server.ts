@@ -140,6 +140,36 @@ export async function revokeSession(
   return Boolean(revoked)
 }
 
+/** Ends the account's sessions, all but one where one is named. */
+export async function revokeSessionsOf(
+  db: Database,
+  userId: number,
+  because: 'password' | 'elsewhere' | 'erased',
+  now: Date,
+  except?: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .execute()
+}
+
+/** Where the account is signed in, the last used first. */
+export function openSessionsOf(db: Database, userId: number, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
 /** Tokens of sessions that are over; the sessions themselves tell known devices for a year longer. */
 export async function deleteOldSessions(db: Database, now: Date, aYearAgo: Date): Promise<void> {
   const over = db

@@ -31,5 +31,24 @@ export const identityEmails: typeof source = {
     whatNow: 'If that was you, there is nothing to do. If it was not, write to us at once so that we can stop it.',
     open: 'Contact us',
   },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    paragraphs: [
+      'The password of your Maahad account has just been changed. All other devices were signed out.',
+      'If that was you, there is nothing to do. If it was not, set a new password at once, or write to us.',
+    ],
+    open: 'Contact us',
+  },
+  erased: {
+    subject: 'Your Maahad account is deleted',
+    title: 'Your account is deleted',
+    paragraphs: [
+      'We have erased your personal data, as you asked: your names, phone number, picture, password and sessions.',
+      'Orders and invoices stay for as long as the law asks us to keep them. What you wrote stays without your name.',
+      'This address can open a new account whenever you like. Thank you for the time you learnt with us.',
+    ],
+    open: 'Visit Maahad',
+  },
   footer: 'Maahad',
 }

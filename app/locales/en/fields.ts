@@ -18,5 +18,11 @@ export const fieldTexts: typeof source = {
   terms: () => 'Please, agree to terms and conditions first',
   code: () => 'Enter the 6-digit code.',
   number: () => 'Enter a whole number.',
+  displayName: () => 'Use letters, numbers, spaces and . _ - only.',
+  nameTaken: () => 'This name belongs to a member of our team. Choose another one.',
+  samePassword: () => 'This is the password you have now. Choose another one.',
+  fileTooLarge: (megabytes) => `This file is larger than ${megabytes} MB. Choose a smaller one.`,
+  pictureType: () => 'Choose a picture in JPEG, PNG, WebP or GIF format.',
+  pictureBroken: () => 'This picture could not be read. Choose another one.',
   date: () => 'Enter a valid date.',
 }
