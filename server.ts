@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
 import { smtpEmail } from './app/adapters/email/smtp.server.ts'
 import { createSandbox } from './app/adapters/payment/sandbox.server.ts'
-import { outboxSms } from './app/adapters/sms/outbox.server.ts'
+import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { diskStorage } from './app/adapters/storage/disk.server.ts'
 import { createHttpApi, requestContext } from './app/api/hono.server.ts'
 import { apiDocs, outboxPages } from './app/demo-pages.server.ts'
@@ -92,7 +92,7 @@ export async function startServer(
       now,
       payment: sandbox.port,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
-      sms: outboxSms,
+      sms: smsFor(settings.sms),
       storage: diskStorage(join(settings.dataDir, 'storage')),
     }
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { missingSmsSettings, type SmsSettings, smsEnvironment, smsSettings } from './sms-settings.server.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()
@@ -23,12 +24,7 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.string().optional(),
-  SMS_PROVIDER: z.enum(['outbox']).default('outbox'),
-  SMS_COUNTRIES: z
-    .string()
-    .regex(/^[A-Z]{2}(\s*,\s*[A-Z]{2})*$/, 'must be country codes like SA,AE')
-    .default('SA'),
-  SMS_HOURLY_BUDGET: z.coerce.number().int().min(1).max(1_000_000).default(1000),
+  ...smsEnvironment,
   PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
   STORAGE: z.enum(['disk']).default('disk'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -54,10 +50,7 @@ export type Settings = {
   trustedProxies: number
   smtpUrl: string | undefined
   mailFrom: string
-  /** Countries whose numbers get SMS, as `SA`. */
-  smsCountries: string[]
-  /** At most so many SMS leave in an hour, whoever asks for them. */
-  smsHourlyBudget: number
+  sms: SmsSettings
   paymentProvider: 'sandbox'
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
@@ -85,6 +78,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const read = parsed.data
   const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
   if (!demo) refuseDemonstrationParts(read)
+  const missing = missingSmsSettings(read)
+  if (missing.length > 0) throw new SettingsError(missing)
   const dataDir = resolve(read.DATA_DIR)
   return {
     port: read.PORT,
@@ -100,8 +95,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustedProxies: read.TRUST_PROXY,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
-    smsCountries: read.SMS_COUNTRIES.split(/\s*,\s*/),
-    smsHourlyBudget: read.SMS_HOURLY_BUDGET,
+    sms: smsSettings(read),
     paymentProvider: read.PAYMENT_PROVIDER,
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
@@ -109,7 +103,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 function refuseDemonstrationParts(read: z.infer<typeof Environment>) {
-  const missing: string[] = []
+  const missing: string[] = missingSmsSettings(read)
   if (!read.AUTH_SECRET) missing.push('AUTH_SECRET: needed when PUBLIC_URL is set')
   if (!read.SMTP_URL) missing.push('SMTP_URL: needed when PUBLIC_URL is set, or no mail would leave')
   if (!read.MAIL_FROM) missing.push('MAIL_FROM: needed when PUBLIC_URL is set')

@@ -17,13 +17,19 @@ import {
 } from './queries.server.ts'
 import { isServed, takeSms } from './sms-admission.server.ts'
 
+/** No hand-over takes longer: the server that began it died. */
+const LONGEST_HAND_OVER_SECONDS = 120
+
 /** With the queue's growing waits about three days. */
 const MOST_TRIES = 20
+
+const ELSEWHERE = 'Another server may be handing this SMS over.'
 
 /** Hands one message over and remembers that. @throws when it has to be tried again */
 export async function deliverMessage(services: Services, id: number): Promise<void> {
   const message = await findWaiting(services.db, id)
   if (!message) return
+  if (message.handing_over_at) return endHandOver(services, message, message.handing_over_at)
   if (message.expires_at && message.expires_at <= services.now()) return end(services, message, 'expired')
   if (message.channel === 'sms') await deliverSms(services, message)
   else await deliverEmail(services, message)
@@ -50,7 +56,7 @@ async function deliverSms(services: Services, message: Waiting): Promise<void> {
   if (!taken) throw new Error('The hourly budget of SMS is spent.')
   if (!(await beginHandOver(services.db, message.id, services.now()))) {
     await taken.giveBack()
-    return end(services, message, 'unsure')
+    throw new Error(ELSEWHERE)
   }
   let reference: string | undefined
   try {
@@ -63,6 +69,13 @@ async function deliverSms(services: Services, message: Waiting): Promise<void> {
     return kind === 'refused' ? end(services, message, 'refused', error) : tryAgain(services, message, error)
   }
   await markSent(services.db, message.id, services.now(), reference ?? null)
+}
+
+/** It was begun before, and nobody noted how it ended. */
+async function endHandOver(services: Services, message: Waiting, begun: Date): Promise<void> {
+  const seconds = (services.now().getTime() - begun.getTime()) / 1000
+  if (seconds < LONGEST_HAND_OVER_SECONDS) throw new Error(ELSEWHERE)
+  await end(services, message, 'unsure')
 }
 
 async function tryAgain(services: Services, message: Waiting, error: unknown): Promise<void> {

@@ -40,7 +40,8 @@ export type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
 export function findWaiting(db: Database, id: number) {
   return db
     .selectFrom('messages')
-    .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang', 'tries', 'expires_at'])
+    .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang'])
+    .select(['tries', 'expires_at', 'handing_over_at'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)

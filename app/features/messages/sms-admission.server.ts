@@ -14,9 +14,9 @@ const MOST_A_DAY_PER_NUMBER = 20
 const MOST_AN_HOUR_PER_RANGE = 60
 
 /** Whether the number is of a country that the settings list. */
-export function isServed({ smsCountries }: Services['settings'], phone: string): boolean {
+export function isServed({ sms }: Services['settings'], phone: string): boolean {
   const country = parsePhoneNumberFromString(phone)?.country
-  return country !== undefined && smsCountries.includes(country)
+  return country !== undefined && sms.countries.includes(country)
 }
 
 /**
@@ -25,14 +25,14 @@ export function isServed({ smsCountries }: Services['settings'], phone: string):
  * @throws Problem validation for a country that gets none, tooManyRequests, smsPaused while the hour's budget is spent
  */
 export async function admitSms(ctx: Context, phone: string, field = 'phone'): Promise<void> {
-  const { smsCountries, smsHourlyBudget } = ctx.settings
+  const { countries, hourlyBudget } = ctx.settings.sms
   if (!isServed(ctx.settings, phone)) {
-    throw new Problem('validation', {}, { [field]: [`smsCountry:${smsCountries.join(',')}`] })
+    throw new Problem('validation', {}, { [field]: [`smsCountry:${countries.join(',')}`] })
   }
   await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MOST_AN_HOUR_PER_RANGE, AN_HOUR)
   await limit(ctx, `sms:number:${phone}`, MOST_A_DAY_PER_NUMBER, A_DAY)
   const spent = await spentOfBudget(ctx.db, windowAt(ctx.now()).start)
-  if (spent >= smsHourlyBudget) throw new Problem('smsPaused')
+  if (spent >= hourlyBudget) throw new Problem('smsPaused')
 }
 
 /**
@@ -40,7 +40,7 @@ export async function admitSms(ctx: Context, phone: string, field = 'phone'): Pr
  * @returns how to give it back when nothing left; undefined when the budget is spent
  */
 export async function takeSms(services: Services): Promise<{ giveBack: () => Promise<void> } | undefined> {
-  const budget = services.settings.smsHourlyBudget
+  const budget = services.settings.sms.hourlyBudget
   const { start, end } = windowAt(services.now())
   const taken = await takeFromBudget(services.db, start, end, budget)
   if (taken === 'taken') return { giveBack: () => giveBackToBudget(services.db, start, budget) }

@@ -1,0 +1,29 @@
+/** Taqnyat: https://dev.taqnyat.sa/ar/doc/sms/ */
+import { handOver, kindOfStatus, withoutPlus } from './hand-over.server.ts'
+import { SmsFailure, type SmsPort } from './port.ts'
+
+export type TaqnyatKeys = { token: string; sender: string; url?: string; timeout?: number }
+
+export function taqnyatSms({ token, sender, url = 'https://api.taqnyat.sa', timeout }: TaqnyatKeys): SmsPort {
+  return {
+    name: 'taqnyat',
+    send: async ({ to, text }) => {
+      const { status, body } = await handOver({
+        url: `${url}/v1/messages`,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ recipients: [withoutPlus(to)], body: text, sender }),
+        timeout,
+      })
+      // The body's own status counts: a gateway may answer 200 around it.
+      const said = Number(body.statusCode ?? status)
+      if (said !== 200 && said !== 201) throw new SmsFailure(kindOfStatus(said), `taqnyat ${said}`)
+      if (names(body.rejected, to) && !names(body.accepted, to)) throw new SmsFailure('refused', 'taqnyat rejected')
+      return { reference: body.messageId === undefined ? undefined : String(body.messageId) }
+    },
+  }
+}
+
+/** Lists come as arrays, or as texts like `[966500000000,]`. */
+function names(list: unknown, to: string): boolean {
+  return JSON.stringify(list ?? '').includes(withoutPlus(to))
+}
