@@ -74,11 +74,24 @@ export function linksFor(lang: Lang) {
     orderCanceled: (orderId: string) => withQuery(at('/order-canceled'), { order: orderId }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     login: (returnTo?: string) => withQuery(at('/login'), { returnTo }),
+    /** Where a person goes on to who has set a new password. */
+    loginAnew: (returnTo?: string) => withQuery(at('/login'), { password: 'new', returnTo }),
     loginWith2fa: (returnTo?: string) => withQuery(at('/login-with-2fa'), { returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     /** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
     registerOtp: (email: string, rest: { returnTo?: string | undefined; resendAt?: number; again?: 1 } = {}) =>
       withQuery(at('/register-otp'), { email, ...rest }),
+    /** `resendAt` and `again` as above. `step`: the code was right. `expired`: it was, but too long ago. */
+    forgetPass: (
+      rest: {
+        email?: string
+        returnTo?: string | undefined
+        resendAt?: number
+        again?: 1
+        step?: 'password'
+        expired?: 1
+      } = {},
+    ) => withQuery(at('/forget-pass'), rest),
     logout: at('/logout'),
     about: at('/about'),
     contact: at('/contact'),

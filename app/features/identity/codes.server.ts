@@ -15,8 +15,8 @@ import {
   tryCode,
 } from './code-queries.server.ts'
 
-const LIFE_SECONDS = 10 * 60
-const MAX_TRIES = 5
+export const LIFE_SECONDS = 10 * 60
+export const MAX_TRIES = 5
 /** The same form may come twice: a double click, a lost answer. */
 export const REPEAT_SECONDS = 60
 export const RESEND_SECONDS = 60
@@ -110,7 +110,7 @@ export function canStillType(ctx: Context, registrationId: string): Promise<bool
 }
 
 /** Keyed: six digits under a plain hash would be found in a moment by whoever reads the table. */
-function hashOf(ctx: Context, purpose: CodePurpose, address: string, code: string): Buffer {
+export function hashOf(ctx: Context, purpose: CodePurpose, address: string, code: string): Buffer {
   return createHmac('sha256', derivedKey(ctx.settings, 'codes')).update(`${purpose}\0${address}\0${code}`).digest()
 }
 

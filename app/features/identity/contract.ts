@@ -4,11 +4,10 @@ import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
 import { profileEndpoints } from './profile-contract.ts'
 import { proofEndpoints } from './proof-contract.ts'
+import { ResendWait, resetEndpoints } from './reset-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
 
 export { UserData } from './sign-in-contract.ts'
-
-const ResendWait = z.object({ resendAfterSeconds: z.int() })
 
 export const Registration = z
   .object({
@@ -94,4 +93,5 @@ export const identityEndpoints = {
   }),
   ...profileEndpoints,
   ...proofEndpoints,
+  ...resetEndpoints,
 }

@@ -8,7 +8,9 @@ export const DEVICE = 'device'
 export const REGISTRATION = 'registration'
 /** A sign-in that waits for its second step. */
 export const CHALLENGE = 'challenge'
-type Name = 'access' | 'refresh' | typeof DEVICE | typeof REGISTRATION | typeof CHALLENGE
+/** The right to set a new password. */
+export const RESET = 'reset'
+type Name = 'access' | 'refresh' | typeof DEVICE | typeof REGISTRATION | typeof CHALLENGE | typeof RESET
 
 export function cookieOf(ctx: Context, name: Name): string | undefined {
   return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined

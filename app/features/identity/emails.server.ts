@@ -51,6 +51,41 @@ export function mailNewSignIn(ctx: Context, db: Database, email: string): Promis
   })
 }
 
+/** The code stands in the subject too, so that it can be read off a notification. */
+export function mailResetCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
+  const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].reset
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).forgetPass({ email })
+  return mail(ctx, db, email, subject(code), {
+    title,
+    paragraphs: [...paragraphs, notYou],
+    code,
+    action: { label: open, url },
+  })
+}
+
+export function mailNoAccount(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].noAccount
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).signUp()
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailAccountPaused(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].paused
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailUnfinishedSignUp(
+  ctx: Context,
+  db: Database,
+  email: string,
+  returnTo: string | undefined,
+): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].unfinishedSignUp
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).registerOtp(email, { returnTo })
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
 export function mailPasswordChanged(ctx: Context, db: Database, email: string): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].passwordChanged
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact

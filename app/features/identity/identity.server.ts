@@ -18,6 +18,7 @@ import {
   resumeRegistration,
   waitingRegistration,
 } from './registration.server.ts'
+import { forgetOldResets, resetOperations } from './reset.server.ts'
 import { forgetOldChallenges } from './second-step.server.ts'
 import { continueSession, deviceHashOf, endSession, forgetOldSessions } from './session.server.ts'
 import { finishSignIn, whoIs } from './sign-in.server.ts'
@@ -62,6 +63,7 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   resendOtp,
   ...profileOperations,
   ...proofOperations,
+  ...resetOperations,
 }
 
 /** What has served its time: old sessions, codes, sign-ups that nobody finished, counted tries. */
@@ -71,4 +73,5 @@ export async function forgetOldIdentity(ctx: Pick<Context, 'db' | 'now'>): Promi
   await forgetOldRegistrations(ctx)
   await forgetOldTries(ctx)
   await forgetOldChallenges(ctx)
+  await forgetOldResets(ctx)
 }

@@ -83,7 +83,7 @@ async function ownRegistration(ctx: Context, { email, password }: Typed): Promis
 }
 
 /** What waits for this address: typed in this browser, and the newest of all. */
-async function waitingFor(ctx: Context, email: string) {
+export async function waitingFor(ctx: Context, email: string) {
   const id = registrationIdOf(ctx)
   const [here, newest] = await Promise.all([
     id ? findRegistration(ctx.db, email, id, ctx.now()) : undefined,

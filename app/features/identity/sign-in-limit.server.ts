@@ -1,6 +1,7 @@
 /** Growing waits after failed sign-ins, by account and by address range; never a lock for ever. */
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { deleteOldTries, forgetTries, reserveTry, type TryRule, takeBackTry } from './code-queries.server.ts'
 
@@ -16,7 +17,7 @@ const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900
  */
 export async function countTry(ctx: Context, email: string, knownDevice: Buffer | undefined) {
   const range = `range:${rangeOf(ctx.ip)}`
-  const account = knownDevice ? `device:${knownDevice.toString('base64url')}:${email}` : `account:${email}`
+  const account = knownDevice ? `device:${knownDevice.toString('base64url')}:${email}` : accountKey(email)
   await reserve(ctx, range, RANGE)
   await reserve(ctx, account, ACCOUNT)
   return {
@@ -31,6 +32,13 @@ export async function countTry(ctx: Context, email: string, knownDevice: Buffer 
     },
   }
 }
+
+/** Guesses at a password that is no longer the account's: its owner need not wait because of them. */
+export function forgetGuesses(db: Database, email: string): Promise<void> {
+  return forgetTries(db, accountKey(email))
+}
+
+const accountKey = (email: string) => `account:${email}`
 
 /** Counts a proof of a signed-in person as failed until it is told to have been right: its session may be stolen. */
 export async function countProof(ctx: Context, userId: number) {

@@ -31,6 +31,42 @@ export const identityEmails: typeof source = {
     whatNow: 'If that was you, there is nothing to do. If it was not, write to us at once so that we can stop it.',
     open: 'Contact us',
   },
+  reset: {
+    subject: (code) => `Your Maahad password reset code: ${code}`,
+    title: 'Set a new password',
+    paragraphs: ['Enter this code where you asked for it, then choose a new password. It works for 10 minutes.'],
+    notYou:
+      'If you did not ask for this, ignore this message, and give the code to nobody. Your password stays as it is.',
+    open: 'Enter the code',
+  },
+  noAccount: {
+    subject: 'There is no Maahad account with this address',
+    title: 'No account with this address',
+    paragraphs: [
+      'Somebody asked to set a new password with this address, but no Maahad account is open with it.',
+      'If that was you, you may have signed up with another address. You can also create an account; it takes a minute.',
+      'If it was not you, there is nothing you need to do.',
+    ],
+    open: 'Create an account',
+  },
+  paused: {
+    subject: 'Your Maahad account is paused',
+    title: 'Your account is paused',
+    paragraphs: [
+      'Somebody asked for a new password for your Maahad account. The account is paused, so its password stays as it is.',
+      'Write to us, and we will look at it with you.',
+    ],
+    open: 'Contact us',
+  },
+  unfinishedSignUp: {
+    subject: 'Your Maahad account waits for its activation',
+    title: 'One step is left',
+    paragraphs: [
+      'You asked for a new password, but your account is not open yet: it waits for its activation code.',
+      'Open the activation page in the same browser and enter the code. You can ask for a new one there.',
+    ],
+    open: 'Activate my account',
+  },
   passwordChanged: {
     subject: 'Your password was changed',
     title: 'Your password was changed',

@@ -1,0 +1,134 @@
+/** Codes and rights to set a new password. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database.server.ts'
+
+/** Whose address it is, open or not. */
+export function findOwner(db: Database, email: string) {
+  return db.selectFrom('users').select(['id', 'status']).where('email', '=', email).executeTakeFirst()
+}
+
+export type NewResetCode = { address: string; userId: number | null; hash: Buffer; now: Date; expiresAt: Date }
+
+export async function insertResetCode(db: Database, code: NewResetCode): Promise<void> {
+  await db
+    .insertInto('codes')
+    .values({
+      purpose: 'reset',
+      address: code.address,
+      user_id: code.userId,
+      code_hash: code.hash,
+      created_at: code.now,
+      expires_at: code.expiresAt,
+    })
+    .execute()
+}
+
+/**
+ * Uses up one try of the address' newest code; undefined when it is over or its tries are spent. One statement, so that
+ * guesses sent at once share the same few tries.
+ * @param endedAfter a code that was ended after this still counts: the same form may come twice
+ */
+export function tryResetCode(db: Database, address: string, maxTries: number, now: Date, endedAfter: Date) {
+  const newest = db
+    .selectFrom('codes')
+    .select('id')
+    .where('purpose', '=', 'reset')
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+  return db
+    .updateTable('codes')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('id', '=', newest)
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter)]))
+    .where('expires_at', '>', now)
+    .where('tries', '<', maxTries)
+    .returning(['id', 'code_hash', 'user_id'])
+    .executeTakeFirst()
+}
+
+/** When it was ended first is kept. */
+export async function endResetCode(db: Database, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({ ended_at: sql`coalesce(ended_at, ${now})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type NewReset = { hash: Buffer; userId: number; now: Date; expiresAt: Date }
+
+export async function insertReset(db: Database, reset: NewReset): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({ token_hash: reset.hash, user_id: reset.userId, created_at: reset.now, expires_at: reset.expiresAt })
+    .execute()
+}
+
+/** Uses a right up, and with it every other right and code of its account; undefined when it is over or was used. */
+export async function takeReset(tx: Tx, hash: Buffer, now: Date): Promise<number | undefined> {
+  const taken = await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!taken) return undefined
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', taken.user_id)
+    .where('used_at', 'is', null)
+    .execute()
+  // Expired, not ended: one that was ended lately could be typed again.
+  await tx
+    .updateTable('codes')
+    .set({ expires_at: now })
+    .where('user_id', '=', taken.user_id)
+    .where('purpose', '=', 'reset')
+    .where('expires_at', '>', now)
+    .execute()
+  return taken.user_id
+}
+
+/** Sets the password of an open account, and gives back whom to tell. */
+export function resetPasswordOf(db: Database, userId: number, passwordHash: string) {
+  return db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .returning(['email', 'lang'])
+    .executeTakeFirst()
+}
+
+/** The password that a right set lately; undefined when it set none. */
+export async function passwordSetBy(db: Database, hash: Buffer, usedAfter: Date): Promise<string | undefined> {
+  const set = await db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('users.password_hash')
+    .where('password_resets.token_hash', '=', hash)
+    .where('password_resets.used_at', '>', usedAfter)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+  return set?.password_hash ?? undefined
+}
+
+/** Sign-ins whose first step was done with the former password, and sign-ups that wait for the address. */
+export async function endWhatWasBegun(tx: Tx, userId: number, email: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sign_in_challenges')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('registrations').where('email', '=', email).where('opened_at', 'is', null).execute()
+}
+
+export async function deleteOldResets(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<', before).execute()
+}

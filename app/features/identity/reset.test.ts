@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  browserOf,
+  mailedCode,
+  newPerson,
+  otherCode,
+  PASSWORD,
+  signUpForm,
+  type TestBrowser,
+} from '../../../tests/support/accounts.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+
+const MINUTE = 60_000
+const NEW = 'Oasis-9-palms'
+const typed = { password: NEW, confirmPassword: NEW }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const forgot = (email: string, browser: TestBrowser = browserOf(app)) =>
+  browser.call('POST', 'Auth/forgot-password', { body: { email } })
+const validate = (email: string, code: string, browser: TestBrowser = browserOf(app)) =>
+  browser.call('POST', 'Auth/validate-reset-otp', { body: { email, code } })
+const signIn = (email: string, password: string) => app.call('POST', 'auth/login', { body: { email, password } })
+
+/** The way to the last step: the code was typed. */
+async function rightToReset(email: string): Promise<string> {
+  await forgot(email)
+  return (await validate(email, await mailedCode(app, email))).data.resetToken
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by way of a mailed code, and every session ends', async () => {
+    const { email, browser, tokens } = await newPerson(app)
+    expect((await forgot(email)).data).toEqual({ resendAfterSeconds: 60 })
+    const code = await mailedCode(app, email)
+    expect((await app.mails(email))[0]!.subject).toBe(`Your Maahad password reset code: ${code}`)
+    const arabic = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
+    const { resetToken } = (await validate(email, arabic)).data
+    const reset = await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    expect([reset.status, reset.data]).toEqual([200, {}])
+
+    expect((await app.call('GET', 'auth/user-info', { token: tokens.accessToken })).status).toBe(401)
+    expect((await browser.call('POST', 'Auth/refresh-token', { body: {} })).status).toBe(401)
+    expect((await signIn(email, PASSWORD)).error.code).toBe('invalidCredentials')
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('is told to the owner in the language of the account, without any password', async () => {
+    const { email } = await learner(app.db, { lang: 'ar' })
+    const resetToken = await rightToReset(email)
+    await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed }, lang: 'en' })
+    const [mail] = await app.mails(email)
+    expect(mail!.subject).toBe('تغيّرت كلمة مرورك')
+    expect(mail!.html).toContain('dir="rtl"')
+    expect(mail!.text).not.toContain(NEW)
+  })
+
+  it('is set for an account that never had one', async () => {
+    const { email } = await learner(app.db, { passwordHash: null })
+    const resetToken = await rightToReset(email)
+    await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('is set in a browser by its cookie alone, which scripts cannot read', async () => {
+    const { email } = await newPerson(app)
+    const browser = browserOf(app)
+    await forgot(email, browser)
+    const { headers } = await validate(email, await mailedCode(app, email), browser)
+    expect(headers.getSetCookie().find((cookie) => cookie.startsWith('reset='))).toMatch(/HttpOnly/)
+    expect((await browser.call('POST', 'Auth/reset-password', { body: typed })).status).toBe(200)
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('does not open the account past its second factor', async () => {
+    const person = await learner(app.db)
+    const now = new Date()
+    await app.db
+      .updateTable('users')
+      .set({ phone_verified_at: now, two_factor_at: now })
+      .where('id', '=', person.id)
+      .execute()
+    const resetToken = await rightToReset(person.email)
+    const { data, headers } = await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    expect(data).toEqual({})
+    expect(headers.getSetCookie().filter((cookie) => /^(access|refresh)=./.test(cookie))).toEqual([])
+    expect((await signIn(person.email, NEW)).data.requiresTwoFactor).toBe(true)
+  })
+
+  it('ends a sign-in that waits for its second step since the former password', async () => {
+    const { email } = await newPerson(app)
+    const now = new Date()
+    await app.db
+      .updateTable('users')
+      .set({ phone_verified_at: now, two_factor_at: now })
+      .where('email', '=', email)
+      .execute()
+    await signIn(email, PASSWORD)
+    const resetToken = await rightToReset(email)
+    await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    const waiting = await app.db
+      .selectFrom('sign_in_challenges')
+      .innerJoin('users', 'users.id', 'sign_in_challenges.user_id')
+      .select('ended_at')
+      .where('email', '=', email)
+      .execute()
+    expect(waiting).toHaveLength(1)
+    expect(waiting[0]!.ended_at).not.toBeNull()
+  })
+
+  it('lets the owner in at once after strangers guessed at the former password', async () => {
+    const { email } = await newPerson(app)
+    for (let guess = 0; guess < 6; guess += 1) await signIn(email, `Wrong-${guess}-words`)
+    expect((await signIn(email, PASSWORD)).status).toBe(429)
+    const resetToken = await rightToReset(email)
+    await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+})
+
+describe('the code and the right that it gives', () => {
+  it('refuses a wrong code, and every code after five tries', async () => {
+    const { email } = await newPerson(app)
+    await forgot(email)
+    const code = await mailedCode(app, email)
+    for (let step = 1; step <= 5; step += 1) {
+      const { status, error } = await validate(email, otherCode(code, step))
+      expect([status, error.description]).toEqual([400, 'Invalid OTP. Please try again.'])
+    }
+    const { error } = await validate(email, code)
+    expect(error.description).toBe('The OTP has expired. Please request a new one.')
+  })
+
+  it('evaluates at most five of many guesses sent at once', async () => {
+    const { email } = await newPerson(app)
+    await forgot(email)
+    const code = await mailedCode(app, email)
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => validate(email, otherCode(code, n + 1))))
+    expect(guesses.filter(({ error }) => error.code === 'codeWrong')).toHaveLength(5)
+    expect(guesses.filter(({ error }) => error.code === 'codeExpired')).toHaveLength(35)
+  })
+
+  it('is over after ten minutes, and when a newer one was sent', async () => {
+    const { email } = await newPerson(app)
+    await forgot(email)
+    const first = await mailedCode(app, email)
+    app.advance(MINUTE)
+    const resent = await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })
+    expect(resent.data).toEqual({ resendAfterSeconds: 60 })
+    const second = await mailedCode(app, email)
+    expect((await validate(email, first)).error.code).toBe('codeWrong')
+    app.advance(10 * MINUTE)
+    expect((await validate(email, second)).error.code).toBe('codeExpired')
+  })
+
+  it('counts once when its form comes twice, and no more after that', async () => {
+    const { email } = await newPerson(app)
+    await forgot(email)
+    const code = await mailedCode(app, email)
+    expect((await validate(email, code)).status).toBe(200)
+    expect((await validate(email, code)).status).toBe(200)
+    app.advance(MINUTE + 1000)
+    expect((await validate(email, code)).error.code).toBe('codeExpired')
+  })
+
+  it('sets a password once; the same form twice is answered alike', async () => {
+    const { email } = await newPerson(app)
+    const resetToken = await rightToReset(email)
+    const reset = (password = NEW) =>
+      app.call('POST', 'Auth/reset-password', { body: { resetToken, password, confirmPassword: password } })
+    const answers = await Promise.all([reset(), reset()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(
+      (await app.mails(email)).filter(
+        ({ subject }) => subject === 'تغيّرت كلمة مرورك' || subject === 'Your password was changed',
+      ),
+    ).toHaveLength(1)
+    expect((await reset('Another-8-palms')).error.code).toBe('codeExpired')
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('ends with whatever else was given to the same account', async () => {
+    const { email } = await newPerson(app)
+    const [first, code] = [await rightToReset(email), await mailedCode(app, email)]
+    const second = (await validate(email, code)).data.resetToken
+    await app.call('POST', 'Auth/reset-password', { body: { resetToken: second, ...typed } })
+    const other = { password: 'Another-8-palms', confirmPassword: 'Another-8-palms' }
+    const late = await app.call('POST', 'Auth/reset-password', { body: { resetToken: first, ...other } })
+    expect(late.error.code).toBe('codeExpired')
+    expect((await validate(email, code)).error.code).toBe('codeExpired')
+  })
+
+  it('is over after fifteen minutes', async () => {
+    const { email } = await newPerson(app)
+    const resetToken = await rightToReset(email)
+    app.advance(15 * MINUTE + 1000)
+    const { error } = await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    expect(error.code).toBe('codeExpired')
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  it.each([
+    ['a token of nobody', { resetToken: 'A'.repeat(43), ...typed }, 'codeExpired'],
+    ['no token', typed, 'codeExpired'],
+    ['a weak password', { resetToken: 'x', password: 'palms', confirmPassword: 'palms' }, 'validation'],
+    ['a common password', { resetToken: 'x', password: 'Password1!', confirmPassword: 'Password1!' }, 'validation'],
+    ['another confirmation', { resetToken: 'x', password: NEW, confirmPassword: 'x' }, 'validation'],
+  ])('refuses %s', async (_name, body, code) => {
+    const { status, error } = await app.call('POST', 'Auth/reset-password', { body })
+    expect([status, error.code]).toEqual([400, code])
+  })
+
+  it('is not asked for more than five times an hour, whoever owns the address', async () => {
+    const { email } = await newPerson(app)
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      expect((await forgot(address)).status).toBe(200)
+      for (let more = 0; more < 4; more += 1) {
+        app.advance(MINUTE)
+        expect((await app.call('POST', 'Auth/resend-reset-otp', { body: { email: address } })).status).toBe(200)
+      }
+      app.advance(MINUTE)
+      for (const path of ['Auth/resend-reset-otp', 'Auth/forgot-password']) {
+        const { status, headers } = await app.call('POST', path, { body: { email: address } })
+        expect([status, Number(headers.get('Retry-After')) > 60]).toEqual([429, true])
+      }
+    }
+  })
+
+  it('goes on with the code on its way when the address is typed again', async () => {
+    const { email } = await newPerson(app)
+    await forgot(email)
+    const code = await mailedCode(app, email)
+    app.advance(20_000)
+    const again = await forgot(email)
+    expect(again.status).toBe(200)
+    expect(again.data.resendAfterSeconds).toBeGreaterThan(35)
+    expect(again.data.resendAfterSeconds).toBeLessThanOrEqual(40)
+    expect((await app.mails(email)).filter(({ subject }) => subject!.includes('reset code'))).toHaveLength(1)
+    expect((await validate(email, code)).status).toBe(200)
+  })
+})
+
+describe('nothing tells whether an address is known', () => {
+  /** Everything a stranger can see of the road. */
+  async function seen(email: string) {
+    const view = ({ status, data, error }: Awaited<ReturnType<typeof forgot>>) => ({ status, data, error })
+    const road = [view(await forgot(email)), view(await validate(email, '000000'))]
+    for (let guess = 0; guess < 5; guess += 1) road.push(view(await validate(email, `10000${guess}`)))
+    app.advance(MINUTE)
+    road.push(view(await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })))
+    return road
+  }
+
+  it('an open, a suspended, a waiting and an unknown address look the same', async () => {
+    const suspended = await learner(app.db, { status: 'suspended' })
+    const waiting = signUpForm()
+    await app.call('POST', 'Auth/register', { body: waiting })
+    const open = await seen((await newPerson(app)).email)
+    expect(open[0]).toMatchObject({ status: 200, data: { resendAfterSeconds: 60 } })
+    expect(open[1]).toMatchObject({ status: 400, error: { code: 'codeWrong' } })
+    expect(open[6]).toMatchObject({ status: 400, error: { code: 'codeExpired' } })
+    expect(await seen(suspended.email)).toEqual(open)
+    expect(await seen(waiting.email)).toEqual(open)
+    expect(await seen('unknown-address@example.com')).toEqual(open)
+  })
+
+  it('each address gets one mail, which says only to its owner how it stands', async () => {
+    const suspended = await learner(app.db, { status: 'suspended' })
+    const browser = browserOf(app)
+    const own = signUpForm()
+    await browser.call('POST', 'Auth/register', { body: own })
+    const strangers = signUpForm()
+    await app.call('POST', 'Auth/register', { body: strangers })
+
+    await forgot(suspended.email)
+    await forgot('unknown-too@example.com')
+    await forgot(own.email, browser)
+    await forgot(strangers.email)
+    const newest = async (email: string) => (await app.mails(email))[0]!
+    expect((await newest(suspended.email)).subject).toBe('Your Maahad account is paused')
+    expect((await newest('unknown-too@example.com')).subject).toBe('There is no Maahad account with this address')
+    expect((await newest(own.email)).text).toContain('/en/register-otp?email=')
+    // Not to the activation of what a stranger typed, password and all.
+    expect((await newest(strangers.email)).text).toContain('/en/sign-up')
+    expect((await newest(strangers.email)).text).not.toContain('register-otp')
+  })
+
+  it('a sign-up that a stranger typed is gone once the owner has set a password', async () => {
+    const { email } = await newPerson(app)
+    const stranger = signUpForm({ email, password: 'Stranger-1-words' })
+    await app.call('POST', 'Auth/register', { body: stranger })
+    const resetToken = await rightToReset(email)
+    await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
+    const left = await app.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('email', '=', email)
+      .where('opened_at', 'is', null)
+      .execute()
+    expect(left).toEqual([])
+  })
+})
