@@ -97,19 +97,19 @@ export async function bench(): Promise<boolean> {
         'a rare word is suggested by the index of names',
         await suggested('كلمة77'),
         /Bitmap Index Scan on course_search_heads/,
-        /Seq Scan on (courses|course_search)/,
+        NO_TABLE_READ,
       ),
       checkPlan(
         'the first letters of a rare word are, too',
         await suggested('العتيبي7'),
         /Bitmap Index Scan on course_search_heads/,
-        /Seq Scan on (courses|course_search)/,
+        NO_TABLE_READ,
       ),
       checkPlan(
         'an absent word is suggested by reading no course',
         await suggested('زرافة'),
         /Bitmap Index Scan on course_search_heads/,
-        /Seq Scan on (courses|course_search)/,
+        NO_TABLE_READ,
       ),
       checkPlan(
         'a rare word is found by the index of terms',
@@ -141,6 +141,9 @@ export async function bench(): Promise<boolean> {
 function asker(db: Database, now: Date): Context {
   return { db, lang: 'ar', now: () => now, ip: '192.0.2.1' } as Context
 }
+
+/** A part of the plan that was not needed reads nothing. */
+const NO_TABLE_READ = /Seq Scan on (courses|course_search)\b(?!.*never executed)/
 
 const SEARCHES: [name: string, term: string][] = [
   ['a word that one in a hundred has', 'كلمة77'],
