@@ -99,6 +99,8 @@ describe('the suggestions', () => {
     ["by a trainer's name without its hyphen", 'alharbi', ['hiring']],
     ['by a mistyped word', 'توضيف', ['hiring']],
     ['by the mistyped beginning of a word', 'competn', ['hiring']],
+    ['by a beginning with a letter too few of a name', 'compeence', ['hiring']],
+    ['by a short beginning with a letter too few', 'acount', ['accounting']],
     ['by a field before a mere mention', 'محاسبة', ['accounting', 'excel', 'hiring']],
   ])('find a course %s', async (_name, q, expected) => {
     expect((await slugs(q)).toSorted()).toEqual(expected.toSorted())
