@@ -6,6 +6,7 @@ import { profileEndpoints } from './profile-contract.ts'
 import { proofEndpoints } from './proof-contract.ts'
 import { ResendWait, resetEndpoints } from './reset-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
+import { twoFactorEndpoints } from './two-factor-contract.ts'
 
 export { UserData } from './sign-in-contract.ts'
 
@@ -94,4 +95,5 @@ export const identityEndpoints = {
   ...profileEndpoints,
   ...proofEndpoints,
   ...resetEndpoints,
+  ...twoFactorEndpoints,
 }

@@ -92,7 +92,7 @@ export function mailPasswordChanged(ctx: Context, db: Database, email: string): 
   return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
 }
 
-function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
+export function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
   const footer = [TEXTS[ctx.lang].footer, ctx.settings.publicUrl]
   return sendEmail(db, ctx.now(), {
     to,

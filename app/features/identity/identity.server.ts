@@ -19,10 +19,12 @@ import {
   waitingRegistration,
 } from './registration.server.ts'
 import { forgetOldResets, resetOperations } from './reset.server.ts'
+import { secondFactorOperations } from './second-factors.server.ts'
 import { forgetOldChallenges } from './second-step.server.ts'
 import { continueSession, deviceHashOf, endSession, forgetOldSessions } from './session.server.ts'
 import { finishSignIn, whoIs } from './sign-in.server.ts'
 import { countTry, forgetOldTries } from './sign-in-limit.server.ts'
+import { secondStepOperations } from './two-factor.server.ts'
 
 /** Unknown address and wrong password: the same work, the same answer. */
 async function login(ctx: Context, { email, password }: Input<typeof identityEndpoints.login>) {
@@ -64,6 +66,8 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   ...profileOperations,
   ...proofOperations,
   ...resetOperations,
+  ...secondStepOperations,
+  ...secondFactorOperations,
 }
 
 /** What has served its time: old sessions, codes, sign-ups that nobody finished, counted tries. */

@@ -3,20 +3,32 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
+import { RESEND_SECONDS, refuseEarlyCode } from './codes.server.ts'
 import { verifyPassword } from './password.server.ts'
-import type { proofEndpoints } from './proof-contract.ts'
+import type { ProofWay, proofEndpoints } from './proof-contract.ts'
 import { findPasswordHash } from './queries.server.ts'
+import { factsOf, secondFactorsOf } from './second-step.server.ts'
+import { mailProofCode } from './security-emails.server.ts'
 import { markProved, provedAt } from './session-queries.server.ts'
 import { countProof } from './sign-in-limit.server.ts'
+import { stepOf, unsealed } from './totp.server.ts'
+import { findAuthenticator, takeStep } from './two-factor-queries.server.ts'
+import { checkUserCode, issueUserCode, sendSmsCode } from './user-codes.server.ts'
+
+type Endpoints = typeof proofEndpoints
 
 const GOOD_SECONDS = 10 * 60
 
 /** The signed-in person, who proved to be themselves in the last ten minutes. @throws Problem proofNeeded */
 export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
   const user = requireUser(ctx)
-  const at = await provedAt(ctx.db, user.sessionId)
-  if (!at || at.getTime() <= ctx.now().getTime() - GOOD_SECONDS * 1000) throw new Problem('proofNeeded')
+  if (!(await isFresh(ctx, user))) throw new Problem('proofNeeded')
   return user
+}
+
+async function isFresh(ctx: Context, user: SignedInUser): Promise<boolean> {
+  const at = await provedAt(ctx.db, user.sessionId)
+  return at !== undefined && at.getTime() > ctx.now().getTime() - GOOD_SECONDS * 1000
 }
 
 /**
@@ -49,10 +61,61 @@ async function checkPassword(
   await tried.wasRight()
 }
 
-async function prove(ctx: Context, { password }: Input<typeof proofEndpoints.prove>) {
+/** What the person can prove themselves by, the easiest first. */
+async function waysOf(ctx: Context, user: SignedInUser) {
+  const [hash, factors] = await Promise.all([findPasswordHash(ctx.db, user.id), secondFactorsOf(ctx.db, user.id)])
+  const ways: ProofWay[] = []
+  if (hash) ways.push('password')
+  if (factors.methods.includes('totp')) ways.push('totp')
+  if (factors.sms) ways.push('sms')
+  if (ways.length === 0) ways.push('email')
+  return { hash, ways, ...factsOf(factors), phone: factors.phone }
+}
+
+async function proof(ctx: Context) {
   const user = requireUser(ctx)
-  await checkPassword(ctx, user, await findPasswordHash(ctx.db, user.id), password)
+  const { ways, maskedPhone } = await waysOf(ctx, user)
+  return { isFresh: await isFresh(ctx, user), ways, maskedPhone, email: user.email }
+}
+
+async function sendProofCode(ctx: Context, { method }: Input<Endpoints['sendProofCode']>) {
+  const user = requireUser(ctx)
+  const { phone } = await requireWay(ctx, user, method)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (method === 'sms') return sendSmsCode(ctx, tx, 'prove', phone, { userId: user.id })
+    await refuseEarlyCode(ctx, tx, 'prove', user.email)
+    const { code } = await issueUserCode(ctx, tx, 'prove', user.email, { userId: user.id })
+    return mailProofCode(ctx, tx, user.email, code)
+  })
+  return { resendAfterSeconds: RESEND_SECONDS }
+}
+
+async function prove(ctx: Context, { method, password, code }: Input<Endpoints['prove']>) {
+  const user = requireUser(ctx)
+  const { hash } = await requireWay(ctx, user, method ?? 'password')
+  if (!method) await checkPassword(ctx, user, hash, password!)
+  else if (method === 'totp') await checkAppCode(ctx, user, code!)
+  else await checkSentCode(ctx, user, code!)
   return renewProof(ctx, user)
+}
+
+async function requireWay(ctx: Context, user: SignedInUser, way: ProofWay) {
+  const facts = await waysOf(ctx, user)
+  if (!facts.ways.includes(way)) throw new Problem('validation', {}, { method: ['invalid'] })
+  return facts
+}
+
+async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Promise<void> {
+  const tried = await countProof(ctx, user.id)
+  const app = await findAuthenticator(ctx.db, user.id, true)
+  const step = app && stepOf(unsealed(ctx.settings, user.id, app.secret), code, ctx.now())
+  if (step === undefined || !(await takeStep(ctx.db, user.id, step))) throw new Problem('codeWrong')
+  await tried.wasRight()
+}
+
+async function checkSentCode(ctx: Context, user: SignedInUser, typed: string): Promise<void> {
+  const code = await checkUserCode(ctx, 'prove', { userId: user.id }, typed)
+  if (!(await code.end(ctx.db))) throw new Problem('codeExpired')
 }
 
 /** From now on the session counts as proved. */
@@ -62,4 +125,4 @@ export async function renewProof(ctx: Context, user: SignedInUser): Promise<{ pr
   return { provedUntil: new Date(now.getTime() + GOOD_SECONDS * 1000).toISOString() }
 }
 
-export const proofOperations: Operations<typeof proofEndpoints> = { prove }
+export const proofOperations: Operations<typeof proofEndpoints> = { proof, sendProofCode, prove }

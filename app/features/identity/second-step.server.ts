@@ -7,6 +7,8 @@ import { CHALLENGE, putCookie } from './cookies.server.ts'
 import { maskedPhone } from './masked-phone.ts'
 import type { SecondMethod, SecondStep } from './sign-in-contract.ts'
 import { deleteOldChallenges, findSecondFactors, insertChallenge } from './two-factor-queries.server.ts'
+import { type CodeOwner, moveCode } from './user-code-queries.server.ts'
+import { trySmsCode } from './user-codes.server.ts'
 
 const LIFE_SECONDS = 10 * 60
 /** Longer than any limit looks back at the codes that were sent for them. */
@@ -46,14 +48,23 @@ export async function beginSecondStep(
     expiresAt,
   })
   putCookie(ctx, CHALLENGE, challenge, LIFE_SECONDS)
-  return {
-    requiresTwoFactor: true,
-    challenge,
-    maskedPhone: factors.sms ? maskedPhone(factors.phone) : '',
-    methods: factors.methods,
-    codeSent: false,
-    resendAfterSeconds: 0,
-  }
+  const owner = { userId, challengeHash: challengeHash(challenge) }
+  const sms = factors.methods[0] === 'sms' ? await firstSms(ctx, tx, factors.phone, owner) : NO_SMS
+  return { requiresTwoFactor: true, challenge, ...factsOf(factors), ...sms }
+}
+
+const NO_SMS = { codeSent: false, resendAfterSeconds: 0 }
+
+/** Where no other may be sent yet, the code that is on its way belongs to the newest sign-in. */
+async function firstSms(ctx: Context, tx: Tx, phone: string, owner: Required<CodeOwner>) {
+  const sent = await trySmsCode(ctx, tx, 'two-factor', phone, owner)
+  if (sent.codeSent) return sent
+  return { ...sent, codeSent: await moveCode(tx, owner.userId, owner.challengeHash, ctx.now()) }
+}
+
+/** What the page may show of an account whose owner is half-way in. */
+export function factsOf({ sms, phone, methods }: SecondFactors) {
+  return { maskedPhone: sms ? maskedPhone(phone) : '', methods }
 }
 
 export const challengeHash = (challenge: string) => createHash('sha256').update(challenge).digest()

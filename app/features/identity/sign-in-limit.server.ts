@@ -6,6 +6,7 @@ import { rangeOf } from '../../platform/ip-range.ts'
 import { deleteOldTries, forgetTries, reserveTry, type TryRule, takeBackTry } from './code-queries.server.ts'
 
 const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * 3600 }
+const SECOND_STEP: TryRule = { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 3600, memorySeconds: 24 * 3600 }
 /** A company or a campus signs in from one range: it has more free failures. */
 const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900, memorySeconds: 3600 }
 
@@ -39,6 +40,16 @@ export function forgetGuesses(db: Database, email: string): Promise<void> {
 }
 
 const accountKey = (email: string) => `account:${email}`
+
+/**
+ * Counts a second step as failed until it is told to have been right. Who guesses here knows the password: beyond the
+ * few tries of each sign-in, those of a day stay under fifty.
+ */
+export async function countSecondStep(ctx: Context, userId: number, knownDevice: Buffer | undefined) {
+  const key = `second:${knownDevice ? `${knownDevice.toString('base64url')}:` : ''}${userId}`
+  await reserve(ctx, key, SECOND_STEP)
+  return { wasRight: () => forgetTries(ctx.db, key) }
+}
 
 /** Counts a proof of a signed-in person as failed until it is told to have been right: its session may be stolen. */
 export async function countProof(ctx: Context, userId: number) {

@@ -17,6 +17,7 @@ export const fieldTexts: typeof source = {
   mismatch: () => 'Password confirmation does not match.',
   terms: () => 'Please, agree to terms and conditions first',
   code: () => 'Enter the 6-digit code.',
+  backupCode: () => 'Enter the 8 digits of a backup code.',
   number: () => 'Enter a whole number.',
   displayName: () => 'Use letters, numbers, spaces and . _ - only.',
   nameTaken: () => 'This name belongs to a member of our team. Choose another one.',
