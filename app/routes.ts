@@ -15,7 +15,11 @@ export default [
     route('sign-up', 'features/identity/sign-up-page.tsx'),
     route('register-otp', 'features/identity/register-otp-page.tsx'),
     route('logout', 'features/identity/logout-route.tsx'),
-    route('profile', 'features/identity/profile-layout.tsx', [index('features/identity/profile-page.tsx')]),
+    route('profile', 'features/identity/profile-layout.tsx', [
+      index('features/identity/profile-page.tsx'),
+      route('security', 'features/identity/security-page.tsx'),
+      route('orders', 'features/orders/my-orders-page.tsx'),
+    ]),
     route('about', 'features/pages/about-page.tsx'),
     route('contact', 'features/pages/contact-page.tsx'),
     route('faq', 'features/pages/faq-page.tsx'),

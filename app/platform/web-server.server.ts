@@ -8,7 +8,7 @@ import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
 import { byteRange } from './byte-range.ts'
-import { isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
+import { carriesSession, isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
 import type { Log } from './log.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 import { COMMON_HEADERS, nonceCsp, shareable } from './security-headers.server.ts'
@@ -18,6 +18,9 @@ import { encodingFor, isShared, packed, sendKept, sharedKey, sharedRequest } fro
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const FORM_LIMIT = 1_000_000
+/** Of the page that takes a picture of a person. */
+const PICTURE_FORM = /^\/(?:ar|en)\/profile(?:\.data)?$/
+const PICTURE_FORM_LIMIT = 8.5 * 1024 * 1024
 
 /** A page before it is sent: `forGuest` when nothing in it belongs to one person. */
 export type MadePage = {
@@ -132,7 +135,7 @@ export function pages({ settings, makePage, strict, cache }: PagesOptions) {
     const requestId = requestIdOf(c.req.raw.headers)
     if (kept) return sendKept(kept, c.req.raw, requestId)
 
-    const request = await withReadForm(c.req.raw, FORM_LIMIT).catch(refused)
+    const request = await withReadForm(c.req.raw, formLimit(c.req.raw)).catch(refused)
     if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
     const since = cache?.moment() ?? 0
     const asked =
@@ -155,6 +158,11 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A stranger sends no large form. */
+function formLimit({ url, headers }: Request): number {
+  return PICTURE_FORM.test(new URL(url).pathname) && carriesSession(headers) ? PICTURE_FORM_LIMIT : FORM_LIMIT
 }
 
 /** A page has one address; the one with a slash at its end leads there. Two slashes would be another site's address. */

@@ -20,7 +20,8 @@ export function Avatar({
   const assetUrl = useAssetUrl()
   const picture = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string>()
-  const wanted = src ? assetUrl(src) : placeholder
+  // What people send is kept in two sizes.
+  const wanted = src ? assetUrl(size > 64 ? src : src.replace(/\/512\.webp$/, '/128.webp')) : placeholder
 
   // It may have failed before scripts ran.
   useEffect(() => {

@@ -21,6 +21,7 @@ export const later = {
   listing: () => import('./listing.ts'),
   notices: () => import('./notices.ts'),
   orders: () => import('./orders.ts'),
+  pictureCrop: () => import('./picture-crop.ts'),
   profile: () => import('./profile.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),

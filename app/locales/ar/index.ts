@@ -12,6 +12,7 @@ import { listing } from './listing.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
+import { pictureCrop } from './picture-crop.ts'
 import { profile } from './profile.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
@@ -33,6 +34,7 @@ export const texts = {
   notices,
   orders,
   pages,
+  pictureCrop,
   profile,
   search,
   shell,

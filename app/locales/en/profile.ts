@@ -1,4 +1,5 @@
 import type { profile as source } from '../ar/profile.ts'
+import { pluralEn } from '../format.ts'
 
 export const profile: typeof source = {
   navigation: 'Sections of my account',
@@ -6,14 +7,103 @@ export const profile: typeof source = {
     person: 'My details',
     security: 'Security and sign-in',
     orders: 'My orders',
-    data: 'My data and deletion',
+    data: 'My data',
   },
 
   person: {
     title: 'My details',
-    lead: 'Your name and picture, as the institute and other members see them.',
+    lead: 'Your name and picture, as the institute and the readers of your reviews and posts see them.',
     email: 'Email',
     emailStays:
-      'Your email is how we know your account, and your orders and certificates hang on it, so it cannot be changed.',
+      'We know your account by this address, and your orders and certificates hang on it, so it cannot be changed.',
+    saved: {
+      names: 'Your details are saved.',
+      picture: 'Your picture is saved.',
+      noPicture: 'Your picture is removed.',
+    },
+  },
+
+  names: {
+    title: 'Name',
+    fields: { firstName: 'First name', lastName: 'Last name', userName: 'Name that others see' },
+    userNameHint: 'It stands beside your reviews and posts. Leave it empty to show your full name.',
+    save: 'Save',
+    unsaved: 'You have unsaved changes.',
+  },
+
+  picture: {
+    title: 'Profile picture',
+    hint: 'JPEG, PNG or WebP, up to 8 MB.',
+    choose: 'Choose a picture',
+    change: 'Change picture',
+    upload: 'Upload picture',
+    remove: 'Remove picture',
+  },
+
+  security: {
+    title: 'Security and sign-in',
+    lead: 'How you get into your account, and what guards it.',
+    passwordChanged: 'Your password is changed, and all other devices are signed out.',
+    guards: {
+      phone: { title: 'Mobile number', body: 'Where we send verification codes.' },
+      'two-factor': {
+        title: 'Two-factor authentication',
+        body: 'A second step after the password keeps strangers out.',
+      },
+      passkeys: { title: 'Passkeys', body: 'Sign in with your fingerprint, face or device PIN.' },
+      connections: { title: 'Connected accounts', body: 'Sign in with an account that you have elsewhere.' },
+      sessions: { title: 'Devices and sessions', body: 'Where your account is signed in.' },
+    },
+    on: 'On',
+    off: 'Off',
+    verified: 'Verified',
+    unverified: 'Not verified',
+    none: 'None',
+    count: (n) => String(n),
+  },
+
+  password: {
+    change: 'Change password',
+    set: 'Set a password',
+    lead: 'Changing it signs out every other device, and we tell you by email.',
+    setLead: 'You sign in without a password now. Set one to be able to sign in with it as well.',
+    fields: {
+      currentPassword: 'Current password',
+      password: 'New password',
+      confirmPassword: 'Confirm the new password',
+    },
+    submit: 'Change password',
+    submitSet: 'Set password',
+  },
+
+  orders: {
+    title: 'My orders',
+    lead: 'Everything you ordered, and how each order stands.',
+    count: (n) => pluralEn(n, '{n} order', '{n} orders'),
+    reference: 'Order number',
+    placed: 'Ordered on',
+    total: 'Total',
+    runs: 'Dates',
+    recorded: 'Recorded course',
+    status: {
+      pending: 'Waiting for payment',
+      paid: 'Confirmed',
+      refunded: 'Refunded',
+      cancelled: 'Cancelled',
+      expired: 'Time ran out',
+      failed: 'Payment failed',
+    },
+    timeLeft: 'Your seat is held for',
+    timeOver: 'Time is up',
+    resume: 'Continue to payment',
+    cancel: 'Cancel order',
+    cancelNamed: (course) => `Cancel the order of ${course}`,
+    details: 'Order details',
+    again: 'Order again',
+    named: (action, course) => `${action}: ${course}`,
+    cancelled: 'The order is cancelled, and the seat is free again.',
+    emptyTitle: 'No orders yet',
+    emptyBody: 'When you book a course you find it here, with its dates and its state.',
+    browse: 'Browse courses',
   },
 }

@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './profile-form.module.css'
+import { useUnsaved } from './use-unsaved.ts'
+
+type Names = { firstName: string; lastName: string; userName: string }
+
+/** @param values what was typed when it was refused */
+export function NamesForm({
+  names,
+  failure,
+  values,
+}: {
+  names: Names
+  failure: FormFailure | undefined
+  values: Record<string, string> | undefined
+}) {
+  const t = useTexts('profile').names
+  const { form, isUnsaved } = useUnsaved(names)
+  const text = (name: keyof Names) => ({
+    name,
+    label: t.fields[name],
+    errors: failure?.fields[name],
+    defaultValue: values?.[name] ?? names[name],
+  })
+  return (
+    <Card as="section" aria-labelledby="names">
+      <Form
+        {...form}
+        method="post"
+        className={styles.form}
+        noValidate
+        preventScrollReset
+        key={Object.values(names).join('\n')}
+      >
+        <h3 id="names">{t.title}</h3>
+        <FormErrors failure={failure} labels={t.fields} />
+        <div className={styles.pair}>
+          <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} dir="auto" required />
+          <TextField {...text('lastName')} autoComplete="family-name" maxLength={50} dir="auto" />
+        </div>
+        <TextField {...text('userName')} hint={t.userNameHint} autoComplete="nickname" maxLength={60} dir="auto" />
+        <div className={styles.buttons}>
+          <SubmitButton name="intent" value="names">
+            {t.save}
+          </SubmitButton>
+          <span role="status" className={styles.unsaved}>
+            {isUnsaved ? t.unsaved : null}
+          </span>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { data, Link, redirect } from 'react-router'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Route } from './+types/security-page'
+import { PasswordForm } from './password-form.tsx'
+import type { Profile } from './profile-contract.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { GUARD_ICONS, GUARDS, type Guard, guardState, sectionAddress } from './profile-sections.ts'
+import styles from './security-page.module.css'
+import { signedInOnly } from './signed-in-only.ts'
+import { typedTexts } from './typed-texts.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  return { profile: await page.api.identity.profile({}), saved: new URL(request.url).searchParams.has('saved') }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const typed = await typedTexts(request, ['currentPassword', 'password', 'confirmPassword'])
+  try {
+    await page.api.identity.changePassword(typed)
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure }, { status: failure.status })
+  }
+  return redirect(`${sectionAddress('security', page.lang)}?saved`, 303)
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, lead } = textsIn(site.lang).profile.security
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+}
+
+/** What guards the account, and the password. */
+export default function SecurityPage({ loaderData: { profile, saved }, actionData }: Route.ComponentProps) {
+  const t = useTexts('profile').security
+  const guards: readonly Guard[] = GUARDS
+  return (
+    <ProfileSection title={t.title} lead={t.lead}>
+      {saved && !actionData ? <Alert kind="success">{t.passwordChanged}</Alert> : null}
+      {guards.length > 0 ? (
+        <ul className={styles.guards}>
+          {guards.map((guard) => (
+            <GuardRow key={guard} guard={guard} profile={profile} />
+          ))}
+        </ul>
+      ) : null}
+      <PasswordForm hasPassword={profile.hasPassword} email={profile.email} failure={actionData?.failure} />
+    </ProfileSection>
+  )
+}
+
+function GuardRow({ guard, profile }: { guard: Guard; profile: Profile }) {
+  const t = useTexts('profile').security
+  const lang = useLang()
+  const state = guardState(guard, profile)
+  const words =
+    typeof state === 'number'
+      ? state === 0
+        ? t.none
+        : t.count(state)
+      : guard === 'phone'
+        ? state
+          ? t.verified
+          : t.unverified
+        : state
+          ? t.on
+          : t.off
+  return (
+    <li className={styles.guard}>
+      <span className={styles.mark}>
+        <Icon name={GUARD_ICONS[guard]} size={22} />
+      </span>
+      <div>
+        <h3>
+          <Link to={sectionAddress(guard, lang)}>{t.guards[guard].title}</Link>
+        </h3>
+        <p>{guard === 'phone' && profile.phone ? <bdi dir="ltr">{profile.phone}</bdi> : t.guards[guard].body}</p>
+      </div>
+      <Badge tone={state ? 'mint' : 'sand'}>{words}</Badge>
+      <Icon name="chevron-forward" size={18} />
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from 'react-router'
+import { linksFor, stayHere } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProfileSection } from '../identity/profile-section.tsx'
+import { sectionAddress } from '../identity/profile-sections.ts'
+import { signedInOnly } from '../identity/signed-in-only.ts'
+import type { Route } from './+types/my-orders-page'
+import styles from './my-orders-page.module.css'
+import { OrderRow } from './order-row.tsx'
+
+const PAGE_SIZE = 10
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const query = new URL(request.url).searchParams
+  const wanted = Math.trunc(Number(query.get('page') ?? 1))
+  const PageIndex = wanted >= 1 && wanted <= 1_000_000 ? wanted : 1
+  const { items, totalCount } = await page.api.orders.mine({ PageIndex, PageSize: PAGE_SIZE })
+  return {
+    orders: items.map((order) => ({
+      ...order,
+      paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, page.publicUrl),
+      // A job ends it within the minute.
+      status: order.status === 'pending' && order.expiresAt <= page.now.toISOString() ? 'expired' : order.status,
+    })),
+    totalCount,
+    page: PageIndex,
+    serverNow: page.now.toISOString(),
+    isCancelled: query.has('cancelled'),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const form = await request.formData()
+  try {
+    await page.api.orders.cancel({ id: String(form.get('orderId')) })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure }, { status: failure.status })
+  }
+  return redirect(`${sectionAddress('orders', page.lang)}?cancelled`, 303)
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, lead } = textsIn(site.lang).profile.orders
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+}
+
+/** What a learner ordered, the newest first. */
+export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('profile').orders
+  const lang = useLang()
+  const { orders, totalCount, page, serverNow, isCancelled } = loaderData
+  const here = sectionAddress('orders', lang)
+  return (
+    <ProfileSection title={t.title} lead={totalCount > 0 ? t.count(totalCount) : t.lead}>
+      {actionData ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
+      {isCancelled && !actionData ? <Alert kind="success">{t.cancelled}</Alert> : null}
+      {orders.length === 0 ? (
+        <EmptyState
+          title={t.emptyTitle}
+          body={t.emptyBody}
+          action={<ButtonLink to={linksFor(lang).courses()}>{t.browse}</ButtonLink>}
+        />
+      ) : (
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} serverNow={serverNow} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(totalCount / PAGE_SIZE)}
+        hrefOf={(other) => (other > 1 ? `${here}?page=${other}` : here)}
+      />
+    </ProfileSection>
+  )
+}

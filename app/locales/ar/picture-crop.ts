@@ -1,0 +1,11 @@
+/** The dialog in which a picture is cropped; loaded with it. */
+export const pictureCrop = {
+  title: 'ضبط الصورة',
+  hint: 'اسحب الصورة لتضبط موضعها، أو حرّكها بأسهم لوحة المفاتيح. تظهر صورتك داخل الدائرة.',
+  canvas: 'الجزء الظاهر من صورتك',
+  zoom: 'التقريب',
+  save: 'حفظ الصورة',
+  cancel: 'إلغاء',
+  broken: 'تعذّرت قراءة هذه الصورة. اختر صورة بصيغة JPEG أو PNG أو WebP.',
+  another: 'العودة لاختيار صورة أخرى',
+}
