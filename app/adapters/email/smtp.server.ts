@@ -1,13 +1,43 @@
 import { createTransport } from 'nodemailer'
-import type { EmailPort } from './port.ts'
+import { type EmailPort, EmailRefused } from './port.ts'
 
-/** Sends by SMTP. @param from as in a mail's From header, e.g. `Maahad <no-reply@example.org>` */
+/**
+ * Sends by SMTP.
+ * @param from as in a mail's From header, e.g. `Maahad <no-reply@example.org>`; its name is used where a mail has none
+ */
 export function smtpEmail(url: string, from: string): EmailPort {
-  const transport = createTransport(url, { connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
+  const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
+  const domain = address.split('@').at(-1) || 'localhost'
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true } as object)
   return {
     name: 'smtp',
-    send: async ({ to, subject, text, html }) => {
-      await transport.sendMail({ from, to, subject, text, html })
+    send: async ({ to, subject, text, html, lang, fromName, key }) => {
+      try {
+        await transport.sendMail({
+          from: { name: fromName || name, address },
+          to,
+          subject,
+          text,
+          html,
+          messageId: `<${key}@${domain}>`,
+          headers: {
+            // Nobody's holiday notice or ticket system answers a machine.
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            'Content-Language': lang,
+          },
+        })
+      } catch (error) {
+        throw refusal(error) ?? error
+      }
     },
   }
+}
+
+/** A permanent answer about the receiver or the content; one about our own sign-in or sender may be mended. */
+function refusal(error: unknown): EmailRefused | undefined {
+  const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string }
+  const final = responseCode !== undefined && responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command ?? '')
+  return final ? new EmailRefused(response ?? `SMTP ${responseCode}`) : undefined
 }

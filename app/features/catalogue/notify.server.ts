@@ -10,6 +10,7 @@ import type { Context, Services } from '../../platform/context.server.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
+import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { cardsOf } from './cards.server.ts'
 import type { CourseCard, catalogueEndpoints } from './contract.ts'
@@ -35,7 +36,11 @@ export async function tellWaiting(services: Services): Promise<void> {
   for (const { id } of cards.ar.values()) {
     await services.db.transaction().execute(async (tx) => {
       for (const { email, lang } of await takeNotifyRequests(tx, id)) {
-        await sendEmail(tx, services.now(), bookableMail(services, cards[lang as Lang].get(id)!, email, lang as Lang))
+        await sendEmail(
+          tx,
+          services.now(),
+          await bookableMail(services, cards[lang as Lang].get(id)!, email, lang as Lang),
+        )
       }
     })
   }
@@ -48,15 +53,16 @@ async function bookableCards(services: Services, lang: Lang, ids: number[]): Pro
   return new Map(cards.filter(({ state }) => NEXT_STEP[state] === 'enrol').map((card) => [card.id, card]))
 }
 
-function bookableMail(services: Services, course: Card, to: string, lang: Lang) {
-  const { subject, title, paragraphs, starts, open, footer } = TEXTS[lang].bookable
+async function bookableMail(services: Services, course: Card, to: string, lang: Lang) {
+  const { subject, title, paragraphs, starts, open, reason } = TEXTS[lang].bookable
   const content = renderEmail({
     lang,
     title,
     paragraphs: paragraphs(course.name),
     facts: course.nextStart ? [[starts, formatDay(course.nextStart, lang)]] : [],
     action: { label: open, url: services.settings.publicUrl + linksFor(lang).course(course.slug) },
-    footer: [footer],
+    footer: await letterhead(services.db, lang),
+    reason,
   })
   return { to, lang, subject: subject(course.name), ...content }
 }

@@ -6,7 +6,9 @@ import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type EmailContent, renderEmail } from '../messages/email-layout.ts'
+import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
+import { LIFE_SECONDS } from './codes.server.ts'
 
 const TEXTS = { ar, en }
 
@@ -92,12 +94,15 @@ export function mailPasswordChanged(ctx: Context, db: Database, email: string): 
   return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
 }
 
-export function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
-  const footer = [TEXTS[ctx.lang].footer, ctx.settings.publicUrl]
-  return sendEmail(db, ctx.now(), {
+export async function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
+  const footer = await letterhead(db, ctx.lang)
+  const now = ctx.now()
+  await sendEmail(db, now, {
     to,
     subject,
     lang: ctx.lang,
     ...renderEmail({ ...content, lang: ctx.lang, footer }),
+    // A code that is over would only be typed in vain.
+    ...(content.code ? { expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000) } : {}),
   })
 }

@@ -3,9 +3,11 @@
  * note of it sends it again, under the same Message-ID. An SMS goes out at most once: whoever asked for a code can ask
  * again, but a second one confuses and is paid for.
  */
+import { EmailRefused } from '../../adapters/email/port.ts'
 import { smsFailureKind } from '../../adapters/sms/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { letterhead } from './letterhead.server.ts'
 import {
   beginHandOver,
   findWaiting,
@@ -36,15 +38,20 @@ export async function deliverMessage(services: Services, id: number): Promise<vo
 }
 
 async function deliverEmail(services: Services, message: Waiting): Promise<void> {
+  const lang = message.lang as Lang
+  const [fromName] = await letterhead(services.db, lang)
   try {
     await services.email.send({
       to: message.recipient,
       subject: message.subject ?? '',
       text: message.text,
       html: message.html ?? '',
-      lang: message.lang as Lang,
+      lang,
+      fromName,
+      key: message.key,
     })
   } catch (error) {
+    if (error instanceof EmailRefused) return end(services, message, 'refused', error)
     return tryAgain(services, message, error)
   }
   await markSent(services.db, message.id, services.now(), null)

@@ -1,5 +1,10 @@
-/** The frame of every email: tables and inline styles, right-to-left where the reader's language is. */
-import { dirOf, type Lang } from '../../locales/lang.ts'
+/** What a mail says, as text and as HTML in the frame of every mail. */
+import { emailFrame as ar } from '../../locales/ar/email-frame.ts'
+import { emailFrame as en } from '../../locales/en/email-frame.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { emailTemplate } from './email-template.ts'
+
+const FRAME = { ar, en }
 
 export type EmailContent = {
   lang: Lang
@@ -13,10 +18,10 @@ export type EmailContent = {
   action?: { label: string; url: string }
   /** The institute's name and how to reach it. */
   footer: string[]
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+  /** What an inbox shows beside the subject; the first paragraphs unless said. */
+  preheader?: string
+  /** Why one gets this mail; that of accounts unless said. */
+  reason?: string
 }
 
 /** The same mail as text and as HTML. */
@@ -24,55 +29,54 @@ export function renderEmail(content: EmailContent): { text: string; html: string
   return { text: asText(content), html: asHtml(content) }
 }
 
-function asText({ title, paragraphs, code, facts = [], action, footer }: EmailContent): string {
+const reasonOf = ({ lang, reason }: EmailContent) => reason ?? FRAME[lang].reason
+
+function asText(content: EmailContent): string {
+  const { title, paragraphs, code, facts = [], action, footer } = content
   const blocks = [
     title,
     ...paragraphs,
     ...(code ? [code] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `—\n${footer.join('\n')}`,
+    `—\n${[...footer, reasonOf(content)].join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function asHtml({ lang, title, paragraphs, code, facts = [], action, footer }: EmailContent): string {
-  const dir = dirOf(lang)
-  const align = dir === 'rtl' ? 'right' : 'left'
-  const font = "font-family:'Readex Pro',Tahoma,Arial,sans-serif"
-  const row = (inner: string, style = '') =>
-    `<tr><td dir="${dir}" align="${align}" style="${font};color:#13231f;font-size:16px;line-height:28px;padding:0 32px 16px;${style}">${inner}</td></tr>`
-  const factRows = facts
-    .map(
-      ([label, value]) =>
-        `<tr><td dir="${dir}" align="${align}" valign="top" width="30%" style="${font};font-size:14px;line-height:26px;color:#5a6762;padding:4px 0">${escapeHtml(label)}</td>` +
-        `<td dir="auto" align="${align}" valign="top" style="${font};font-size:14px;line-height:26px;color:#13231f;padding:4px 12px">${escapeHtml(value)}</td></tr>`,
-    )
-    .join('')
-  return [
-    `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>`,
-    '<body style="margin:0;background:#f6f1e6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f1e6"><tr><td align="center" style="padding:32px 12px">',
-    '<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#fffdf9;border:1px solid #e6dfd1;border-radius:18px">',
-    `<tr><td dir="${dir}" align="${align}" style="${font};background:#0d3a31;color:#fffdf9;font-size:18px;line-height:28px;font-weight:600;padding:14px 32px;border-radius:17px 17px 0 0">${escapeHtml(footer[0] ?? '')}</td></tr>`,
-    row(
-      `<h1 style="margin:0;font-size:22px;line-height:34px;font-weight:600">${escapeHtml(title)}</h1>`,
-      'padding-top:28px;',
-    ),
-    ...paragraphs.map((paragraph) => row(escapeHtml(paragraph))),
-    code
-      ? row(
-          `<div dir="ltr" align="center" style="font-size:32px;line-height:48px;letter-spacing:8px;font-weight:600;background:#e4ede6;border-radius:12px;padding:12px 12px 12px 20px;text-align:center">${escapeHtml(code)}</div>`,
-        )
-      : '',
-    factRows
-      ? row(`<table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0">${factRows}</table>`)
-      : '',
-    action
-      ? row(
-          `<a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14594b;color:#ffffff;text-decoration:none;padding:12px 24px;font-size:16px;border-radius:12px">${escapeHtml(action.label)}</a>`,
-        )
-      : '',
-    `<tr><td dir="${dir}" align="${align}" style="${font};color:#5a6762;font-size:13px;line-height:22px;padding:16px 32px 24px;border-top:1px solid #e6dfd1">${footer.map(escapeHtml).join('<br>')}</td></tr>`,
-    '</table></td></tr></table></body></html>',
-  ].join('')
+const templates = new Map<string, string>()
+
+/**
+ * Rendering takes milliseconds, and would tell by the time of an answer whether somebody was written to. So each shape
+ * of mail is rendered once, with the names of its texts in their places.
+ */
+function asHtml(content: EmailContent): string {
+  const texts: string[] = []
+  const named = mapTexts(content, (text) => `⟦${texts.push(text) - 1}⟧`)
+  const shape = JSON.stringify(named)
+  const template = templates.get(shape) ?? emailTemplate(named)
+  templates.set(shape, template)
+  return template.replace(/⟦(\d+)⟧/g, (_, place) => escapeHtml(texts[Number(place)]!))
+}
+
+/** The same content with every text of it changed. */
+function mapTexts(content: EmailContent, change: (text: string) => string): EmailContent {
+  const { lang, title, paragraphs, code, facts, action, footer } = content
+  return {
+    lang,
+    title: change(title),
+    paragraphs: paragraphs.map(change),
+    code: code && change(code),
+    facts: facts?.map(([label, value]) => [change(label), change(value)]),
+    action: action && { label: change(action.label), url: change(action.url) },
+    footer: footer.map(change),
+    preheader: change((content.preheader ?? paragraphs.join(' ')).slice(0, LONGEST_PREHEADER)),
+    reason: change(reasonOf(content)),
+  }
+}
+
+const LONGEST_PREHEADER = 140
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -138,6 +138,11 @@ export async function spentOfBudget(db: Database, windowStart: Date): Promise<nu
   return row?.count ?? 0
 }
 
+export async function findInstitute(db: Database) {
+  const row = await db.selectFrom('institute').select('data').executeTakeFirst()
+  return row?.data
+}
+
 /** At most 200 messages, the newest first. */
 export function listMessages(db: Database, to: string | undefined) {
   return db

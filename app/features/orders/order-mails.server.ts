@@ -9,9 +9,9 @@ import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
+import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
-import { findInstitute } from './queries.server.ts'
 
 const textsOf = { ar, en }
 
@@ -19,7 +19,7 @@ type Facts = [label: string, value: string][]
 
 /** Confirms a paid order; a second call about the same order writes nothing. `db` is the transaction that paid it. */
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const { order, lang, learner, footer } = await known(db, orderId)
+  const { order, lang, learner, footer, reason } = await known(db, orderId)
   const texts = textsOf[lang]
   const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
@@ -37,6 +37,7 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
     ],
     action: { label: texts.paid.action, url: settings.publicUrl + linksFor(lang).orderApproved(order.id) },
     footer,
+    reason,
   })
   const subject = texts.paid.subject(order.reference)
   await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `order-paid:${order.id}` })
@@ -50,7 +51,7 @@ export async function mailRefundDue(
   { amountHalalas, reference }: PaymentState,
   now: Date,
 ): Promise<void> {
-  const { order, lang, learner, footer } = await known(db, orderId)
+  const { order, lang, learner, footer, reason } = await known(db, orderId)
   const texts = textsOf[lang]
   const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
   const { text, html } = renderEmail({
@@ -63,6 +64,7 @@ export async function mailRefundDue(
     ],
     action: { label: texts.refundDue.action, url: settings.publicUrl + linksFor(lang).course(order.slug) },
     footer,
+    reason,
   })
   const subject = texts.refundDue.subject(order.reference)
   await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
@@ -73,11 +75,7 @@ async function known(db: Database, orderId: string) {
   const learner = order && (await findLearner(db, order.userId))
   if (!order || !learner) throw new Error(`There is no order ${orderId}.`)
   const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
-  const institute = await findInstitute(db)
-  const footer = institute
-    ? [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
-    : [textsOf[lang].product]
-  return { order, lang, learner, footer }
+  return { order, lang, learner, footer: await letterhead(db, lang), reason: textsOf[lang].reason }
 }
 
 function runFacts({ run }: OrderRow, lang: Lang): Facts {

@@ -9,6 +9,6 @@ export const catalogueEmails = {
     ],
     starts: 'تبدأ الدورة',
     open: 'فتح صفحة الدورة',
-    footer: 'معهد',
+    reason: 'وصلتك هذه الرسالة لأنك طلبت تنبيهك إلى هذه الدورة.',
   },
 }

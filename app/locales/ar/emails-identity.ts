@@ -84,5 +84,4 @@ export const identityEmails = {
     ],
     open: 'زيارة معهد',
   },
-  footer: 'معهد',
 }

@@ -42,5 +42,6 @@ export const orderEmails = {
     fri: 'الجمعة',
     sat: 'السبت',
   } as Record<string, string>,
-  product: 'معهد',
+  /** Why one gets these mails. */
+  reason: 'وصلتك هذه الرسالة لأن لك طلبًا في موقعنا.',
 }

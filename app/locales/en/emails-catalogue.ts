@@ -10,6 +10,6 @@ export const catalogueEmails: typeof source = {
     ],
     starts: 'The course starts',
     open: 'Open the course page',
-    footer: 'Maahad',
+    reason: 'You get this message because you asked to hear about this course.',
   },
 }

@@ -86,5 +86,4 @@ export const identityEmails: typeof source = {
     ],
     open: 'Visit Maahad',
   },
-  footer: 'Maahad',
 }

@@ -44,5 +44,5 @@ export const orderEmails: typeof source = {
     fri: 'Friday',
     sat: 'Saturday',
   },
-  product: 'Maahad',
+  reason: 'You get this message because you have an order on our website.',
 }

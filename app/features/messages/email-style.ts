@@ -1,0 +1,64 @@
+/** What mails look like: mail clients know no variables, so that the site's colours are repeated here. */
+export const COLOUR = {
+  ink: '#13231f',
+  muted: '#5a6762',
+  paper: '#fffdf9',
+  sand: '#f6f1e6',
+  white: '#ffffff',
+  line: '#e6dfd1',
+  deep: '#0d3a31',
+  pine: '#14594b',
+  mint: '#e4ede6',
+}
+
+export const WIDTH = 600
+
+/** Fonts that readers have; of these Tahoma and Segoe UI draw Arabic well at the size of a mail. */
+export const FONT = "'Readex Pro','Segoe UI',Tahoma,'Helvetica Neue',Arial,sans-serif"
+export const NUMBER_FONT = "'SF Mono',Consolas,'Liberation Mono',Menlo,monospace"
+
+/** Names for what the dark scheme recolours. */
+export const CLASS = {
+  page: 'm-page',
+  card: 'm-card',
+  head: 'm-head',
+  ink: 'm-ink',
+  code: 'm-code',
+  fact: 'm-fact',
+  factValue: 'm-value',
+  button: 'm-button',
+  foot: 'm-foot',
+}
+
+const DARK: [name: string, rule: string][] = [
+  [CLASS.page, 'background-color:#0b1512!important'],
+  [`${CLASS.page}>table>tbody>tr>td`, 'background-color:#0b1512!important'],
+  [CLASS.card, 'background-color:#13211d!important;border-color:#2b3d37!important'],
+  [CLASS.head, 'background-color:#0d3a31!important;color:#fffdf9!important'],
+  [CLASS.ink, 'color:#f1ede3!important'],
+  [CLASS.code, 'background-color:#1d3a31!important;color:#ffffff!important'],
+  [CLASS.fact, 'color:#b3bfb9!important;border-color:#2b3d37!important'],
+  [CLASS.factValue, 'color:#f1ede3!important;border-color:#2b3d37!important'],
+  [CLASS.button, 'background-color:#8fd0b6!important;color:#0b1512!important'],
+  [CLASS.foot, 'color:#b3bfb9!important;border-color:#2b3d37!important'],
+]
+const dark = (before: string) => DARK.map(([name, rule]) => `${before}.${name}{${rule}}`).join('')
+
+/** Outlook on the web and on phones marks what it darkens with `data-ogsc`; the others ask the system. */
+export const HEAD_STYLE =
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
+  'body{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}a{text-decoration:none}' +
+  `@media (prefers-color-scheme:dark){${dark('')}}` +
+  dark('[data-ogsc] ')
+
+/** Outlook's Word knows no web fonts and draws at the screen's own density. */
+export const OUTLOOK_HEAD =
+  '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:AllowPNG/>' +
+  '<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>' +
+  '<style>table{border-collapse:collapse}td,p,h1,a{font-family:Tahoma,Arial,sans-serif!important}</style><![endif]-->'
+
+/** It knows no greatest width either. */
+export const OUTLOOK_TABLE = {
+  open: `<!--[if mso]><table role="presentation" align="center" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
+  close: '<!--[if mso]></td></tr></table><![endif]-->',
+}

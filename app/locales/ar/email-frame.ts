@@ -1,0 +1,7 @@
+/** What stands at the foot of every mail. */
+export const emailFrame = {
+  /** The institute's name before its content is loaded. */
+  product: 'معهد',
+  /** Why one gets a mail about an account. */
+  reason: 'وصلتك هذه الرسالة لأن بريدك هذا استُخدم في موقعنا. تُرسل آليًا، ولا يُقرأ الرد عليها.',
+}
