@@ -23,7 +23,7 @@ function focused(page: Page): Promise<Focused> {
       isSeen: width > 0 && height > 0 && bottom > 0 && top < innerHeight,
       isMarked:
         ring(element) ||
-        ring(element.closest('article, label, form')) ||
+        ring(element.closest('article, label, li, form')) ||
         ring(element.parentElement) ||
         (boxes !== null && getComputedStyle(boxes).boxShadow !== 'none'),
     }
