@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import type { DestinationStream } from 'pino'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
 import { smtpEmail } from './app/adapters/email/smtp.server.ts'
 import { createSandbox } from './app/adapters/payment/sandbox.server.ts'
@@ -17,6 +18,7 @@ import { apiDocs, outboxPages } from './app/demo-pages.server.ts'
 import { discoveryPages, notForSearch } from './app/discovery-pages.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
+import { messageGauges } from './app/features/messages/gauges.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
 import { isLang, preferredLang } from './app/locales/lang.ts'
 import { localApi } from './app/operations.server.ts'
@@ -51,6 +53,8 @@ export type StartOptions = {
   now?: () => Date
   /** The folder whose content is loaded into an empty demonstration database; null loads none. */
   content?: string | null
+  /** Where log lines go; to standard output unless told. */
+  logTo?: DestinationStream
   /** The development server's own requests: its modules and updates. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -62,9 +66,9 @@ export type StartOptions = {
 export async function startServer(
   given: Settings,
   pageHandler: PageHandler,
-  { now = () => new Date(), content = CONTENT, development }: StartOptions = {},
+  { now = () => new Date(), content = CONTENT, development, logTo }: StartOptions = {},
 ): Promise<Running> {
-  const log = createLog(given.logLevel)
+  const log = createLog(given.logLevel, logTo)
   const endings: (() => unknown)[] = []
   const ready = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => unknown>()
   const stop = async () => {
@@ -138,7 +142,7 @@ type Policy = { strict: boolean; cache?: PageCache; changes?: Changes }
 function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono, policy: Policy): Hono {
   const { settings, db, storage } = services
   const app = new Hono()
-  const metrics = createMetrics(settings.metricsToken)
+  const metrics = createMetrics(settings.metricsToken, messageGauges(services))
   app.use(metrics.measure)
   app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
   app.use(commonHeaders(settings.https))

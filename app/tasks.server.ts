@@ -4,6 +4,7 @@ import { forgetOldKeys } from './api/idempotency.server.ts'
 import { tellWaiting } from './features/catalogue/notify.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { deliverMessage } from './features/messages/delivery.server.ts'
+import { forgetOldMessages } from './features/messages/messages.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
 import type { Services } from './platform/context.server.ts'
@@ -23,6 +24,7 @@ export function tasksOf(services: Services): Tasks {
       await forgetOldKeys(services)
       await forgetOldIdentity(services)
       await forgetOldMisses(services)
+      await forgetOldMessages(services)
     },
   }
 }

@@ -3,6 +3,33 @@ import type { Settings } from './settings.server.ts'
 
 export type Log = Logger
 
+/** Names under which secrets travel; whoever logs a whole body logs none of them. */
+const SECRETS = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'confirmPassword',
+  'code',
+  'otp',
+  'backupCodes',
+  'challenge',
+  'secret',
+  'otpauthUrl',
+  'qrSvg',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'resetToken',
+  'idToken',
+  'id_token',
+  'client_secret',
+  'code_verifier',
+  'nonce',
+  'cookie',
+  'authorization',
+  '["set-cookie"]',
+]
+
 /** Structured log lines on standard output, unless told otherwise; what could be a secret never reaches them. */
 export function createLog(level: Settings['logLevel'], output?: DestinationStream): Log {
   const options = {
@@ -11,22 +38,14 @@ export function createLog(level: Settings['logLevel'], output?: DestinationStrea
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [
-        'password',
-        'code',
-        'token',
-        'cookie',
-        'authorization',
-        '*.password',
-        '*.code',
-        '*.token',
-        '*.cookie',
-        '*.authorization',
-        // PostgreSQL quotes the whole row that it refused.
-        'err.detail',
-        'err.where',
+        ...SECRETS.flatMap((name) => [name, below('*', name), below('*.*', name)]),
+        // PostgreSQL quotes the whole row that it refused, a mail server whom it refused and what it was sent.
+        ...['detail', 'where', 'rejected', 'rejectedErrors'].map((name) => `err.${name}`),
       ],
       censor: '[redacted]',
     },
   }
   return output ? pino(options, output) : pino(options)
 }
+
+const below = (path: string, name: string) => (name.startsWith('[') ? `${path}${name}` : `${path}.${name}`)

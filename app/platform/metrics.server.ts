@@ -1,9 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
 import { socketAddress } from './http.server.ts'
 
+/** A figure that is read when somebody looks: from the database, so that every instance tells the same. */
+export type Gauge = {
+  name: string
+  help: string
+  labels: string[]
+  read: () => Promise<{ labels: Record<string, string>; value: number }[]>
+}
+
 /** Prometheus figures of this process; shown on the loopback, or to who brings the token. */
-export function createMetrics(token: string | undefined) {
+export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Counter({
@@ -20,6 +28,8 @@ export function createMetrics(token: string | undefined) {
     registers: [register],
   })
 
+  for (const gauge of gauges) register.registerMetric(prometheusGauge(gauge))
+
   const measure: MiddlewareHandler = async (c, next) => {
     const kind = /^\/api\//i.test(c.req.path) ? 'api' : /^\/(assets|media)\//.test(c.req.path) ? 'file' : 'page'
     const end = seconds.startTimer({ kind })
@@ -34,4 +44,19 @@ export function createMetrics(token: string | undefined) {
     return allowed ? c.body(await register.metrics(), 200, { 'Content-Type': register.contentType }) : c.notFound()
   }
   return { measure, show }
+}
+
+function prometheusGauge({ name, help, labels, read }: Gauge) {
+  return new PrometheusGauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [],
+    async collect() {
+      this.reset()
+      // The other figures are wanted most when the database does not answer.
+      const values = await read().catch(() => [])
+      for (const { labels: of, value } of values) this.set(of, value)
+    },
+  })
 }

@@ -8,7 +8,7 @@ import type { PageHandler } from '../../app/entry.server.tsx'
 import type { OutboxMessage } from '../../app/features/messages/messages.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
-import { type Running, startServer } from '../../server.ts'
+import { type Running, type StartOptions, startServer } from '../../server.ts'
 import { createTestDatabase, dropTestDatabase } from './cluster.ts'
 
 export type Answer<T = unknown> = {
@@ -43,6 +43,8 @@ export type TestAppOptions = {
   /** A folder of content to load. */
   content?: string
   env?: Record<string, string>
+  /** Hears every log line. */
+  logTo?: StartOptions['logTo']
 }
 
 const noPages: PageHandler = async () => new Response('This test runs without pages.', { status: 501 })
@@ -63,6 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const running = await startServer(settings, options.pageHandler ?? noPages, {
     now: () => new Date(Date.now() + moved),
     content: options.content ?? null,
+    logTo: options.logTo,
   })
   // A public address leads to a proxy, which a test does not have.
   const address = `http://localhost:${running.services.settings.port}`

@@ -1,9 +1,10 @@
 /** Emails and SMS: stored in the transaction of what they tell of, sent by a job, each once. */
 import { randomUUID } from 'node:crypto'
 import type { Lang } from '../../locales/lang.ts'
+import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { insertMessage, listMessages } from './queries.server.ts'
+import { deleteOldMessages, insertMessage, listMessages } from './queries.server.ts'
 
 export type NewEmail = {
   to: string
@@ -54,6 +55,14 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
     now,
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
+}
+
+const A_DAY = 24 * 3600 * 1000
+
+/** Codes are kept for a day, other messages for half a year: long enough for any event to be told no second time. */
+export async function forgetOldMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * A_DAY)
+  await deleteOldMessages(db, before(1), before(183))
 }
 
 export type OutboxMessage = {

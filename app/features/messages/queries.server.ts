@@ -138,6 +138,34 @@ export async function spentOfBudget(db: Database, windowStart: Date): Promise<nu
   return row?.count ?? 0
 }
 
+export function countWaiting(db: Database) {
+  return db
+    .selectFrom('messages')
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('count')])
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .groupBy('channel')
+    .execute()
+}
+
+export function countGivenUp(db: Database, since: Date) {
+  return db
+    .selectFrom('messages')
+    .select(({ fn }) => ['channel', 'given_up_because as because', fn.countAll<number>().as('count')])
+    .where('given_up_at', '>=', since)
+    .groupBy(['channel', 'given_up_because'])
+    .execute()
+}
+
+/** Those that hold a code that is over, and all that are old; none that still waits. */
+export async function deleteOldMessages(db: Database, expiredBefore: Date, writtenBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('messages')
+    .where((row) => row.or([row('sent_at', 'is not', null), row('given_up_at', 'is not', null)]))
+    .where((row) => row.or([row('expires_at', '<', expiredBefore), row('created_at', '<', writtenBefore)]))
+    .execute()
+}
+
 export async function findInstitute(db: Database) {
   const row = await db.selectFrom('institute').select('data').executeTakeFirst()
   return row?.data

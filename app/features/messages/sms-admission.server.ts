@@ -25,14 +25,13 @@ export function isServed({ sms }: Services['settings'], phone: string): boolean 
  * @throws Problem validation for a country that gets none, tooManyRequests, smsPaused while the hour's budget is spent
  */
 export async function admitSms(ctx: Context, phone: string, field = 'phone'): Promise<void> {
-  const { countries, hourlyBudget } = ctx.settings.sms
+  const { countries } = ctx.settings.sms
   if (!isServed(ctx.settings, phone)) {
     throw new Problem('validation', {}, { [field]: [`smsCountry:${countries.join(',')}`] })
   }
   await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MOST_AN_HOUR_PER_RANGE, AN_HOUR)
   await limit(ctx, `sms:number:${phone}`, MOST_A_DAY_PER_NUMBER, A_DAY)
-  const spent = await spentOfBudget(ctx.db, windowAt(ctx.now()).start)
-  if (spent >= hourlyBudget) throw new Problem('smsPaused')
+  if ((await smsLeft(ctx)) === 0) throw new Problem('smsPaused')
 }
 
 /**
@@ -48,6 +47,11 @@ export async function takeSms(services: Services): Promise<{ giveBack: () => Pro
     services.log.error({ alert: 'smsBudget', budget, until: end }, 'the hourly budget of SMS is spent: none leave')
   }
   return undefined
+}
+
+/** How many SMS may still leave in this hour. */
+export async function smsLeft({ db, now, settings }: Pick<Services, 'db' | 'now' | 'settings'>): Promise<number> {
+  return Math.max(0, settings.sms.hourlyBudget - (await spentOfBudget(db, windowAt(now()).start)))
 }
 
 function windowAt(now: Date): { start: Date; end: Date } {

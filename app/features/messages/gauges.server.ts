@@ -1,0 +1,35 @@
+import type { Services } from '../../platform/context.server.ts'
+import type { Gauge } from '../../platform/metrics.server.ts'
+import { countGivenUp, countWaiting } from './queries.server.ts'
+import { smsLeft } from './sms-admission.server.ts'
+
+const A_WEEK = 7 * 24 * 3600 * 1000
+
+/** What staff watch: messages that wait, that were given up, and how many SMS may still leave. */
+export function messageGauges(services: Services): Gauge[] {
+  const { db, now } = services
+  return [
+    {
+      name: 'messages_waiting',
+      help: 'Messages that were not handed over yet.',
+      labels: ['channel'],
+      read: async () => (await countWaiting(db)).map(({ count, ...labels }) => ({ labels, value: count })),
+    },
+    {
+      name: 'messages_given_up',
+      help: 'Messages of the last seven days that will not be sent, by the reason.',
+      labels: ['channel', 'because'],
+      read: async () =>
+        (await countGivenUp(db, new Date(now().getTime() - A_WEEK))).map(({ channel, because, count }) => ({
+          labels: { channel, because: because ?? '' },
+          value: count,
+        })),
+    },
+    {
+      name: 'sms_budget_left',
+      help: 'SMS that may still leave in this hour.',
+      labels: [],
+      read: async () => [{ labels: {}, value: await smsLeft(services) }],
+    },
+  ]
+}

@@ -1,0 +1,172 @@
+/** Every call about accounts is made, rightly, wrongly and over a broken database; then the log is searched for secrets. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Endpoint } from '../app/api/endpoint.ts'
+import { identityEndpoints } from '../app/features/identity/contract.ts'
+import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { appCode, messagedCode } from './support/second-factors.ts'
+
+const MINUTE = 60_000
+const NEW_PASSWORD = 'Marked-after-reset-77'
+const LAST_PASSWORD = 'Marked-after-change-88'
+
+const lines: string[] = []
+const secrets = new Set<string>()
+const called = new Set<string>()
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, name).mockImplementation((...words) => void lines.push(words.join(' ')))
+  app = await startTestApp({
+    env: { LOG_LEVEL: 'trace', TRUST_PROXY: '1', MAAHAD_DEMO: '1' },
+    logTo: { write: (line) => lines.push(line) },
+  })
+  browser = browserOf(app)
+})
+afterAll(async () => {
+  await app.stop()
+  vi.restoreAllMocks()
+})
+
+const SECRET_NAME = /password|code$|codes$|token|challenge|secret|otpauth|qrsvg|^state$|nonce|verifier/i
+
+/** Remembers what must never be read in the log: by the names of fields, of the request and of the answer. */
+function remember(value: unknown, name = ''): void {
+  if (Array.isArray(value)) for (const item of value) remember(item, name)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) remember(inner, key)
+  else if (typeof value === 'string' && value.length >= 6 && SECRET_NAME.test(name)) secrets.add(value)
+}
+
+let range = 0
+async function call(method: string, path: string, body?: Record<string, unknown>) {
+  remember(body)
+  for (const cookie of browser.cookies.values()) secrets.add(cookie)
+  range += 1
+  const answer = await browser.call(method, path, {
+    body,
+    headers: { 'X-Forwarded-For': `10.${Math.trunc(range / 200)}.${range % 200}.7` },
+  })
+  remember({ ...answer.data, code: undefined })
+  for (const cookie of browser.cookies.values()) secrets.add(cookie)
+  if (answer.status < 300) called.add(`${method} ${path}`.toLowerCase())
+  return answer
+}
+async function right(method: string, path: string, body?: Record<string, unknown>) {
+  const answer = await call(method, path, body)
+  expect([path, answer.status, answer.error?.code]).toEqual([
+    path,
+    answer.status < 300 ? answer.status : 200,
+    undefined,
+  ])
+  return answer.data
+}
+
+/** A secret stands alone in what is written; a code's six digits inside a longer number or name are no code. */
+function found(secret: string, text: string): boolean {
+  const literal = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`).test(text)
+}
+
+const accountCalls = Object.values(identityEndpoints as Record<string, Endpoint>)
+
+it('no secret, code or password is in any log line', async () => {
+  const form = signUpForm({ phone: '0501112233' })
+  const { email } = form
+  await right('POST', 'Auth/register', form)
+  app.advance(2 * MINUTE)
+  await right('POST', 'Auth/resend-otp', { email })
+  const activation = await mailedCode(app, email)
+  await call('POST', 'Auth/activate', { email, code: otherCode(activation) })
+  await right('POST', 'Auth/activate', { email, code: activation })
+  await right('POST', 'Auth/refresh-token', {})
+  await right('GET', 'auth/user-info')
+
+  await right('POST', 'Auth/forgot-password', { email })
+  app.advance(2 * MINUTE)
+  await right('POST', 'Auth/resend-reset-otp', { email })
+  const reset = await mailedCode(app, email)
+  await call('POST', 'Auth/validate-reset-otp', { email, code: otherCode(reset) })
+  const { resetToken } = await right('POST', 'Auth/validate-reset-otp', { email, code: reset })
+  await right('POST', 'Auth/reset-password', { resetToken, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD })
+
+  await call('POST', 'auth/login', { email, password: PASSWORD })
+  await right('POST', 'auth/login', { email, password: NEW_PASSWORD })
+  const phone = '+966501112233'
+  await right('POST', 'Profile/phone', { phone })
+  await right('POST', 'Profile/phone/verify', { code: await messagedCode(app, phone) })
+  await right('POST', 'Profile/two-factor/enable', { password: NEW_PASSWORD })
+  await right('POST', 'Auth/prove', { password: NEW_PASSWORD })
+  const { secret } = await right('POST', 'Profile/authenticator', {})
+  await right('POST', 'Profile/authenticator/confirm', { code: appCode(app, secret) })
+  const { backupCodes } = await right('POST', 'Profile/two-factor/backup-codes', { password: NEW_PASSWORD })
+  app.advance(2 * MINUTE)
+  await right('POST', 'Auth/prove/code', { method: 'sms' })
+  await right('POST', 'Auth/prove', { method: 'sms', code: await messagedCode(app, phone) })
+  await right('POST', 'Auth/logout', {})
+
+  const { challenge } = await right('POST', 'auth/login', { email, password: NEW_PASSWORD })
+  app.advance(2 * MINUTE)
+  await right('POST', 'Auth/resend-2fa', { challenge })
+  const sms = await messagedCode(app, phone)
+  await call('POST', 'auth/login-with-2fa', { challenge, code: otherCode(sms), method: 'sms' })
+  await right('POST', 'auth/login-with-2fa', { challenge, code: sms, method: 'sms' })
+  await right('POST', 'Auth/logout', {})
+  const again = await right('POST', 'auth/login', { email, password: NEW_PASSWORD })
+  await right('POST', 'auth/login-with-2fa', { challenge: again.challenge, code: backupCodes[0], method: 'backup' })
+  await right('POST', 'Profile/change-password', {
+    currentPassword: NEW_PASSWORD,
+    password: LAST_PASSWORD,
+    confirmPassword: LAST_PASSWORD,
+  })
+  await right('POST', 'Auth/prove', { password: LAST_PASSWORD })
+  await right('DELETE', 'Profile/authenticator')
+  await right('POST', 'Profile/two-factor/disable', { password: LAST_PASSWORD })
+
+  // Whatever takes a secret and is not made above would go unsearched.
+  const taking = accountCalls.filter(({ method, input }) => method !== 'GET' && SECRET_NAME.test(fieldsOf(input)))
+  expect(
+    taking.filter((one) => !called.has(`${one.method} ${one.path}`.toLowerCase())).map(({ path }) => path),
+  ).toEqual([])
+
+  await everyCallOverBrokenTables(email, phone)
+
+  const log = lines.join('\n')
+  expect(log).toContain('a call failed')
+  expect(secrets.size).toBeGreaterThan(40)
+  expect([...secrets].filter((one) => found(one, log))).toEqual([])
+  // The search finds what is there.
+  app.services.log.info({ typed: LAST_PASSWORD }, `code ${sms}`)
+  const spoilt = lines.join('\n')
+  expect([found(LAST_PASSWORD, spoilt), found(sms, spoilt)]).toEqual([true, true])
+})
+
+const fieldsOf = (input: Endpoint['input']) =>
+  Object.keys((input as { shape?: object }).shape ?? {})
+    .filter((name) => SECRET_NAME.test(name))
+    .join(' ')
+
+/** Errors of the database quote rows and statements: each call meets them with secrets in hand. */
+async function everyCallOverBrokenTables(email: string, phone: string) {
+  const password = 'Marked-on-broken-99'
+  const body = {
+    ...signUpForm({ password }),
+    ...{ email, phone, password, confirmPassword: password, currentPassword: password },
+    ...{ code: '918273', method: 'sms', challenge: 'marked-challenge-value', resetToken: 'marked-reset-token' },
+    ...{ refreshToken: 'marked-refresh-token-of-forty-three-letters', token: 'marked-token' },
+  }
+  const before = browser.cookies
+  for (const table of ['codes', 'sign_in_tries', 'registrations', 'users', 'rate_limits']) {
+    const constraint = `broken_${table}`
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(constraint)} check (false) not valid`.execute(
+      app.db,
+    )
+    for (const { method, path, audience } of accountCalls) {
+      if (audience === 'everyone' || before.size > 0) await call(method, path, method === 'GET' ? undefined : body)
+    }
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(constraint)}`.execute(app.db)
+  }
+}
