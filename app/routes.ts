@@ -14,6 +14,7 @@ export default [
     route('login', 'features/identity/login-page.tsx'),
     route('sign-up', 'features/identity/sign-up-page.tsx'),
     route('register-otp', 'features/identity/register-otp-page.tsx'),
+    route('forget-pass', 'features/identity/forget-pass-page.tsx'),
     route('logout', 'features/identity/logout-route.tsx'),
     route('profile', 'features/identity/profile-layout.tsx', [
       index('features/identity/profile-page.tsx'),

@@ -1,11 +1,13 @@
-import { type ComponentProps, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
 import { foldDigits } from '../locales/digits.ts'
 import styles from './code-field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
 
-const LENGTH = 6
-
-/** Six digits in six boxes, which are one real field: it takes a pasted code, and the one a phone offers. */
+/**
+ * Digits in boxes, which are one real field. A code that is pasted, or that the phone offers, is sent at once; one that
+ * is typed can be looked over first.
+ * @param length 6 for codes that are sent, 8 for backup codes
+ */
 export function CodeField({
   label,
   hint,
@@ -14,29 +16,70 @@ export function CodeField({
   id,
   required = true,
   defaultValue = '',
+  length = 6,
   ...rest
-}: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics | 'type'>) {
+}: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics | 'type'> & { length?: 6 | 8 }) {
   const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
+  const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState(String(defaultValue))
+  const isSent = length === 6
+
+  function take(given: string, isWhole: boolean) {
+    const digits = foldDigits(given).replace(/\D/g, '').slice(0, length)
+    setCode(digits)
+    // When the field holds what was given.
+    if (isWhole && digits.length === length) requestAnimationFrame(() => pressSubmit(input.current?.form))
+  }
+  useOfferedCode(isSent, (offered) => take(offered, true))
+
   return (
     <FieldFrame {...field}>
-      <div className={styles.code} dir="ltr">
+      <div className={styles.code} data-length={length} dir="ltr">
         <input
           {...rest}
           {...fieldAttributes(field)}
+          ref={input}
           type="text"
           value={code}
-          onChange={(event) => setCode(foldDigits(event.target.value).replace(/\D/g, '').slice(0, LENGTH))}
+          onChange={(event) => take(event.target.value, isPasted(event))}
+          // After a wrong code the next one takes its place.
+          onFocus={(event) => errors?.length && event.target.select()}
           inputMode="numeric"
-          autoComplete="one-time-code"
+          autoComplete={isSent ? 'one-time-code' : 'off'}
           dir="ltr"
           spellCheck={false}
         />
-        {Array.from({ length: LENGTH }, (_, place) => (
+        {Array.from({ length }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           <span key={place} aria-hidden data-filled={place < code.length || undefined} />
         ))}
       </div>
     </FieldFrame>
   )
+}
+
+/** By its button, which shows that it is under way and takes no second press. */
+function pressSubmit(form: HTMLFormElement | null | undefined) {
+  form?.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+}
+
+const isPasted = ({ nativeEvent }: ChangeEvent) => (nativeEvent as InputEvent).inputType === 'insertFromPaste'
+
+type Offer = CredentialRequestOptions & { otp: { transport: ['sms'] } }
+
+/** WebOTP: where the browser reads the code off the SMS, it asks the person and hands it over. */
+function useOfferedCode(isAsked: boolean, take: (code: string) => void) {
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    if (!isAsked || !('OTPCredential' in window)) return
+    const leaving = new AbortController()
+    const offer: Offer = { otp: { transport: ['sms'] }, signal: leaving.signal }
+    navigator.credentials.get(offer).then(
+      (credential) => credential && 'code' in credential && latest.current(String(credential.code)),
+      // Refused, timed out, or the page was left: the code can be typed.
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [isAsked])
 }

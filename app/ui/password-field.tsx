@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../locales/texts.tsx'
 import fieldStyles from './field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
@@ -8,7 +8,10 @@ import { useScripts } from './use-scripts.ts'
 
 export type PasswordRule = { key: string; label: string; test: (password: string) => boolean }
 
-/** @param rules shown under a new password; each is ticked while it is typed */
+/**
+ * A password that is typed or pasted, and can be shown.
+ * @param rules shown under a new password; each is ticked while it is typed
+ */
 export function PasswordField({
   label,
   hint,
@@ -24,6 +27,9 @@ export function PasswordField({
   const scripts = useScripts()
   const [shown, setShown] = useState(false)
   const [typed, setTyped] = useState('')
+  const [capsLock, setCapsLock] = useState(false)
+  // Filled in by the browser, an event of the keyboard has no keys.
+  const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   const field = { name, label, hint, errors, required, id } as FieldBasics
   const attributes = fieldAttributes(field)
   const described = [attributes['aria-describedby'], rules && `${id}-rules`].filter(Boolean).join(' ')
@@ -39,6 +45,9 @@ export function PasswordField({
           autoCapitalize="none"
           spellCheck={false}
           className={fieldStyles.control}
+          onKeyDown={readCapsLock}
+          onKeyUp={readCapsLock}
+          onBlur={() => setCapsLock(false)}
           onInput={(event) => {
             setTyped(event.currentTarget.value)
             onInput?.(event)
@@ -51,6 +60,14 @@ export function PasswordField({
           </button>
         ) : null}
       </div>
+      <p role="status" className={styles.capsLock}>
+        {capsLock ? (
+          <>
+            <Icon name="warning" size={16} />
+            {t.capsLock}
+          </>
+        ) : null}
+      </p>
       {rules ? (
         <ul className={styles.rules} id={`${id}-rules`}>
           {rules.map((rule) => {

@@ -67,7 +67,7 @@ describe('a learner meets trouble', () => {
     await page.getByText('The OTP has expired. Please request a new one.').first().waitFor()
     // The countdown runs by the browser's clock, which was not moved.
     await page.reload()
-    await page.getByRole('button', { name: textsOf('en').identity.otp.resend }).click()
+    await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).click()
     await page.getByText(textsOf('en').identity.otp.sentAgain).waitFor()
     expect(await mailedCode(site, person.email)).not.toBe(old)
     await activate(page, 'en', site, person)

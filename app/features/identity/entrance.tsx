@@ -20,22 +20,28 @@ const isOrder = (returnTo: string | undefined) => /^\/(ar|en)\/order-details\//.
 /** The step at which the code is typed; the person knows by then where they are going. */
 export const CODE = 1
 
-/** The frame of the pages at which a guest becomes somebody. @param step of a sign-up, from 0 */
+/**
+ * The frame of the pages at which a guest becomes somebody.
+ * @param step of a sign-up, from 0
+ * @param steps of another road than the sign-up
+ */
 export function Entrance({
   title,
   lead,
   returnTo,
   step,
+  steps: ofRoad,
   children,
 }: {
   title: string
   lead: ReactNode
   returnTo: string | undefined
   step?: number
+  steps?: string[]
   children: ReactNode
 }) {
   const t = useTexts('identity')
-  const steps = isOrder(returnTo) ? t.steps : t.steps.slice(0, 2)
+  const steps = ofRoad ?? (isOrder(returnTo) ? t.steps : t.steps.slice(0, 2))
   return (
     <main id="content" tabIndex={-1} className={styles.entrance}>
       <div className={styles.frame}>
@@ -45,7 +51,7 @@ export function Entrance({
             <h1>{title}</h1>
             <p>{lead}</p>
           </header>
-          {isOrder(returnTo) && step !== CODE ? <Alert kind="info">{t.forOrder}</Alert> : null}
+          {isOrder(returnTo) && step !== CODE && !ofRoad ? <Alert kind="info">{t.forOrder}</Alert> : null}
           {children}
         </div>
         <aside className={styles.promise}>

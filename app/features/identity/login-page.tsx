@@ -1,8 +1,10 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -14,7 +16,8 @@ import { typedTexts } from './typed-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  return { returnTo: guestsOnly(page, request), seo: await seoOf(page) }
+  const passwordSet = new URL(request.url).searchParams.get('password') === 'new'
+  return { returnTo: guestsOnly(page, request), passwordSet, seo: await seoOf(page) }
 }
 
 /** Whoever has an account can sign in, whatever content is loaded. */
@@ -36,12 +39,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(afterFirstStep(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)
-    if (!failure) throw error
+    if (!failure) {
+      page.report(error)
+      return data({ failure: unexpected(page.lang), email }, { status: 500 })
+    }
     if (failure.code === 'accountNotActive') {
       return redirect(linksFor(page.lang).registerOtp(email.trim(), { returnTo }))
     }
     return data({ failure, email }, { status: failure.status })
   }
+}
+
+/** What was typed stays, and may be sent again. */
+function unexpected(lang: Lang): FormFailure {
+  return { code: 'unexpected', status: 500, message: textsIn(lang).identity.login.failed, fields: {} }
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -55,12 +66,13 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, keywords, noindex: true })
 }
 
-export default function LoginPage({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+export default function LoginPage({ loaderData: { returnTo, passwordSet }, actionData }: Route.ComponentProps) {
   const { login: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
   const errors = actionData?.failure.fields ?? {}
   return (
     <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
+      {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
       <Form method="post" noValidate>
         <FormErrors failure={actionData?.failure} labels={labels} />
         <TextField
@@ -79,6 +91,9 @@ export default function LoginPage({ loaderData: { returnTo }, actionData }: Rout
           autoComplete="current-password"
           required
         />
+        <p>
+          <Link to={links.forgetPass({ returnTo })}>{t.forgot}</Link>
+        </p>
         <SubmitButton wide size="large">
           {t.submit}
         </SubmitButton>

@@ -2,12 +2,12 @@ import { pluralAr } from '../format.ts'
 
 export const ui = {
   close: 'إغلاق',
-  required: 'مطلوب',
   optional: 'اختياري',
   show: 'إظهار',
   hide: 'إخفاء',
   thePassword: 'كلمة المرور',
   ruleMet: 'تحقّق:',
+  capsLock: 'زر الأحرف الكبيرة (Caps Lock) مفعّل.',
   until: (time: string) => `حتى ${time}`,
   pages: 'صفحات النتائج',
   nextPage: 'التالية',

@@ -3,12 +3,12 @@ import { pluralEn } from '../format.ts'
 
 export const ui: typeof source = {
   close: 'Close',
-  required: 'required',
   optional: 'optional',
   show: 'Show',
   hide: 'Hide',
   thePassword: 'password',
   ruleMet: 'Met:',
+  capsLock: 'Caps Lock is on.',
   until: (time) => `until ${time}`,
   pages: 'Pages of results',
   nextPage: 'Next',

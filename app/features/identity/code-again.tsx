@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import styles from './code-again.module.css'
+import type { CodeWait } from './code-wait.ts'
+
+/** Under a code's form: asks for a new one, by the intent `resend`. @param notArrived what else may be done */
+export function CodeAgain({ wait, notArrived }: { wait: CodeWait | null; notArrived?: string }) {
+  const t = useTexts('identity').codeAgain
+  return (
+    <div className={styles.resend}>
+      <p>{notArrived ?? t.notArrived}</p>
+      <Resend key={wait?.until} wait={wait} />
+    </div>
+  )
+}
+
+/** Counts down to the button where scripts run; without them the button is there and the server tells how long to wait. */
+function Resend({ wait }: { wait: CodeWait | null }) {
+  const t = useTexts('identity').codeAgain
+  const scripts = useScripts()
+  const [over, setOver] = useState(wait === null)
+  return (
+    <Form method="post">
+      {over || !wait ? null : (
+        <p>
+          {scripts ? t.resendIn : t.resendFrom}{' '}
+          <Countdown until={wait.until} serverNow={wait.now} doneLabel={t.now} onDone={() => setOver(true)} />
+        </p>
+      )}
+      {scripts && !over ? null : (
+        <SubmitButton variant="quiet" name="intent" value="resend">
+          {t.resend}
+        </SubmitButton>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,12 @@
+/** No wait for another code is longer than the hour in which codes are counted. */
+const LONGEST_WAIT = 3600_000
+
+export type CodeWait = { until: string; now: string }
+
+/** Until when the page's address says that another code may not be asked for: it survives a reload. */
+export function waitOf(query: URLSearchParams, at: Date): CodeWait | null {
+  const now = at.getTime()
+  const resendAt = Number(query.get('resendAt'))
+  const waits = resendAt > now && resendAt <= now + LONGEST_WAIT
+  return waits ? { until: new Date(resendAt).toISOString(), now: at.toISOString() } : null
+}
