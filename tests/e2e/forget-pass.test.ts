@@ -131,7 +131,7 @@ describe.each(VISITORS)('$lang, $width px, scripts: $scripts', (visitor) => {
     await page.waitForURL('**/forget-pass')
     await seen('1-address')
     await ready()
-    await page.getByLabel(t.fields.email).fill(email)
+    await page.locator('[name=email]').fill(email)
     await page.getByRole('button', { name: t.reset.send }).click()
     await page.waitForURL('**/forget-pass?email=*')
     await page.reload()
@@ -140,7 +140,7 @@ describe.each(VISITORS)('$lang, $width px, scripts: $scripts', (visitor) => {
     await seen('2-code')
     await ready()
     const code = await mailedCode(site, email)
-    await page.getByLabel(t.reset.codeLabel).fill(visitor.lang === 'ar' ? arabicDigits(code) : code)
+    await page.locator('[name=code]').fill(visitor.lang === 'ar' ? arabicDigits(code) : code)
     await page.getByRole('button', { name: t.reset.submitCode }).click()
     await page.waitForURL('**step=password**')
     await page.reload()
@@ -166,7 +166,7 @@ describe('the code field', () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/forget-pass')
     await hydrated(page)
-    await page.getByLabel('Email').fill(email)
+    await page.locator('[name=email]').fill(email)
     await page.getByRole('button', { name: t.send }).click()
     await page.waitForURL('**/forget-pass?email=*')
     await page.getByLabel(t.codeLabel).waitFor()
@@ -230,7 +230,7 @@ describe('the code field', () => {
     })
     await page.goto('/en/forget-pass')
     await hydrated(page)
-    await page.getByLabel('Email').fill(email)
+    await page.locator('[name=email]').fill(email)
     await page.getByRole('button', { name: t.send }).click()
     await page.waitForURL('**/forget-pass?email=*')
     await page.waitForFunction(() => 'offer' in window)
@@ -289,6 +289,7 @@ describe('the password field', () => {
       .click()
     expect(await field.getAttribute('type')).toBe('password')
 
+    await field.focus()
     await field.evaluate((element) =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
     )
