@@ -118,6 +118,8 @@ export function linksFor(lang: Lang) {
     /** One question of the FAQ; `place` counts the questions of its group from 1. */
     question: (group: string, place: number) => `${at('/faq')}#${group}-${place}`,
     profile: at('/profile'),
+    profileExport: at('/profile/export'),
+    accountDeleted: at('/account-deleted'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',

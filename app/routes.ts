@@ -16,10 +16,13 @@ export default [
     route('register-otp', 'features/identity/register-otp-page.tsx'),
     route('forget-pass', 'features/identity/forget-pass-page.tsx'),
     route('logout', 'features/identity/logout-route.tsx'),
+    route('profile/export', 'features/identity/export-route.tsx'),
+    route('account-deleted', 'features/identity/account-deleted-page.tsx'),
     route('profile', 'features/identity/profile-layout.tsx', [
       index('features/identity/profile-page.tsx'),
       route('security', 'features/identity/security-page.tsx'),
       route('orders', 'features/orders/my-orders-page.tsx'),
+      route('data', 'features/identity/my-data-page.tsx'),
     ]),
     route('about', 'features/pages/about-page.tsx'),
     route('contact', 'features/pages/contact-page.tsx'),

@@ -32,6 +32,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   maxAge?: number
   /** Takes a form with files, too. */
   multipart?: boolean
+  /** The answer is a file of this media type, in place of JSON. */
+  file?: string
   /** In bytes; 100 kB unless said. */
   bodyLimit?: number
 }

@@ -84,6 +84,13 @@ export const PageOf = <T extends z.ZodType>(item: T) =>
     totalIsCapped: z.boolean().optional(),
   })
 
+/** The answer of a call that gives a file: what it is saved as, and what is in it. */
+export const FileAnswer = z.object({
+  name: z.string(),
+  body: z.custom<ReadableStream<Uint8Array<ArrayBuffer>>>((body) => body instanceof ReadableStream),
+})
+export type FileAnswer = z.output<typeof FileAnswer>
+
 /** The key of a message where the schema names none. */
 export function keyOfIssue(issue: { input?: unknown }): string {
   return issue.input === undefined ? 'required' : 'invalid'

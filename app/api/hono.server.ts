@@ -17,6 +17,7 @@ import {
 } from '../platform/http.server.ts'
 import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { FileAnswer } from './fields.ts'
 import { type Answer, once } from './idempotency.server.ts'
 import type { LocalApi } from './local-api.server.ts'
 import { errorBody } from './messages.server.ts'
@@ -109,7 +110,7 @@ async function answer(
   if (!bearerOf(request.headers) && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
     throw new Problem('crossSite')
   const ctx = await requestContext(services, request, socketAddress(c))
-  let answered: Answer
+  let answered: Answer | FileAnswer
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
@@ -117,14 +118,25 @@ async function answer(
     if (endpoint.multipart && endpoint.audience !== 'everyone' && !ctx.user) throw new Problem('unauthenticated')
     const body = await readBody(request, endpoint)
     const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }
-    answered = await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
+    answered = endpoint.file
+      ? ((await call(input)) as FileAnswer)
+      : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
   } finally {
     // Also with a refusal: whoever is not told of a rotated token would come back with the used one.
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
+  if ('name' in answered) return sendFile(c, ctx, endpoint, answered)
   if (answered.retryAfter) c.header('Retry-After', String(answered.retryAfter))
   const shareable = endpoint.maxAge !== undefined && answered.status === 200 && ctx.setCookies.length === 0
   return c.body(answered.body, answered.status as 200, jsonHeaders(ctx, shareable ? endpoint.maxAge : undefined))
+}
+
+function sendFile(c: HttpContext, ctx: Context, endpoint: Endpoint, { name, body }: FileAnswer) {
+  return c.body(body, 200, {
+    ...jsonHeaders(ctx),
+    'Content-Type': endpoint.file!,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  })
 }
 
 async function answerOf(ctx: Context, endpoint: Endpoint, call: () => Promise<unknown>): Promise<Answer> {

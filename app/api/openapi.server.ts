@@ -110,7 +110,10 @@ function responses(endpoint: Endpoint): Json {
   const data = jsonSchema(endpoint.output, 'output')
   const success = { type: 'object', required: ['isError', 'data'], properties: { isError: { const: false }, data } }
   return {
-    [endpoint.status ?? 200]: { description: 'Done.', content: { 'application/json': { schema: success } } },
+    [endpoint.status ?? 200]: {
+      description: 'Done.',
+      content: endpoint.file ? { [endpoint.file]: {} } : { 'application/json': { schema: success } },
+    },
     ...Object.fromEntries(
       [...refused].map(([status, names]) => [
         status,

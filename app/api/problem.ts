@@ -16,6 +16,7 @@ export const PROBLEMS = {
   postNotFound: 404,
   orderNotFound: 404,
   requestInProgress: 409,
+  lastOwner: 409,
   phoneNotVerified: 409,
   twoFactorNotEnabled: 409,
   twoFactorAlreadyEnabled: 409,

@@ -215,6 +215,8 @@ async function finished(made: MadePage, settings: Settings, strict: boolean): Pr
 async function compressed(request: Request, response: Response): Promise<Response> {
   const encoding = encodingFor(request)
   if (!encoding || !response.body || response.headers.has('content-encoding')) return response
+  // A file goes out while it is made, and is small already.
+  if (response.headers.has('content-disposition')) return response
   const bytes = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.set('Content-Encoding', encoding)

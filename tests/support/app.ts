@@ -105,6 +105,10 @@ async function call(address: string, method: string, path: string, options: Call
           ? options.body
           : JSON.stringify(options.body),
   })
-  const answer = (await response.json()) as { data: unknown; error: Answer['error'] }
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const answer = (isJson ? await response.json() : { data: await response.blob() }) as {
+    data: unknown
+    error: Answer['error']
+  }
   return { status: response.status, headers: response.headers, data: answer.data, error: answer.error }
 }

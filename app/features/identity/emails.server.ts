@@ -94,13 +94,32 @@ export function mailPasswordChanged(ctx: Context, db: Database, email: string): 
   return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
 }
 
-export async function mail(ctx: Context, db: Database, to: string, subject: string, content: Mail): Promise<void> {
+export const FAREWELL = 'account-erased:'
+
+/** The last mail to somebody whose data is erased with it. */
+export function mailErased(ctx: Context, db: Database, { id, email }: { id: number; email: string }): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].erased
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).home
+  const content = { title, paragraphs, action: { label: open, url } }
+  return mail(ctx, db, email, subject, content, `${FAREWELL}${id}`)
+}
+
+/** @param about the event that it tells of, where it is told once only */
+export async function mail(
+  ctx: Context,
+  db: Database,
+  to: string,
+  subject: string,
+  content: Mail,
+  about?: string,
+): Promise<void> {
   const footer = await letterhead(db, ctx.lang)
   const now = ctx.now()
   await sendEmail(db, now, {
     to,
     subject,
     lang: ctx.lang,
+    ...(about ? { about } : {}),
     ...renderEmail({ ...content, lang: ctx.lang, footer }),
     // A code that is over would only be typed in vain.
     ...(content.code ? { expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000) } : {}),

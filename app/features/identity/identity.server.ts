@@ -6,6 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { forgetOldCodes } from './codes.server.ts'
 import type { identityEndpoints } from './contract.ts'
+import { forgetFarewells } from './erase.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { profileOperations } from './profile.server.ts'
 import { proofOperations } from './proof.server.ts'
@@ -76,6 +77,7 @@ export async function forgetOldIdentity(ctx: Pick<Context, 'db' | 'now'>): Promi
   await forgetOldCodes(ctx)
   await forgetOldRegistrations(ctx)
   await forgetOldTries(ctx)
+  await forgetFarewells(ctx)
   await forgetOldChallenges(ctx)
   await forgetOldResets(ctx)
 }

@@ -1,7 +1,7 @@
 /** What a signed-in person sees and changes of their own account. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { PersonName, Text } from '../../api/fields.ts'
+import { FileAnswer, PersonName, Text } from '../../api/fields.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
 import { UserData } from './sign-in-contract.ts'
 
@@ -87,5 +87,24 @@ export const profileEndpoints = {
       .refine(isTypedTwice, NOT_TYPED_TWICE),
     output: z.object({}),
     problems: ['proofNeeded', 'tooManyRequests'],
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: 'Profile/export',
+    summary: 'Everything that is kept about the signed-in person, as a zip archive for people and for programs.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: FileAnswer,
+    problems: ['tooManyRequests'],
+    file: 'application/zip',
+  }),
+  eraseAccount: endpoint({
+    method: 'DELETE',
+    path: 'Profile',
+    summary: 'Erases the personal data and ends the account; orders and invoices stay.',
+    audience: 'signedIn',
+    input: z.object({ password: orBlank(z.string().max(1000, 'invalid')) }),
+    output: z.object({}),
+    problems: ['proofNeeded', 'lastOwner', 'tooManyRequests'],
   }),
 }

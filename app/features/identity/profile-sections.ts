@@ -3,7 +3,7 @@ import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Profile } from './profile-contract.ts'
 
-export const SECTIONS = ['person', 'security', 'orders'] as const
+export const SECTIONS = ['person', 'security', 'orders', 'data'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS = { person: 'user', security: 'shield', orders: 'cart', data: 'document' } as const

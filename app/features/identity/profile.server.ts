@@ -6,6 +6,8 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { showReviewer } from '../catalogue/reviews.server.ts'
 import { mailPasswordChanged } from './emails.server.ts'
+import { eraseAccount } from './erase.server.ts'
+import { exportData } from './export.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
 import { dropPicture, keepPicture } from './picture-files.server.ts'
 import type { profileEndpoints } from './profile-contract.ts'
@@ -108,4 +110,6 @@ export const profileOperations: Operations<Calls> = {
   setPicture,
   removePicture,
   changePassword,
+  exportData,
+  eraseAccount,
 }

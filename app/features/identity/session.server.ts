@@ -149,7 +149,7 @@ export function giveCookies(ctx: Context, session: OpenSession): void {
   putCookie(ctx, 'refresh', session.refreshToken, left)
 }
 
-function clearCookies(ctx: Context): void {
+export function clearCookies(ctx: Context): void {
   dropCookie(ctx, 'access')
   dropCookie(ctx, 'refresh')
 }

@@ -4,7 +4,13 @@ import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { deleteOldMessages, insertMessage, listMessages } from './queries.server.ts'
+import {
+  deleteMessagesAbout,
+  deleteMessagesTo,
+  deleteOldMessages,
+  insertMessage,
+  listMessages,
+} from './queries.server.ts'
 
 export type NewEmail = {
   to: string
@@ -88,3 +94,6 @@ export async function outbox(db: Database, to?: string): Promise<OutboxMessage[]
     sentAt: (message.sent_at ?? message.created_at).toISOString(),
   }))
 }
+
+export const forgetMessagesTo = deleteMessagesTo
+export const forgetMessagesAbout = deleteMessagesAbout

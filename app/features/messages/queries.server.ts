@@ -182,3 +182,17 @@ export function listMessages(db: Database, to: string | undefined) {
     .limit(200)
     .execute()
 }
+
+/** Deletes what was written to an address, sent or not. */
+export async function deleteMessagesTo(db: Database, recipients: string[]): Promise<void> {
+  await db.deleteFrom('messages').where('recipient', 'in', recipients).execute()
+}
+
+/** Deletes the messages about such events that have gone, or were given up, before then. */
+export async function deleteMessagesAbout(db: Database, start: string, before: Date): Promise<void> {
+  await db
+    .deleteFrom('messages')
+    .where('about', 'like', `${start}%`)
+    .where(({ fn }) => fn.coalesce('sent_at', 'given_up_at'), '<', before)
+    .execute()
+}

@@ -19,7 +19,9 @@ type Facts = [label: string, value: string][]
 
 /** Confirms a paid order; a second call about the same order writes nothing. `db` is the transaction that paid it. */
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const { order, lang, learner, footer, reason } = await known(db, orderId)
+  const facts = await known(db, orderId)
+  if (!facts) return
+  const { order, lang, learner, footer, reason } = facts
   const texts = textsOf[lang]
   const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
@@ -51,7 +53,9 @@ export async function mailRefundDue(
   { amountHalalas, reference }: PaymentState,
   now: Date,
 ): Promise<void> {
-  const { order, lang, learner, footer, reason } = await known(db, orderId)
+  const facts = await known(db, orderId)
+  if (!facts) return
+  const { order, lang, learner, footer, reason } = facts
   const texts = textsOf[lang]
   const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
   const { text, html } = renderEmail({
@@ -70,10 +74,12 @@ export async function mailRefundDue(
   await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
 }
 
+/** Undefined where nobody is left to be told. */
 async function known(db: Database, orderId: string) {
   const order = await findOrder(db, orderId)
-  const learner = order && (await findLearner(db, order.userId))
-  if (!order || !learner) throw new Error(`There is no order ${orderId}.`)
+  if (!order) throw new Error(`There is no order ${orderId}.`)
+  const learner = await findLearner(db, order.userId)
+  if (!learner) return undefined
   const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
   return { order, lang, learner, footer: await letterhead(db, lang), reason: textsOf[lang].reason }
 }

@@ -86,7 +86,23 @@ export async function countOrders(db: Database, userId: number, most: number): P
   return rows[0]!.count
 }
 
-/** Who gets the order's mails. */
+/** The learner's orders that wait for their payment. */
+export async function openOrderIds(db: Database, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Who gets the order's mails; undefined for an account that was erased. */
 export function findLearner(db: Database, userId: number) {
-  return db.selectFrom('users').select(['email', 'first_name as firstName']).where('id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name as firstName'])
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
 }

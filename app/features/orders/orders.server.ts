@@ -8,7 +8,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
-import { countOrders, findOrder, listOrders } from './order-queries.server.ts'
+import { countOrders, findOrder, listOrders, openOrderIds } from './order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from './order-views.server.ts'
 import { askProvider, openPayment } from './payments.server.ts'
 import { reserve } from './placing.server.ts'
@@ -125,6 +125,14 @@ const cancel: Calls['cancel'] = async (ctx, { id }) => {
   if (found.status === 'pending') await askProvider(ctx, id)
   if (!(await endOrder(ctx.db, id, 'cancelled', 'learner', ctx.now()))) throw new Problem('orderNotPending')
   return orderView(await ownOrder(ctx, id), ctx.settings.assetsUrl, ctx.lang)
+}
+
+/** Gives up whatever the learner has not paid. */
+export async function cancelOpenOrders(ctx: Context): Promise<void> {
+  for (const id of await openOrderIds(ctx.db, requireUser(ctx).id)) {
+    await askProvider(ctx, id)
+    await endOrder(ctx.db, id, 'cancelled', 'learner', ctx.now())
+  }
 }
 
 export const ordersOperations: Calls = { summary, place, mine, order, cancel }

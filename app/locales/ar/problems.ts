@@ -37,6 +37,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   articleNotFound: () => 'لم نجد هذا المقال.',
   postNotFound: () => 'لم نجد هذه المشاركة.',
   orderNotFound: () => 'لم نجد هذا الطلب.',
+  lastOwner: () => 'أنت المالك الوحيد. عيّن مالكًا آخر أولًا.',
   requestInProgress: () => 'ما زال طلبك السابق قيد التنفيذ. أعد المحاولة بعد لحظات.',
   phoneNotVerified: () => 'وثّق رقم جوالك أولًا.',
   twoFactorNotEnabled: () => 'التحقق بخطوتين غير مفعّل في هذا الحساب.',

@@ -22,6 +22,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   articleNotFound: () => 'We could not find this article.',
   postNotFound: () => 'We could not find this post.',
   orderNotFound: () => 'We could not find this order.',
+  lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
   requestInProgress: () => 'Your earlier request is still being handled. Try again in a moment.',
   phoneNotVerified: () => 'Verify your mobile number first.',
   twoFactorNotEnabled: () => 'Two-factor authentication is not enabled for this account',

@@ -106,4 +106,51 @@ export const profile: typeof source = {
     emptyBody: 'When you book a course you find it here, with its dates and its state.',
     browse: 'Browse courses',
   },
+
+  data: {
+    title: 'My data',
+    lead: 'Take a copy of everything we keep about you, or end your account.',
+    copy: {
+      title: 'A copy of my data',
+      lead: 'An archive with your account, orders, reviews, posts and sessions: one page to read in a browser, and tables for a spreadsheet.',
+      download: 'Download the copy',
+      later: 'You have just downloaded many copies. Try again in an hour.',
+    },
+    delete: {
+      title: 'Delete my account',
+      goesTitle: 'Erased at once',
+      goes: [
+        'Your name, email, mobile number and picture',
+        'Your password and every way to sign in',
+        'Your sessions on all devices',
+        'The messages that we sent you',
+        'Your name on reviews and posts',
+      ],
+      staysTitle: 'Stays without your name',
+      stays: ['The text of your reviews, posts and comments', 'Orders and their invoices, which the law has us keep'],
+      ordersTitle: 'You have running orders',
+      unpaid: (n) =>
+        pluralEn(
+          n,
+          'An order that is not paid yet will be cancelled.',
+          '{n} orders that are not paid yet will be cancelled.',
+        ),
+      running: (n) =>
+        pluralEn(
+          n,
+          'You are enrolled in a course that has not ended. We will not be able to write to you about it, and nothing is refunded by itself.',
+          'You are enrolled in {n} courses that have not ended. We will not be able to write to you about them, and nothing is refunded by itself.',
+        ),
+      password: 'Password',
+      sure: 'I understand that this is final and cannot be undone.',
+      unsure: 'Confirm that you understand.',
+      submit: 'Delete my account for good',
+    },
+  },
+
+  deleted: {
+    title: 'Your account is deleted',
+    body: 'Your personal data is erased, and a last email that confirms it is on its way to you. You can open a new account with the same address whenever you like.',
+    home: 'To the home page',
+  },
 }

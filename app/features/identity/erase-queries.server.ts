@@ -1,0 +1,95 @@
+/** Every place that holds something of a person, for the day on which they leave. */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.server.ts'
+
+type Person = { id: number; email: string; phone: string }
+
+/** Whether the institute would be without an owner; until the transaction ends nobody else can find the same. */
+export async function isLastOwner(tx: Tx, userId: number): Promise<boolean> {
+  const owners = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'Owner' = any (roles)`)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return owners.length === 1 && owners[0]!.id === userId
+}
+
+/** What only the account needs, by the tables whose rows go with it. */
+const OWN = [
+  'sessions',
+  'codes',
+  'backup_codes',
+  'authenticators',
+  'passkeys',
+  'passkey_challenges',
+  'sign_in_challenges',
+  'password_resets',
+  'external_identities',
+  'external_visits',
+  'external_tickets',
+] as const
+
+/**
+ * Erases who it was. The row itself stays, without a name: orders and invoices hang on it. The address is free again.
+ * @param formerName stands with the reviews that stay
+ * @returns the picture's address; undefined when it was erased already
+ */
+export async function erasePerson(
+  tx: Tx,
+  { id, email, phone }: Person,
+  formerName: string,
+  now: Date,
+): Promise<{ picture: string | null } | undefined> {
+  const before = await tx
+    .selectFrom('users')
+    .select('profile_picture')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  await tx
+    .updateTable('users')
+    .set({
+      email: `erased-${id}@erased.invalid`,
+      password_hash: null,
+      first_name: '',
+      last_name: '',
+      user_name: '',
+      phone: '',
+      profile_picture: null,
+      phone_verified_at: null,
+      two_factor_at: null,
+      status: 'erased',
+      erased_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await tx.deleteFrom('codes').where('address', 'in', [email, phone]).execute()
+  await tx.deleteFrom('registrations').where('email', '=', email).execute()
+  await tx.deleteFrom('external_tickets').where('email', '=', email).execute()
+  await tx.deleteFrom('notify_requests').where('email', '=', email).execute()
+  await tx
+    .deleteFrom('sign_in_tries')
+    .where(
+      sql<boolean>`key in (${`account:${email}`}, ${`proof:${id}`}) or right(key, ${email.length + 1}) = ${`:${email}`}`,
+    )
+    .execute()
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where(sql<boolean>`right(scope, ${`user:${id}`.length + 1}) = ${` user:${id}`}`)
+    .execute()
+  // What was written stays; who has no account and no name of their own is shown as a former member.
+  await tx.updateTable('authors').set({ user_id: null }).where('user_id', '=', id).execute()
+  await tx.updateTable('trainers').set({ user_id: null }).where('user_id', '=', id).execute()
+  await tx
+    .updateTable('reviews')
+    .set({ user_id: null, user_name: formerName, user_picture: null })
+    .where('user_id', '=', id)
+    .execute()
+  return { picture: before.profile_picture }
+}

@@ -1,0 +1,85 @@
+/** What is kept about a person, for themselves. */
+import type { Database } from '../../platform/database.server.ts'
+
+export function accountFacts(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['lang', 'roles', 'created_at', 'activated_at', 'terms_accepted_at', 'phone_verified_at', 'two_factor_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export function reviewsBy(db: Database, userId: number) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .select(['courses.name as course', 'reviews.rate', 'reviews.comment', 'reviews.created_at'])
+    .where('reviews.user_id', '=', userId)
+    .orderBy('reviews.created_at', 'desc')
+    .execute()
+}
+
+export function postsBy(db: Database, userId: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('authors', 'authors.id', 'posts.author_id')
+    .select(['posts.title', 'posts.content', 'posts.publish_date', 'posts.edited_at'])
+    .where('authors.user_id', '=', userId)
+    .orderBy('posts.publish_date', 'desc')
+    .execute()
+}
+
+export function commentsBy(db: Database, userId: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('authors', 'authors.id', 'comments.author_id')
+    .leftJoin('articles', 'articles.id', 'comments.article_id')
+    .leftJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['articles.title as article', 'posts.title as post', 'comments.text', 'comments.created_at'])
+    .where('authors.user_id', '=', userId)
+    .orderBy('comments.created_at', 'desc')
+    .execute()
+}
+
+/** The ones that ended, too. */
+export function sessionsBy(db: Database, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_agent', 'ip', 'created_at', 'last_used_at', 'revoked_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export function waysIn(db: Database, userId: number) {
+  const passkeys = db
+    .selectFrom('passkeys')
+    .select((row) => [row.val('passkey').as('kind'), 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+  return db
+    .selectFrom('external_identities')
+    .select(['provider as kind', (row) => row.fn.coalesce('email', row.val('')).as('name')])
+    .select(['linked_at as created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .unionAll(passkeys)
+    .execute()
+}
+
+/** Not what they said: a code in a mail is nobody's to read again. */
+export function messagesTo(db: Database, recipients: string[]) {
+  return db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'created_at', 'sent_at'])
+    .where('recipient', 'in', recipients)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export function waitsFor(db: Database, email: string) {
+  return db
+    .selectFrom('notify_requests')
+    .innerJoin('courses', 'courses.id', 'notify_requests.course_id')
+    .select(['courses.name as course', 'notify_requests.created_at'])
+    .where('email', '=', email)
+    .execute()
+}

@@ -1,0 +1,169 @@
+/** A copy of everything that is kept about a person: an archive for people, with tables for programs. */
+import { makeZip } from 'client-zip'
+import { exportTexts as ar } from '../../locales/ar/export.ts'
+import { profile as arProfile } from '../../locales/ar/profile.ts'
+import { exportTexts as en } from '../../locales/en/export.ts'
+import { profile as enProfile } from '../../locales/en/profile.ts'
+import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
+import { inLang } from '../../locales/localized.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { ordersOperations } from '../orders/orders.server.ts'
+import { asCsv, asPage, type Table } from './export-files.ts'
+import {
+  accountFacts,
+  commentsBy,
+  messagesTo,
+  postsBy,
+  reviewsBy,
+  sessionsBy,
+  waitsFor,
+  waysIn,
+} from './export-queries.server.ts'
+
+const TEXTS = { ar, en }
+const PROFILE_TEXTS = { ar: arProfile, en: enProfile }
+const ARCHIVES_AN_HOUR = 10
+const AN_HOUR = 3600
+const AT_ONCE = 50
+
+export async function exportData(ctx: Context) {
+  const user = requireUser(ctx)
+  await limit(ctx, `export:${user.id}`, ARCHIVES_AN_HOUR, AN_HOUR)
+  // Before the first byte is sent: a failure can still be told.
+  const account = await accountFacts(ctx.db, user.id)
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    name: `${TEXTS[ctx.lang].archive}-${day}.zip`,
+    body: makeZip(files(ctx, account)) as ReadableStream<Uint8Array<ArrayBuffer>>,
+  }
+}
+
+type Account = Awaited<ReturnType<typeof accountFacts>>
+
+/** Each file is made when the one before has been sent. */
+async function* files(ctx: Context, account: Account) {
+  const t = TEXTS[ctx.lang]
+  const user = requireUser(ctx)
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const lastModified = ctx.now()
+  const file = (fileName: string, input: string | Uint8Array) => ({
+    name: fileName,
+    lastModified,
+    input: typeof input === 'string' ? input : Buffer.from(input),
+  })
+  yield file('README.txt', `\ufeff${t.readme(name, moment(ctx, ctx.now())).join('\r\n')}\r\n`)
+  yield file('profile.json', `${JSON.stringify(accountOf(ctx, account), null, 2)}\n`)
+  const picture = user.profilePicture && (await ctx.storage.get(user.profilePicture.slice(1)))
+  if (picture) yield file('picture.webp', picture)
+  const tables: Table[] = []
+  for await (const table of tablesOf(ctx, account)) {
+    tables.push(table)
+    yield file(`${table.name}.csv`, asCsv(table))
+  }
+  yield file('index.html', asPage(t.title(name), tables, t.none, ctx.lang))
+}
+
+function accountOf(ctx: Context, account: Account) {
+  const { id, email, firstName, lastName, userName, phone, profilePicture } = requireUser(ctx)
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    userName,
+    phone,
+    profilePicture,
+    language: account.lang,
+    roles: account.roles,
+    createdAt: account.created_at,
+    activatedAt: account.activated_at,
+    termsAcceptedAt: account.terms_accepted_at,
+    phoneVerifiedAt: account.phone_verified_at,
+    twoFactorSince: account.two_factor_at,
+  }
+}
+
+async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> {
+  const { db, lang } = ctx
+  const { id, email, phone, firstName, lastName, userName } = requireUser(ctx)
+  const { tables, facts } = TEXTS[lang]
+  const at = (instant: Date | string | null) => (instant ? moment(ctx, instant) : '')
+  const table = (name: keyof typeof tables, rows: string[][]): Table => ({ name, ...tables[name], rows })
+
+  yield table('account', [
+    [facts.firstName, firstName],
+    [facts.lastName, lastName],
+    [facts.userName, userName],
+    [facts.email, email],
+    [facts.phone, phone],
+    [facts.phoneVerified, at(account.phone_verified_at)],
+    [facts.twoFactor, at(account.two_factor_at)],
+    [facts.created, at(account.created_at)],
+    [facts.terms, at(account.terms_accepted_at)],
+  ])
+  yield table('orders', await ordersOf(ctx, at))
+  const reviews = await reviewsBy(db, id)
+  yield table(
+    'reviews',
+    reviews.map((row) => [inLang(row.course, lang), String(row.rate), inLang(row.comment, lang), at(row.created_at)]),
+  )
+  const posts = await postsBy(db, id)
+  yield table(
+    'posts',
+    posts.map((row) => [row.title, row.content, at(row.publish_date), at(row.edited_at)]),
+  )
+  const comments = await commentsBy(db, id)
+  yield table(
+    'comments',
+    comments.map((row) => [row.article ? inLang(row.article, lang) : (row.post ?? ''), row.text, at(row.created_at)]),
+  )
+  const sessions = await sessionsBy(db, id)
+  yield table(
+    'sessions',
+    sessions.map((row) => {
+      const ended = row.revoked_at ?? (row.expires_at < ctx.now() ? row.expires_at : null)
+      return [row.user_agent, row.ip, at(row.created_at), at(row.last_used_at), at(ended)]
+    }),
+  )
+  const ways = await waysIn(db, id)
+  yield table(
+    'ways',
+    ways.map((row) => [row.kind, row.name, at(row.created_at), at(row.last_used_at)]),
+  )
+  const messages = await messagesTo(db, [email, phone])
+  yield table(
+    'messages',
+    messages.map((row) => [row.channel, row.recipient, at(row.created_at), at(row.sent_at)]),
+  )
+  const waits = await waitsFor(db, email)
+  yield table(
+    'waits',
+    waits.map((row) => [inLang(row.course, lang), at(row.created_at)]),
+  )
+}
+
+async function ordersOf(ctx: Context, at: (instant: string | null) => string): Promise<string[][]> {
+  const { status: names } = PROFILE_TEXTS[ctx.lang].orders
+  const rows: string[][] = []
+  for (let PageIndex = 1; ; PageIndex += 1) {
+    const { items } = await ordersOperations.mine(ctx, { PageIndex, PageSize: AT_ONCE })
+    for (const order of items) {
+      rows.push([
+        order.reference,
+        order.course.name,
+        names[order.status],
+        formatMoney(order.totalHalalas, ctx.lang),
+        order.couponCode ?? '',
+        at(order.createdAt),
+        at(order.paidAt),
+      ])
+    }
+    if (items.length < AT_ONCE) return rows
+  }
+}
+
+/** `11 يناير 2027 5:30 م`, in Riyadh. */
+function moment(ctx: Context, instant: Date | string): string {
+  return `${formatDay(instant, ctx.lang)} ${formatTime(instant, ctx.lang)}`
+}

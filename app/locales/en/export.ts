@@ -1,0 +1,42 @@
+import type { exportTexts as source } from '../ar/export.ts'
+
+export const exportTexts: typeof source = {
+  archive: 'maahad-my-data',
+  readme: (name, when) => [
+    `A copy of what Maahad keeps about ${name}`,
+    `Made on ${when}, Riyadh time.`,
+    '',
+    'What is in this archive:',
+    '- index.html: everything on one page, to be opened in a browser.',
+    '- CSV files: the same tables, for Excel and others.',
+    '- profile.json: your account in a form that programs read.',
+    '- picture.webp: your profile picture, if you have one.',
+    '',
+    'Your password and secret codes are not here: we do not know them and keep only a fingerprint of each.',
+    'Questions about your data? Write to us from the contact page.',
+  ],
+  title: (name) => `The data of ${name}`,
+  none: 'Nothing.',
+  tables: {
+    account: { title: 'Account', columns: ['Fact', 'Value'] },
+    orders: { title: 'Orders', columns: ['Order number', 'Course', 'State', 'Total', 'Coupon', 'Ordered', 'Paid'] },
+    reviews: { title: 'Reviews', columns: ['Course', 'Rating', 'Comment', 'Date'] },
+    posts: { title: 'Posts', columns: ['Title', 'Text', 'Published', 'Edited'] },
+    comments: { title: 'Comments', columns: ['On', 'Comment', 'Date'] },
+    sessions: { title: 'Devices and sessions', columns: ['Device', 'Network address', 'Began', 'Last used', 'Ended'] },
+    ways: { title: 'Passkeys and connected accounts', columns: ['Kind', 'Name', 'Added', 'Last used'] },
+    messages: { title: 'Messages that we sent', columns: ['By', 'To', 'Written', 'Sent'] },
+    waits: { title: 'Courses you asked to be told about', columns: ['Course', 'Date'] },
+  },
+  facts: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    userName: 'Name that others see',
+    email: 'Email',
+    phone: 'Mobile number',
+    phoneVerified: 'Mobile number verified',
+    twoFactor: 'Two-factor authentication since',
+    created: 'Account opened',
+    terms: 'Terms and conditions accepted',
+  },
+}
