@@ -92,6 +92,8 @@ export function linksFor(lang: Lang) {
         expired?: 1
       } = {},
     ) => withQuery(at('/forget-pass'), rest),
+    /** Where a new account begins. */
+    welcome: at('/welcome'),
     logout: at('/logout'),
     about: at('/about'),
     contact: at('/contact'),

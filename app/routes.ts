@@ -15,6 +15,7 @@ export default [
     route('sign-up', 'features/identity/sign-up-page.tsx'),
     route('register-otp', 'features/identity/register-otp-page.tsx'),
     route('forget-pass', 'features/identity/forget-pass-page.tsx'),
+    route('welcome', 'features/identity/welcome-page.tsx'),
     route('logout', 'features/identity/logout-route.tsx'),
     route('profile/export', 'features/identity/export-route.tsx'),
     route('account-deleted', 'features/identity/account-deleted-page.tsx'),

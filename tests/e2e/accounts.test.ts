@@ -104,7 +104,10 @@ describe('without scripts', () => {
     expect(resent.status).toBe(302)
     expect((await browser.page(resent.location!)).html).toContain('We sent a new code.')
     const done = await browser.page(resent.location!, { code: await mailedCode(site, form.email!) })
-    expect([done.status, done.location]).toEqual([302, '/en'])
+    expect([done.status, done.location]).toEqual([302, '/en/welcome'])
+    expect((await browser.page('/en/welcome')).html).toContain(form.firstName)
+    const guest = await browserOf(site).page('/en/welcome')
+    expect(guest.location).toBe(`/en/login?returnTo=${encodeURIComponent('/en/welcome')}`)
   })
 
   it('a person signs in and goes on, in the language being read', async () => {

@@ -51,7 +51,7 @@ describe('a learner meets trouble', () => {
     await page.getByRole('button', { name: textsOf(visitor.lang).identity.otp.submit }).click()
     await page.getByText('الرمز غير صحيح. حاول مرة أخرى.').first().waitFor()
     await activate(page, visitor.lang, site, person)
-    await page.waitForURL(`**/${visitor.lang}`)
+    await page.waitForURL(`**/${visitor.lang}/welcome`)
     await context.close()
   })
 
@@ -71,7 +71,7 @@ describe('a learner meets trouble', () => {
     await page.getByText(textsOf('en').identity.otp.sentAgain).waitFor()
     expect(await mailedCode(site, person.email)).not.toBe(old)
     await activate(page, 'en', site, person)
-    await page.waitForURL('**/en')
+    await page.waitForURL('**/en/welcome')
     await context.close()
   })
 

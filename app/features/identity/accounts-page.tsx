@@ -4,10 +4,9 @@ import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon, type MarkName } from '../../ui/icon.tsx'
 import type { Route } from './+types/accounts-page'
-import styles from './accounts-page.module.css'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { Way, Ways } from './ways.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { returnTo: guestsOnly(pageRequestOf(context), request) }
@@ -31,26 +30,10 @@ export default function AccountsPage({ loaderData: { returnTo } }: Route.Compone
       <OtherWay question={t.haveAccount}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
       </OtherWay>
-      <section className={styles.others}>
-        <h2>{t.othersTitle}</h2>
-        <p>{t.others}</p>
-        <ul className={styles.ways}>
-          <OtherVisitor to={links.services} icon="building" title={t.company} body={t.companyBody} />
-          <OtherVisitor to={links.joinUs} icon="certificate" title={t.trainer} body={t.trainerBody} />
-        </ul>
-      </section>
+      <Ways title={t.othersTitle} lead={t.others}>
+        <Way to={links.services} icon="building" title={t.company} body={t.companyBody} />
+        <Way to={links.joinUs} icon="certificate" title={t.trainer} body={t.trainerBody} />
+      </Ways>
     </Entrance>
-  )
-}
-
-function OtherVisitor({ to, icon, title, body }: { to: string; icon: MarkName; title: string; body: string }) {
-  return (
-    <li className={styles.way}>
-      <Icon name={icon} size={24} />
-      <div>
-        <Link to={to}>{title}</Link>
-        <p>{body}</p>
-      </div>
-    </li>
   )
 }

@@ -33,7 +33,7 @@ export function Entrance({
   steps: ofRoad,
   children,
 }: {
-  title: string
+  title: ReactNode
   lead: ReactNode
   returnTo: string | undefined
   step?: number

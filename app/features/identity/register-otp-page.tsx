@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(linksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
     const answer = await page.api.identity.activate({ email, code })
-    return redirect(afterFirstStep(page.lang, answer, returnTo))
+    return redirect(afterFirstStep(page.lang, answer, returnTo ?? linksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

@@ -110,6 +110,21 @@ export const identity: typeof source = {
     askAgain: 'Ask for a new code',
   },
 
+  welcome: {
+    title: 'Welcome to Maahad',
+    description: 'Your Maahad account is open.',
+    greeting: 'Welcome,',
+    lead: 'We are glad to have you with us.',
+    open: 'Your account is open, and you are signed in.',
+    courses: 'Find your first course',
+    nextTitle: 'More to do',
+    next: 'Whenever you like.',
+    profile: 'Your profile',
+    profileBody: 'Add a picture, and a second step that guards your account.',
+    community: 'The community',
+    communityBody: 'Questions and experience of learners and trainers.',
+  },
+
   login: {
     title: 'Sign in',
     description: 'Sign in to your Maahad account to follow your orders and courses.',
