@@ -119,7 +119,7 @@ export const identity = {
     nextTitle: 'وبعدها',
     next: 'متى شئت.',
     profile: 'ملفك الشخصي',
-    profileBody: 'أضف صورتك، وخطوة ثانية تحمي حسابك.',
+    profileBody: 'أضف صورتك، وراجع بياناتك وكلمة مرورك.',
     community: 'المجتمع',
     communityBody: 'أسئلة المتدربين والمدربين وتجاربهم.',
   },

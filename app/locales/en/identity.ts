@@ -120,7 +120,7 @@ export const identity: typeof source = {
     nextTitle: 'More to do',
     next: 'Whenever you like.',
     profile: 'Your profile',
-    profileBody: 'Add a picture, and a second step that guards your account.',
+    profileBody: 'Add your picture, and see to your details and your password.',
     community: 'The community',
     communityBody: 'Questions and experience of learners and trainers.',
   },
