@@ -73,10 +73,12 @@ export function linksFor(lang: Lang) {
     orderApproved: (orderId: string) => withQuery(at('/order-approved'), { order: orderId }),
     orderCanceled: (orderId: string) => withQuery(at('/order-canceled'), { order: orderId }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
-    login: (returnTo?: string) => withQuery(at('/login'), { returnTo }),
+    /** `notice`: why the visitor has to begin again. */
+    login: (returnTo?: string, notice?: 'expired') => withQuery(at('/login'), { notice, returnTo }),
     /** Where a person goes on to who has set a new password. */
     loginAnew: (returnTo?: string) => withQuery(at('/login'), { password: 'new', returnTo }),
-    loginWith2fa: (returnTo?: string) => withQuery(at('/login-with-2fa'), { returnTo }),
+    loginWith2fa: (returnTo?: string, rest: { method?: 'sms' | 'totp' | 'backup'; again?: 1 } = {}) =>
+      withQuery(at('/login-with-2fa'), { ...rest, returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     /** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
     registerOtp: (email: string, rest: { returnTo?: string | undefined; resendAt?: number; again?: 1 } = {}) =>
@@ -122,6 +124,7 @@ export function linksFor(lang: Lang) {
     profile: at('/profile'),
     profileExport: at('/profile/export'),
     accountDeleted: at('/account-deleted'),
+    backupCodesFile: at('/profile/backup-codes.txt'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',

@@ -10,3 +10,9 @@ export function waitOf(query: URLSearchParams, at: Date): CodeWait | null {
   const waits = resendAt > now && resendAt <= now + LONGEST_WAIT
   return waits ? { until: new Date(resendAt).toISOString(), now: at.toISOString() } : null
 }
+
+/** For so many seconds from now. */
+export function waitOfSeconds(now: Date, seconds: number): CodeWait | null {
+  if (seconds <= 0) return null
+  return { until: new Date(now.getTime() + seconds * 1000).toISOString(), now: now.toISOString() }
+}

@@ -16,8 +16,10 @@ import { typedTexts } from './typed-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const passwordSet = new URL(request.url).searchParams.get('password') === 'new'
-  return { returnTo: guestsOnly(page, request), passwordSet, seo: await seoOf(page) }
+  const query = new URL(request.url).searchParams
+  const passwordSet = query.get('password') === 'new'
+  const expired = query.get('notice') === 'expired'
+  return { returnTo: guestsOnly(page, request), passwordSet, expired, seo: await seoOf(page) }
 }
 
 /** Whoever has an account can sign in, whatever content is loaded. */
@@ -66,13 +68,15 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, keywords, noindex: true })
 }
 
-export default function LoginPage({ loaderData: { returnTo, passwordSet }, actionData }: Route.ComponentProps) {
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnTo, passwordSet, expired } = loaderData
   const { login: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
   const errors = actionData?.failure.fields ?? {}
   return (
     <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
+      {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
       <Form method="post" noValidate>
         <FormErrors failure={actionData?.failure} labels={labels} />
         <TextField

@@ -36,17 +36,15 @@ type Endpoints = typeof twoFactorEndpoints
 
 async function twoFactor(ctx: Context) {
   const user = requireUser(ctx)
-  const [row, factors, begun, hash] = await Promise.all([
+  const [row, factors, hash] = await Promise.all([
     findSecondFactors(ctx.db, user.id),
     secondFactorsOf(ctx.db, user.id),
-    findAuthenticator(ctx.db, user.id, false),
     findPasswordHash(ctx.db, user.id),
   ])
   return {
     enabled: factors.isOn,
     sms: factors.sms,
     authenticator: Boolean(row.has_authenticator),
-    authenticatorBegun: Boolean(begun),
     backupCodesLeft: factors.isOn ? factors.backupCodesLeft : 0,
     phone: row.phone,
     phoneVerified: Boolean(row.phone_verified_at),
@@ -124,7 +122,17 @@ async function beginAuthenticator(ctx: Context) {
   const secret = newSecret()
   if (!(await insertAuthenticator(ctx.db, user.id, sealed(ctx.settings, user.id, secret), ctx.now())))
     throw new Problem('twoFactorAlreadyEnabled')
-  const url = otpauthUrl(secret, ISSUER, user.email)
+  return setupOf(secret, user.email)
+}
+
+async function authenticatorSetup(ctx: Context) {
+  const user = await requireRecentProof(ctx)
+  const secret = await begunSecret(ctx, user.id)
+  return { setup: secret ? setupOf(unsealed(ctx.settings, user.id, secret), user.email) : null }
+}
+
+function setupOf(secret: Buffer, email: string) {
+  const url = otpauthUrl(secret, ISSUER, email)
   const { size, path } = qrCode(url)
   const qrSvg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
@@ -132,18 +140,24 @@ async function beginAuthenticator(ctx: Context) {
   return { secret: base32(secret), otpauthUrl: url, qrSvg }
 }
 
+/** As it is stored; undefined when none was begun, or too long ago. */
+async function begunSecret(ctx: Context, userId: number): Promise<Buffer | undefined> {
+  const begun = await findAuthenticator(ctx.db, userId, false)
+  const oldest = ctx.now().getTime() - SETUP_SECONDS * 1000
+  return begun && begun.created_at.getTime() > oldest ? begun.secret : undefined
+}
+
 async function confirm(ctx: Context, { code }: Input<Endpoints['confirmAuthenticator']>) {
   const user = await requireRecentProof(ctx)
-  const begun = await findAuthenticator(ctx.db, user.id, false)
-  if (!begun || begun.created_at.getTime() <= ctx.now().getTime() - SETUP_SECONDS * 1000)
-    throw new Problem('codeExpired')
+  const secret = await begunSecret(ctx, user.id)
+  if (!secret) throw new Problem('codeExpired')
   const tried = await countProof(ctx, user.id)
-  const step = stepOf(unsealed(ctx.settings, user.id, begun.secret), code, ctx.now())
+  const step = stepOf(unsealed(ctx.settings, user.id, secret), code, ctx.now())
   if (step === undefined) throw new Problem('codeWrong')
   await tried.wasRight()
   return change(ctx, user.id, async (tx) => {
     const { isOn } = await secondFactorsOf(tx, user.id)
-    if (!(await confirmAuthenticator(tx, user.id, begun.secret, ctx.now()))) throw new Problem('codeExpired')
+    if (!(await confirmAuthenticator(tx, user.id, secret, ctx.now()))) throw new Problem('codeExpired')
     await takeStep(tx, user.id, step)
     await mailSecurityNotice(ctx, tx, user.email, 'authenticatorOn')
     return isOn ? {} : { backupCodes: await renewBackupCodes(ctx, tx, user.id) }
@@ -170,6 +184,7 @@ export const secondFactorOperations: Omit<Operations<Endpoints>, 'loginWith2fa' 
   disableTwoFactor,
   renewBackupCodes: renewCodes,
   beginAuthenticator,
+  authenticatorSetup,
   confirmAuthenticator: confirm,
   removeAuthenticator,
 }

@@ -25,6 +25,13 @@ const Proof = z.object({ password: z.string().max(1000, 'invalid').optional() })
 
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 
+const AppSetup = z.object({
+  /** In base 32, as apps take it when it is typed. */
+  secret: z.string(),
+  otpauthUrl: z.string(),
+  qrSvg: z.string(),
+})
+
 export const twoFactorEndpoints = {
   loginWith2fa: endpoint({
     method: 'POST',
@@ -63,8 +70,6 @@ export const twoFactorEndpoints = {
       enabled: z.boolean(),
       sms: z.boolean(),
       authenticator: z.boolean(),
-      /** An authenticator app that still waits for its first code. */
-      authenticatorBegun: z.boolean(),
       backupCodesLeft: z.int(),
       phone: z.string(),
       phoneVerified: z.boolean(),
@@ -130,8 +135,17 @@ export const twoFactorEndpoints = {
     summary: 'Gives the secret for an authenticator app, which counts once it is confirmed by a code.',
     audience: 'signedIn',
     input: z.object({}),
-    output: z.object({ secret: z.string(), otpauthUrl: z.string(), qrSvg: z.string() }),
+    output: AppSetup,
     problems: ['proofNeeded', 'twoFactorAlreadyEnabled'],
+  }),
+  authenticatorSetup: endpoint({
+    method: 'GET',
+    path: 'Profile/authenticator',
+    summary: 'The authenticator app that was begun in the last hour and not confirmed yet; null where none was.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({ setup: AppSetup.nullable() }),
+    problems: ['proofNeeded'],
   }),
   confirmAuthenticator: endpoint({
     method: 'POST',

@@ -388,7 +388,6 @@ describe('turning the second factor on and off', () => {
       enabled: true,
       sms: true,
       authenticator: false,
-      authenticatorBegun: false,
       backupCodesLeft: 10,
       phone: '+966555555501',
       phoneVerified: true,

@@ -19,6 +19,7 @@ export const later = {
   orders: () => import('./orders.ts'),
   pictureCrop: () => import('./picture-crop.ts'),
   profile: () => import('./profile.ts'),
+  twoFactor: () => import('./two-factor.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),
   search: () => import('./search.ts'),

@@ -129,6 +129,7 @@ export const identity: typeof source = {
     title: 'Sign in',
     description: 'Sign in to your Maahad account to follow your orders and courses.',
     lead: 'Welcome back.',
+    expired: 'That sign-in took too long or too many tries. Start again.',
     submit: 'Sign in',
     forgot: 'Forgot your password?',
     passwordSet: 'Your new password is saved, and every device was signed out. Sign in with it.',

@@ -17,6 +17,7 @@ import { profile } from './profile.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
+import { twoFactor } from './two-factor.ts'
 import { ui } from './ui.ts'
 import { writing } from './writing.ts'
 
@@ -39,6 +40,7 @@ export const texts = {
   search,
   shell,
   sideMenu,
+  twoFactor,
   ui,
   writing,
 }

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import styles from './backup-codes.module.css'
+import { sectionAddress } from './profile-sections.ts'
+
+/** New backup codes, shown this once: to be copied, kept as a file, or printed. */
+export function BackupCodes({ codes }: { codes: string[] }) {
+  const t = useTexts('twoFactor').codes
+  const lang = useLang()
+  const scripts = useScripts()
+  const [copied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))
+  return (
+    <Card as="section" aria-labelledby="codes-title" className={styles.sheet}>
+      <div>
+        <h3 id="codes-title">{t.title}</h3>
+        <p>{t.lead}</p>
+      </div>
+      <ol className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>
+              {code.slice(0, 4)} {code.slice(4)}
+            </code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        {/* A document of its own: the browser keeps the answer as a file. */}
+        <form method="post" action={linksFor(lang).backupCodesFile}>
+          {codes.map((code) => (
+            <input key={code} type="hidden" name="code" value={code} />
+          ))}
+          <Button type="submit" variant="quiet" icon="download">
+            {t.download}
+          </Button>
+        </form>
+        {scripts ? (
+          <>
+            <Button variant="quiet" onClick={copy}>
+              {copied ? <Icon name="check" /> : null}
+              <span role="status">{copied ? t.copied : t.copy}</span>
+            </Button>
+            <Button variant="quiet" icon="print" onClick={() => window.print()}>
+              {t.print}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ButtonLink to={sectionAddress('two-factor', lang)} className={styles.saved}>
+        {t.saved}
+      </ButtonLink>
+    </Card>
+  )
+}
