@@ -1,0 +1,147 @@
+/** Every mail of the product as a reader sees it: both languages, phone and desktop, light and dark. */
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as identityMails from '../../app/features/identity/emails.server.ts'
+import * as securityMails from '../../app/features/identity/security-emails.server.ts'
+import * as orderMails from '../../app/features/orders/order-mails.server.ts'
+import type { Lang } from '../../app/locales/lang.ts'
+import type { Context } from '../../app/platform/context.server.ts'
+import { contextAs } from '../support/api-as.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { expectAccessible, expectNoSidewaysScroll, launchBrowser, picture } from '../support/browser.ts'
+import { waitingOrder } from '../support/orders.ts'
+
+const USER_AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+const CODE = '048213'
+
+let app: TestApp
+let browser: Browser
+let page: Page
+const asked: string[] = []
+beforeAll(async () => {
+  app = await startTestApp({ content: join(import.meta.dirname, '..', '..', 'content') })
+  browser = await launchBrowser()
+  // Mail clients keep pictures and scripts of others out: nothing may be asked for.
+  page = await (await browser.newContext({ offline: true })).newPage()
+  page.on('request', (request) => asked.push(request.url()))
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+type Write = (ctx: Context, to: string) => Promise<unknown>
+
+const MAILS: Record<string, Write> = {
+  mailActivationCode: (ctx, to) => identityMails.mailActivationCode(ctx, app.db, to, CODE, undefined),
+  mailAlreadyRegistered: (ctx, to) => identityMails.mailAlreadyRegistered(ctx, app.db, to),
+  mailNewSignIn: (ctx, to) => identityMails.mailNewSignIn(ctx, app.db, to),
+  mailResetCode: (ctx, to) => identityMails.mailResetCode(ctx, app.db, to, CODE),
+  mailNoAccount: (ctx, to) => identityMails.mailNoAccount(ctx, app.db, to),
+  mailAccountPaused: (ctx, to) => identityMails.mailAccountPaused(ctx, app.db, to),
+  mailUnfinishedSignUp: (ctx, to) => identityMails.mailUnfinishedSignUp(ctx, app.db, to, undefined),
+  mailPasswordChanged: (ctx, to) => identityMails.mailPasswordChanged(ctx, app.db, to),
+  mailSecurityNotice: (ctx, to) => securityMails.mailSecurityNotice(ctx, app.db, to, 'twoFactorOn'),
+  mailBackupCodeUsed: (ctx, to) => securityMails.mailBackupCodeUsed(ctx, app.db, to, 7),
+  mailProofCode: (ctx, to) => securityMails.mailProofCode(ctx, app.db, to, CODE),
+  mailPaid: (ctx, to) => ordered(ctx, to, (id) => orderMails.mailPaid(app.db, app.services.settings, id, ctx.now())),
+  mailRefundDue: (ctx, to) =>
+    ordered(ctx, to, (id) =>
+      orderMails.mailRefundDue(
+        app.db,
+        app.services.settings,
+        id,
+        { amountHalalas: 115_000, reference: id } as Parameters<typeof orderMails.mailRefundDue>[3],
+        ctx.now(),
+      ),
+    ),
+  bookable: async (ctx, to) => {
+    const { id } = await app.db.selectFrom('courses').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('notify_requests')
+      .values({ course_id: id, email: to, lang: ctx.lang, created_at: ctx.now() })
+      .execute()
+    await app.tasks.tellWaiting!({})
+  },
+}
+
+async function ordered(ctx: Context, to: string, write: (orderId: string) => Promise<void>) {
+  const { id: orderId, sara } = await waitingOrder(app)
+  await app.db.updateTable('users').set({ email: to, first_name: 'سارة' }).where('id', '=', sara.id).execute()
+  await app.db.updateTable('orders').set({ lang: ctx.lang }).where('user_id', '=', sara.id).execute()
+  await write(orderId)
+}
+
+it('none is forgotten here', () => {
+  const written = [identityMails, securityMails, orderMails].flatMap((module) => Object.keys(module))
+  expect(Object.keys(MAILS)).toEqual(expect.arrayContaining(written.filter((name) => /^mail[A-Z]/.test(name))))
+})
+
+/** Between them they have every part that is recoloured in the dark. */
+const EVERY_PART = ['mailActivationCode', 'mailPaid']
+/** A mail is a part of the reader's own page. */
+const ABOUT_WHOLE_PAGES = ['landmark-one-main', 'region']
+
+const shown = async (html: string, name: string) => {
+  await page.setContent(html)
+  await expectNoSidewaysScroll(page)
+  await picture(page, name)
+}
+
+/** How much of the cell is empty on each side of what it says. */
+function besideItsWords(element: Element) {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const [words, cell] = [range.getBoundingClientRect(), element.closest('td')!.getBoundingClientRect()]
+  return { left: words.left - cell.left, right: cell.right - words.right }
+}
+
+describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
+  it.each(Object.keys(MAILS))('%s is read well', async (name) => {
+    const to = `${name}-${lang}@example.com`.toLowerCase()
+    await MAILS[name]!(contextAs(app, null, { lang, userAgent: USER_AGENT }), to)
+    const [mail] = await app.mails(to)
+    expect(mail, 'written').toBeDefined()
+    asked.length = 0
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 640, height: 800 })
+    await shown(mail!.html!, `mail-${name}-${lang}-640`)
+    expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
+      lang === 'ar' ? 'rtl' : 'ltr',
+      lang,
+    ])
+    const room = await page.locator('h1').evaluate(besideItsWords)
+    expect(lang === 'ar' ? room.right : room.left).toBeLessThan(40)
+    expect(lang === 'ar' ? room.left : room.right).toBeGreaterThan(100)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await shown(mail!.html!, `mail-${name}-${lang}-390`)
+    await expectAccessible(page, ABOUT_WHOLE_PAGES)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await picture(page, `mail-${name}-${lang}-dark`)
+    if (EVERY_PART.includes(name)) await expectAccessible(page, ABOUT_WHOLE_PAGES)
+    expect(asked).toEqual([])
+    expect(mail!.text.trim().split('\n').length).toBeGreaterThan(6)
+    expect(mail!.text).not.toMatch(/[<>]|undefined|\[object/)
+  })
+})
+
+it('a code is taken whole, in the order of its digits, from among Arabic', async () => {
+  await MAILS.mailActivationCode!(contextAs(app, null, { lang: 'ar' }), 'copy@example.com')
+  const [mail] = await app.mails('copy@example.com')
+  await page.setContent(mail!.html!)
+  const code = page.getByText(CODE, { exact: true })
+  await code.click()
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(CODE)
+  const places = await code.evaluate((element) => {
+    const text = element.firstChild!
+    return [0, 5].map((at) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().x
+    })
+  })
+  expect(places[0]).toBeLessThan(places[1]!)
+})
