@@ -43,6 +43,7 @@ const MAILS: Record<string, Write> = {
   mailAccountPaused: (ctx, to) => identityMails.mailAccountPaused(ctx, app.db, to),
   mailUnfinishedSignUp: (ctx, to) => identityMails.mailUnfinishedSignUp(ctx, app.db, to, undefined),
   mailPasswordChanged: (ctx, to) => identityMails.mailPasswordChanged(ctx, app.db, to),
+  mailErased: (ctx, to) => identityMails.mailErased(ctx, app.db, { id: 1, email: to }),
   mailSecurityNotice: (ctx, to) => securityMails.mailSecurityNotice(ctx, app.db, to, 'twoFactorOn'),
   mailBackupCodeUsed: (ctx, to) => securityMails.mailBackupCodeUsed(ctx, app.db, to, 7),
   mailProofCode: (ctx, to) => securityMails.mailProofCode(ctx, app.db, to, CODE),

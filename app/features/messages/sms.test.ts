@@ -143,6 +143,9 @@ describe('an SMS', () => {
     answer = (response) => response.end(JSON.stringify({ success: false, errorCode: 'ER-02' }))
     await deliver(id)
     expect(await rowOf(id)).toMatchObject({ given_up_because: 'refused', last_error: 'unifonic ER-02' })
+    const figures = await (await fetch(`${app.address}/metrics`)).text()
+    expect(figures).toContain('messages_given_up{channel="sms",because="refused"} 1')
+    expect(figures).toMatch(/^sms_budget_left [0-6]$/m)
   })
 
   it('is not sent after its code is over', async () => {
