@@ -14,7 +14,12 @@ export function BackupCodes({ codes }: { codes: string[] }) {
   const lang = useLang()
   const scripts = useScripts()
   const [copied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true))
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      // Refused by the browser: the codes can be marked, kept as a file or printed.
+      () => setCopied(false),
+    )
   return (
     <Card as="section" aria-labelledby="codes-title" className={styles.sheet}>
       <div>
@@ -42,10 +47,13 @@ export function BackupCodes({ codes }: { codes: string[] }) {
         </form>
         {scripts ? (
           <>
-            <Button variant="quiet" onClick={copy}>
-              {copied ? <Icon name="check" /> : null}
-              <span role="status">{copied ? t.copied : t.copy}</span>
-            </Button>
+            {/* Browsers lend it to pages over https only. */}
+            {'clipboard' in navigator ? (
+              <Button variant="quiet" onClick={copy}>
+                {copied ? <Icon name="check" /> : null}
+                <span role="status">{copied ? t.copied : t.copy}</span>
+              </Button>
+            ) : null}
             <Button variant="quiet" icon="print" onClick={() => window.print()}>
               {t.print}
             </Button>
