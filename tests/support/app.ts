@@ -43,8 +43,13 @@ export type TestAppOptions = {
   /** A folder of content to load. */
   content?: string
   env?: Record<string, string>
+<<<<<<< HEAD
   /** Hears every log line. */
   logTo?: StartOptions['logTo']
+=======
+  /** Stops the clock at this moment; `advance` still moves it. */
+  now?: Date
+>>>>>>> b563134 (Walk every public page, follow every link, and check the HTML)
 }
 
 const noPages: PageHandler = async () => new Response('This test runs without pages.', { status: 501 })
@@ -63,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   })
   const running = await startServer(settings, options.pageHandler ?? noPages, {
-    now: () => new Date(Date.now() + moved),
+    now: () => new Date((options.now?.getTime() ?? Date.now()) + moved),
     content: options.content ?? null,
     logTo: options.logTo,
   })

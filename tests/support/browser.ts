@@ -88,22 +88,30 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** axe finds nothing on the page as it stands. @param but rules that are about something else than this page */
 export async function expectAccessible(page: Page, but: string[] = []): Promise<void> {
+/** What axe finds on the page as it stands. */
+export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .disableRules(but)
     .analyze()
-  const found = violations.map(
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
   )
-  expect(found, page.url()).toEqual([])
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeFindings(page), page.url()).toEqual([])
+}
+
+/** By how many pixels some part of the page is wider than the window. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
 /** No part of the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect(await sidewaysScroll(page), `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 /** Keeps a picture for a person to look at when SCREENSHOTS names a folder. */

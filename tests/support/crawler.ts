@@ -1,0 +1,93 @@
+/** Follows every link of the site as a search engine would: pages, files, and places within pages. */
+
+export type Crawl = {
+  /** Every address of ours that was asked for, without its fragment. */
+  asked: number
+  /** What does not answer or does not exist, with a page that leads there. */
+  lost: string[]
+}
+
+const ADDRESS = /\s(?:href|src|action|poster|data-src|content)="([^"]+)"|\ssrcset="([^"]+)"/g
+const AT_ONCE = 4
+const ENOUGH = 8
+
+type Seen = { status: number; location: string | null; links: string[]; ids: Set<string> }
+
+/** @param within whether the links of a page are followed, too: lists with all their filters have no end */
+export async function crawl(origin: string, starts: string[], within: (url: URL) => boolean): Promise<Crawl> {
+  const seen = new Map<string, Promise<Seen>>()
+  const cameFrom = new Map<string, string>()
+  const places: { target: string; id: string; from: string }[] = []
+  const queue = [...starts]
+  const variants = new Map<string, number>()
+
+  const ask = (path: string) => {
+    const asked = seen.get(path) ?? look(origin + path)
+    seen.set(path, asked)
+    return asked
+  }
+  const follow = async (path: string) => {
+    const { links } = await ask(path)
+    if (!within(new URL(path, origin))) return
+    for (const link of links) {
+      const url = toUrl(link, origin + path)
+      if (url?.origin !== origin) continue
+      const target = url.pathname + url.search
+      if (url.hash.length > 1) places.push({ target, id: decodeURIComponent(url.hash.slice(1)), from: path })
+      if (cameFrom.has(target) || isOneOfMany(url, variants)) continue
+      cameFrom.set(target, path)
+      queue.push(target)
+    }
+  }
+  for (const start of starts) cameFrom.set(start, 'the beginning')
+  while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(follow))
+
+  const lost: string[] = []
+  for (const [path, from] of cameFrom) {
+    const { status, location } = await ask(path)
+    const isLost = status >= 400 || (location !== null && new URL(location, origin).pathname === '/error')
+    if (isLost) lost.push(`${path} (${location ?? status}) from ${from}`)
+  }
+  for (const { target, id, from } of places) {
+    const { ids, status } = await ask(target)
+    if (status === 200 && !ids.has(id)) lost.push(`${target}#${id} from ${from}`)
+  }
+  return { asked: cameFrom.size, lost: [...new Set(lost)] }
+}
+
+/** Whether enough addresses that differ only in the values of their query are asked for already. */
+function isOneOfMany({ pathname, searchParams }: URL, variants: Map<string, number>): boolean {
+  if (searchParams.size === 0) return false
+  const kind = `${pathname}?${[...searchParams.keys()].sort()}`
+  variants.set(kind, (variants.get(kind) ?? 0) + 1)
+  return variants.get(kind)! > ENOUGH
+}
+
+async function look(url: string): Promise<Seen> {
+  const answer = await fetch(url, { redirect: 'manual' })
+  const location = answer.headers.get('location')
+  const type = answer.headers.get('content-type') ?? ''
+  if (!type.startsWith('text/html')) {
+    // The drawings in a file of icons are places, too.
+    const text = await answer.text()
+    return { status: answer.status, location, links: [], ids: idsOf(type.includes('svg') ? text : '') }
+  }
+  const html = (await answer.text()).replace(/<script\b[\s\S]*?<\/script>/g, '')
+  const links = Array.from(html.matchAll(ADDRESS), ([, one, several]) =>
+    one === undefined ? several!.split(',').map((part) => part.trim().split(/\s+/)[0]!) : [one],
+  ).flat()
+  return {
+    status: answer.status,
+    location,
+    links: links.map((link) => link.replaceAll('&amp;', '&')),
+    ids: idsOf(html),
+  }
+}
+
+const idsOf = (text: string) => new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id!))
+
+/** An attribute's value when it is an address: most contents of `<meta>` are none. */
+function toUrl(link: string, base: string): URL | undefined {
+  if (!/^(?:https?:\/\/|\/|#|\?)/.test(link)) return undefined
+  return URL.parse(link, base) ?? undefined
+}

@@ -1,0 +1,85 @@
+/** Every page that a guest can open: the one list that all walks through the site share. */
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { linksFor, POLICIES, type PolicyPath } from '../../app/links.ts'
+import type { Lang } from '../../app/locales/lang.ts'
+import type { TestApp } from './app.ts'
+
+export type PublicPage = {
+  /** As files and failures call it. */
+  name: string
+  /** The route's pattern in `app/routes.ts`. */
+  route: string
+  path: string
+  /** Another page of the same template is looked at with all means; here a part of them is enough. */
+  likeAnother?: true
+}
+
+type Facts = { courseSlug: string }
+type Spelled = Omit<PublicPage, 'route'>
+
+/** Each route of the site with the pages that stand for it, or why a guest never sees a page there. */
+const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts) => Spelled[]) | string> = {
+  '/:lang': (links) => [{ name: 'home', path: links.home }],
+  '/:lang/courses': (links) => [
+    { name: 'courses', path: links.courses() },
+    { name: 'courses-filtered', path: links.courses({ delivery: 2, sort: 2 }), likeAnother: true },
+    { name: 'courses-none', path: links.courses({ min: 1, max: 2 }), likeAnother: true },
+  ],
+  '/:lang/courses/:slug': (links, { courseSlug }) => [{ name: 'course', path: links.course(courseSlug) }],
+  '/:lang/accounts': (links) => [{ name: 'accounts', path: links.accounts() }],
+  '/:lang/login': (links) => [{ name: 'login', path: links.login() }],
+  '/:lang/sign-up': (links) => [{ name: 'sign-up', path: links.signUp() }],
+  '/:lang/register-otp': (links) => [{ name: 'register-otp', path: links.registerOtp('sara@example.com') }],
+  '/:lang/about': (links) => [{ name: 'about', path: links.about }],
+  '/:lang/contact': (links) => [{ name: 'contact', path: links.contact }],
+  '/:lang/faq': (links) => [{ name: 'faq', path: links.faq }],
+  '/:lang/reviews': (links) => [
+    { name: 'reviews', path: links.reviews },
+    { name: 'reviews-beyond', path: links.reviewsPage(99), likeAnother: true },
+  ],
+  '/:lang/partners': (links) => [{ name: 'partners', path: links.partners }],
+  '/:lang/clients': (links) => [{ name: 'clients', path: links.clients, likeAnother: true }],
+  '/:lang/services': (links) => [{ name: 'services', path: links.services }],
+  '/:lang/support': (links) => [{ name: 'support', path: links.support }],
+  '/:lang/complains': (links) => [{ name: 'complains', path: links.complains }],
+  '/:lang/join-us': (links) => [{ name: 'join-us', path: links.joinUs }],
+  '/:lang/app/:system': (links) => [
+    { name: 'app-ios', path: links.app('ios') },
+    { name: 'app-android', path: links.app('android'), likeAnother: true },
+  ],
+  '/:lang/:policy': (links) =>
+    (Object.keys(POLICIES) as PolicyPath[]).map((policy, index) => ({
+      name: `policy-${policy}`,
+      path: links.policy(policy),
+      ...(index > 0 ? { likeAnother: true as const } : {}),
+    })),
+  '/error': (links) => [{ name: 'error', path: links.error }],
+  '/:lang/order-details/:courseId/:scheduleId?': 'changes with the seats; walked in shop-pages.test.ts',
+  '/:lang/order-approved': 'belongs to the learner who ordered',
+  '/:lang/order-canceled': 'belongs to the learner who ordered',
+  '/:lang/logout': 'an action without a page',
+  '/*': 'answers 404; asserted in bad-roads.test.ts',
+}
+
+/** The pages of one language. */
+export async function publicPages(app: TestApp, lang: Lang): Promise<PublicPage[]> {
+  const { data } = await app.call<{ slug: string }[]>('GET', 'Courses/latest-courses?count=1')
+  const facts = { courseSlug: data[0]!.slug }
+  return Object.entries(ROUTES).flatMap(([route, pages]) =>
+    typeof pages === 'string' ? [] : pages(linksFor(lang), facts).map((page) => ({ ...page, route })),
+  )
+}
+
+/** The patterns of all routes that show something, as the table of routes nests them. */
+export function patternsOf(routes: readonly RouteConfigEntry[], above = ''): string[] {
+  return routes.flatMap(({ path, index, children }) => {
+    const pattern = path === undefined ? above : `${above}/${path}`
+    return children ? patternsOf(children, pattern) : index || path !== undefined ? [pattern] : []
+  })
+}
+
+/** What the list lacks, or holds without a route. */
+export function forgotten(routes: readonly RouteConfigEntry[]): string[] {
+  const [real, listed] = [new Set(patternsOf(routes)), new Set(Object.keys(ROUTES))]
+  return [...real.symmetricDifference(listed)]
+}
