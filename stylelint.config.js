@@ -10,6 +10,7 @@ export default {
     'declaration-property-value-disallowed-list': {
       '/^(margin|padding|border-radius|inset)$/': [/^\S+\s+\S+\s+\S+\s+\S+$/],
       transform: [/translateX|translate\(/],
+      '/^(justify|align|place)-(content|items|self)$/': [/\b(left|right)\b/],
     },
     'declaration-no-important': true,
   },

@@ -3,17 +3,16 @@ import { defineConfig } from 'vite'
 import { keepTheClick } from './scripts/keep-the-click.ts'
 import { leaveOut } from './scripts/leave-out.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
+import { shortClassNames } from './scripts/short-class-names.ts'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [isSsrBuild ? [] : [leaveOut(), keepTheClick()], reactRouter(), withoutRepeatedStyles()],
+  css: { modules: command === 'build' ? { generateScopedName: shortClassNames(import.meta.dirname) } : {} },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     // The router names what a page needs; a second way of preloading would only weigh.
     modulePreload: false,
-    // Leaves 1.4 kB less for the home page than the bundler's own minifier.
-    minify: isSsrBuild ? false : 'terser',
-    terserOptions: { module: true, compress: { passes: 2 }, format: { comments: false } },
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: { hmr: true },
@@ -27,6 +26,8 @@ const CHUNKS = [
   { name: 'framework', test: /\/node_modules\/(?!embla-)/, priority: 2 },
   // The home page and what every page needs: most visitors come through it, and pages share most of its parts.
   { name: (id: string, graph: Graph) => (isOnHomePage(id, graph) ? 'site' : null), priority: 1 },
+  { name: 'ui', test: /\/app\/ui\//, minShareCount: 2 },
+  { name: (id: string) => /\/app\/features\/(\w+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
 ]
 
 /** By imports that are not put off; a language's texts are a file of their own. */

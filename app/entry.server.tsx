@@ -29,6 +29,8 @@ export default async function renderDocument(
   let failure: unknown
   const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
     nonce,
+    // A large part behind `<Suspense>` would be put at the page's end, for a script to bring to its place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
     onError: (error) => {
       failure ??= error

@@ -1,5 +1,5 @@
 /** Pages a second and CPU time a page: kept, asked again by who has it, and made anew, in one run. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { someCourse, startProduct } from './product.ts'
 
 const VISITORS = 8
 const SECONDS = 5
@@ -26,7 +27,7 @@ export async function bench(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))
   const { server, address } = await startProduct(databaseUrl, dataDir)
   try {
-    const course = await someCourse(address)
+    const course = `/ar${await someCourse(address)}`
     console.log(`  ${''.padEnd(34)}pages a second   CPU a page   bytes sent`)
     const ratios: number[] = []
     for (const [name, path] of [
@@ -53,27 +54,6 @@ export async function bench(): Promise<boolean> {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The product as `npm start` runs it, in a process of its own so that only its time is counted. */
-async function startProduct(databaseUrl: string, dataDir: string) {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  for await (const chunk of server.stdout) {
-    said += chunk
-    const address = /runs at (\S+)\/ar /.exec(said)?.[1]
-    if (address) return { server, address }
-  }
-  throw new Error(`The server did not start:\n${said}`)
-}
-
-async function someCourse(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/Courses/latest-courses?count=1`)
-  const { data } = (await answer.json()) as { data: { slug: string }[] }
-  return `/ar/courses/${encodeURIComponent(data[0]!.slug)}`
 }
 
 /** Eight visitors who ask as fast as they are answered. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../app/locales/lang.ts'
 import routes from '../../app/routes.ts'
 import { axeFindings, sidewaysScroll, startTestSite, type TestSite, watchErrors } from '../support/browser.ts'
-import { htmlErrors, untranslated } from '../support/page-checks.ts'
+import { htmlErrors, unstyledClasses, untranslated } from '../support/page-checks.ts'
 import { forgotten, type PublicPage, publicPages } from '../support/public-pages.ts'
 
 const WALK = 300_000
@@ -46,6 +46,7 @@ describe('every page', () => {
       expect(shown.length).toBeGreaterThan(25)
       const walks = WIDTHS.map(async (width) => {
         const { page, context } = await site.visit({ lang, width, scripts: true })
+        page.setDefaultTimeout(60_000)
         const errors = watchErrors(page)
         const found: string[] = []
         for (const one of shown) {
@@ -64,7 +65,7 @@ describe('every page', () => {
   )
 
   it.each(['ar', 'en'] as const)(
-    'is correct HTML: %s',
+    'is correct HTML with all its styles: %s',
     async (lang) => {
       const found: string[] = []
       for (const { name, path } of await publicPages(site, lang)) {
@@ -96,6 +97,7 @@ describe('every page', () => {
     await page.locator('h1').evaluate((heading) => heading.setAttribute('title', 'Skip to content'))
     expect((await untranslated(page, 'ar')).join()).toMatch(/^title “Skip to content”/)
     expect((await htmlErrors('<!DOCTYPE html><title>x</title><ul><h2>x</h2></ul>')).join()).toMatch(/permitted/)
+    expect(await unstyledClasses('<p class="skip-link lost">', site.address)).toEqual(['skip-link', 'lost'])
     await context.close()
   })
 })

@@ -342,7 +342,7 @@ describe('the film', () => {
   it('stops when the visitor goes back to another page', async () => {
     const { page, t } = await home({ width: 1440 })
     const errors = watchErrors(page)
-    await page.getByRole('link', { name: t.pages.home.aboutUs }).click()
+    await page.getByRole('banner').getByRole('link', { name: t.shell.about, exact: true }).click()
     await page.waitForURL('**/en/about')
     await page.goBack()
     await page.getByRole('button', { name: t.pages.home.playFilm }).click()

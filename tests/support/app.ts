@@ -43,13 +43,10 @@ export type TestAppOptions = {
   /** A folder of content to load. */
   content?: string
   env?: Record<string, string>
-<<<<<<< HEAD
   /** Hears every log line. */
   logTo?: StartOptions['logTo']
-=======
   /** Stops the clock at this moment; `advance` still moves it. */
   now?: Date
->>>>>>> b563134 (Walk every public page, follow every link, and check the HTML)
 }
 
 const noPages: PageHandler = async () => new Response('This test runs without pages.', { status: 501 })

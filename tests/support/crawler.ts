@@ -7,9 +7,9 @@ export type Crawl = {
   lost: string[]
 }
 
-const ADDRESS = /\s(?:href|src|action|poster|data-src|content)="([^"]+)"|\ssrcset="([^"]+)"/g
+const ADDRESS = /\s(?:href|src|action|poster|content)="([^"]+)"|\ssrcset="([^"]+)"/g
 const AT_ONCE = 4
-const ENOUGH = 8
+const ENOUGH = 4
 
 type Seen = { status: number; location: string | null; links: string[]; ids: Set<string> }
 
@@ -19,7 +19,7 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
   const cameFrom = new Map<string, string>()
   const places: { target: string; id: string; from: string }[] = []
   const queue = [...starts]
-  const variants = new Map<string, number>()
+  const kinds = new Map<string, number>()
 
   const ask = (path: string) => {
     const asked = seen.get(path) ?? look(origin + path)
@@ -34,7 +34,7 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
       if (url?.origin !== origin) continue
       const target = url.pathname + url.search
       if (url.hash.length > 1) places.push({ target, id: decodeURIComponent(url.hash.slice(1)), from: path })
-      if (cameFrom.has(target) || isOneOfMany(url, variants)) continue
+      if (cameFrom.has(target) || isOneOfMany(url, kinds)) continue
       cameFrom.set(target, path)
       queue.push(target)
     }
@@ -55,12 +55,13 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
   return { asked: cameFrom.size, lost: [...new Set(lost)] }
 }
 
-/** Whether enough addresses that differ only in the values of their query are asked for already. */
-function isOneOfMany({ pathname, searchParams }: URL, variants: Map<string, number>): boolean {
-  if (searchParams.size === 0) return false
-  const kind = `${pathname}?${[...searchParams.keys()].sort()}`
-  variants.set(kind, (variants.get(kind) ?? 0) + 1)
-  return variants.get(kind)! > ENOUGH
+/** Whether enough of a kind are asked for: with other values in the query, drawn when asked, one for each run. */
+function isOneOfMany({ pathname, searchParams }: URL, asked: Map<string, number>): boolean {
+  const family = /^\/share\/.*\/|^\/\w+\/order-details\//.exec(pathname)?.[0]
+  if (searchParams.size === 0 && !family) return false
+  const kind = `${family ?? pathname}?${[...searchParams.keys()].sort()}`
+  asked.set(kind, (asked.get(kind) ?? 0) + 1)
+  return asked.get(kind)! > ENOUGH
 }
 
 async function look(url: string): Promise<Seen> {
@@ -86,8 +87,8 @@ async function look(url: string): Promise<Seen> {
 
 const idsOf = (text: string) => new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id!))
 
-/** An attribute's value when it is an address: most contents of `<meta>` are none. */
+/** An attribute's value when it is an address: most contents of `<meta>` are none, and a colour looks like a place. */
 function toUrl(link: string, base: string): URL | undefined {
-  if (!/^(?:https?:\/\/|\/|#|\?)/.test(link)) return undefined
+  if (!/^(?:https?:\/\/|\/|#(?![\da-f]{6}$)|\?)/.test(link)) return undefined
   return URL.parse(link, base) ?? undefined
 }

@@ -15,6 +15,15 @@ export async function htmlErrors(html: string): Promise<string[]> {
   )
 }
 
+/** Classes of a page as the server sends it that none of its styles knows: their styles would come too late. */
+export async function unstyledClasses(html: string, origin: string): Promise<string[]> {
+  const sheets = Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href]) => href!)
+  const styles = (await Promise.all(sheets.map(async (href) => (await fetch(origin + href)).text()))).join('\n')
+  const known = new Set(Array.from(styles.matchAll(/\.([a-z][\w-]*)/g), ([, name]) => name))
+  const used = Array.from(html.matchAll(/\sclass="([^"]+)"/g), ([, names]) => names!.split(' ')).flat()
+  return [...new Set(used)].filter((name) => !known.has(name))
+}
+
 /** Every fixed text below a value, and where it stands. */
 export function wordings(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]

@@ -14,7 +14,7 @@ export type PublicPage = {
   likeAnother?: true
 }
 
-type Facts = { courseSlug: string }
+type Facts = { courseSlug: string; articleSlug: string; postId: number }
 type Spelled = Omit<PublicPage, 'route'>
 
 /** Each route of the site with the pages that stand for it, or why a guest never sees a page there. */
@@ -26,6 +26,15 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
     { name: 'courses-none', path: links.courses({ min: 1, max: 2 }), likeAnother: true },
   ],
   '/:lang/courses/:slug': (links, { courseSlug }) => [{ name: 'course', path: links.course(courseSlug) }],
+  '/:lang/search': (links) => [
+    { name: 'search', path: links.search('excel') },
+    { name: 'search-nothing', path: links.search('zzzzzz'), likeAnother: true },
+    { name: 'search-empty', path: links.search(), likeAnother: true },
+  ],
+  '/:lang/blog': (links) => [{ name: 'blog', path: links.blog() }],
+  '/:lang/blog/:slug': (links, { articleSlug }) => [{ name: 'article', path: links.article(articleSlug) }],
+  '/:lang/community': (links) => [{ name: 'community', path: links.community() }],
+  '/:lang/community/:id': (links, { postId }) => [{ name: 'post', path: links.post(postId) }],
   '/:lang/accounts': (links) => [{ name: 'accounts', path: links.accounts() }],
   '/:lang/login': (links) => [{ name: 'login', path: links.login() }],
   '/:lang/sign-up': (links) => [{ name: 'sign-up', path: links.signUp() }],
@@ -57,14 +66,21 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/order-details/:courseId/:scheduleId?': 'changes with the seats; walked in shop-pages.test.ts',
   '/:lang/order-approved': 'belongs to the learner who ordered',
   '/:lang/order-canceled': 'belongs to the learner who ordered',
+  '/:lang/blog/rss.xml': 'a feed, for readers of feeds',
+  '/:lang/community/rss.xml': 'a feed, for readers of feeds',
+  '/:lang/profile': 'belongs to who is signed in',
   '/:lang/logout': 'an action without a page',
   '/*': 'answers 404; asserted in bad-roads.test.ts',
 }
 
 /** The pages of one language. */
 export async function publicPages(app: TestApp, lang: Lang): Promise<PublicPage[]> {
-  const { data } = await app.call<{ slug: string }[]>('GET', 'Courses/latest-courses?count=1')
-  const facts = { courseSlug: data[0]!.slug }
+  const first = async (path: string) => (await app.call('GET', path)).data
+  const facts = {
+    courseSlug: (await first('Courses/latest-courses?count=1'))[0].slug,
+    articleSlug: (await first('Articles/filter-articles?PageSize=1')).items[0].slug,
+    postId: (await first('Posts/filter-posts?PageSize=1')).items[0].id,
+  }
   return Object.entries(ROUTES).flatMap(([route, pages]) =>
     typeof pages === 'string' ? [] : pages(linksFor(lang), facts).map((page) => ({ ...page, route })),
   )

@@ -1,0 +1,13 @@
+/** The rest of the home page is written whole by the server: its styles come with the page, not with its code. */
+import './certificates.module.css'
+import './closing-call.module.css'
+import './content-section.module.css'
+import './counters.module.css'
+import './home-page.module.css'
+import './item-grid.module.css'
+import './item-mark.module.css'
+import './organisation-wall.module.css'
+import './review-card.module.css'
+import './review-strip.module.css'
+import './specialization-grid.module.css'
+import '../../ui/avatar.module.css'

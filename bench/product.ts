@@ -1,0 +1,25 @@
+/** What benchmarks of the running product share. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** The product as `npm start` runs it, in a process of its own so that only its time is counted. */
+export async function startProduct(databaseUrl: string, dataDir: string) {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  for await (const chunk of server.stdout) {
+    said += chunk
+    const address = /runs at (\S+)\/ar /.exec(said)?.[1]
+    if (address) return { server, address }
+  }
+  throw new Error(`The server did not start:\n${said}`)
+}
+
+/** A course's path, without its language. */
+export async function someCourse(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/Courses/latest-courses?count=1`)
+  const { data } = (await answer.json()) as { data: { slug: string }[] }
+  return `/courses/${encodeURIComponent(data[0]!.slug)}`
+}

@@ -1,0 +1,70 @@
+/** Pictures of pages, small enough to be kept, and how much two of them differ to the eye. */
+import type { Page } from 'playwright-core'
+
+/** Widths of windows with the scale at which they are pictured: 360 and 195 pixels wide. */
+export const WINDOWS = { 1440: 0.25, 390: 0.5 } as const
+export type Width = keyof typeof WINDOWS
+
+/** Blocks of this many pixels are compared by their mean colour: how a machine smooths letters does not show in it. */
+const BLOCK = 4
+/** Of 255, in one of the three colours. */
+const SEEN = 14
+/** The part of all blocks that may look different. */
+export const TOLERANCE = 0.003
+
+export type Difference = {
+  /** The part of blocks that look different. */
+  blocks: number
+  /** By how many pixels one is taller. */
+  height: number
+}
+
+/** The whole page as it is read: every picture and letter there, nothing moving. */
+export async function pictured(page: Page): Promise<Buffer> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+    await document.fonts.ready
+    window.scrollTo(0, 0)
+  })
+  return page.screenshot({ fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled', caret: 'hide' })
+}
+
+/** @param page any open page: its browser reads the pictures */
+export async function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
+  const pictures = [one, other].map((bytes) => bytes.toString('base64'))
+  return page.evaluate(
+    async ({ pictures, BLOCK, SEEN }) => {
+      const [a, b] = await Promise.all(
+        pictures.map(async (base64) => {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+          context.drawImage(bitmap, 0, 0)
+          return context.getImageData(0, 0, bitmap.width, bitmap.height)
+        }),
+      )
+      const mean = ({ data, width }: ImageData, left: number, top: number) => {
+        const sums = [0, 0, 0]
+        for (let y = top; y < top + BLOCK; y++)
+          for (let x = left; x < left + BLOCK; x++)
+            for (let colour = 0; colour < 3; colour++) sums[colour]! += data[(y * width + x) * 4 + colour]!
+        return sums.map((sum) => sum / BLOCK ** 2)
+      }
+      const [width, height] = [Math.min(a!.width, b!.width), Math.min(a!.height, b!.height)]
+      let [all, changed] = [0, 0]
+      for (let top = 0; top + BLOCK <= height; top += BLOCK) {
+        for (let left = 0; left + BLOCK <= width; left += BLOCK) {
+          const [here, there] = [mean(a!, left, top), mean(b!, left, top)]
+          all += 1
+          if (here.some((value, colour) => Math.abs(value - there[colour]!) > SEEN)) changed += 1
+        }
+      }
+      return { blocks: changed / all, height: Math.abs(a!.height - b!.height) }
+    },
+    { pictures, BLOCK, SEEN },
+  )
+}
+
+export const looksTheSame = ({ blocks, height }: Difference) => blocks <= TOLERANCE && height <= BLOCK
