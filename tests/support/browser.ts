@@ -86,10 +86,8 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready')
 }
 
-/** axe finds nothing on the page as it stands. @param but rules that are about something else than this page */
-export async function expectAccessible(page: Page, but: string[] = []): Promise<void> {
-/** What axe finds on the page as it stands. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds on the page as it stands. @param but rules that are about something else than this page */
+export async function axeFindings(page: Page, but: string[] = []): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .disableRules(but)
@@ -100,8 +98,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** axe finds nothing on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await axeFindings(page), page.url()).toEqual([])
+export async function expectAccessible(page: Page, but?: string[]): Promise<void> {
+  expect(await axeFindings(page, but), page.url()).toEqual([])
 }
 
 /** By how many pixels some part of the page is wider than the window. */
