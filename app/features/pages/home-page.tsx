@@ -9,8 +9,8 @@ import { CourseGrid } from '../catalogue/course-grid.tsx'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
-import { HomeRest, loadHomeRest } from './home-rest-later.ts'
-import './home-rest-styles.ts'
+import { HomeRest, loadHomeRest } from './home-rest-later.tsx'
+import './home-rest-styles.tsx'
 import { MoreLink } from './more-link.tsx'
 
 const ROW = 4
