@@ -41,7 +41,7 @@ describe('what is missing', () => {
       })
       await route.continue()
     })
-    const line = page.locator('[class*=line][aria-hidden]')
+    const line = page.locator('div[aria-hidden]:has(+ p[role=status])')
     await toAbout(page)
     await line.waitFor({ state: 'attached' })
     expect(await line.evaluate((element) => getComputedStyle(element).animationDelay)).toBe('0.15s')
