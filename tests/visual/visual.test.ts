@@ -74,7 +74,7 @@ describe('every page', () => {
   })
 
   it.each<[string, string]>([
-    ['another colour of buttons and links', ':root { --pine: #6a1459 }'],
+    ['another colour of the brand', ':root { --deep: #3a0d31 }'],
     ['another ground', ':root { --paper: #f0ece4 }'],
     ['a section that is hidden', 'main > :last-child { display: none }'],
     ['air above each section', 'main > * { margin-block-start: 12px }'],
