@@ -20,7 +20,7 @@ const REPEATED = new Set([
   ...['/privacy', '/learning', '/attendance-policy', '/communication-policy', '/academic-integrity'],
   ...['/property-rights-protection', '/clients', '/app/android'],
 ])
-const WALK = 180_000
+const WALK = 300_000
 
 describe('the pages of content', () => {
   let site: TestSite
