@@ -220,7 +220,7 @@ describe('a page that every guest shares', () => {
 describe('what a page is made of', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ content: join(import.meta.dirname, '..', 'content') })
+    app = await startTestApp({ institute: true })
   })
   afterAll(() => app.stop())
 

@@ -1,5 +1,4 @@
 /** Every mail of the product as a reader sees it: both languages, phone and desktop, light and dark. */
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as identityMails from '../../app/features/identity/emails.server.ts'
@@ -21,7 +20,7 @@ let browser: Browser
 let page: Page
 const asked: string[] = []
 beforeAll(async () => {
-  app = await startTestApp({ content: join(import.meta.dirname, '..', '..', 'content') })
+  app = await startTestApp({ institute: true })
   browser = await launchBrowser()
   // Mail clients keep pictures and scripts of others out: nothing may be asked for.
   page = await (await browser.newContext({ offline: true })).newPage()

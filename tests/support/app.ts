@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { PageHandler } from '../../app/entry.server.tsx'
+import { DEMONSTRATION } from '../../app/features/content/content.server.ts'
 import type { OutboxMessage } from '../../app/features/messages/messages.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { type Running, type StartOptions, startServer } from '../../server.ts'
 import { createTestDatabase, dropTestDatabase } from './cluster.ts'
+import { createInstituteDatabase } from './institute.ts'
 
 export type Answer<T = unknown> = {
   status: number
@@ -42,6 +44,8 @@ export type TestAppOptions = {
   pageHandler?: PageHandler
   /** A folder of content to load. */
   content?: string
+  /** Begins with the demonstration institute: as it was loaded for the run, or at its own stopped clock. */
+  institute?: boolean
   env?: Record<string, string>
   /** Hears every log line. */
   logTo?: StartOptions['logTo']
@@ -52,10 +56,13 @@ export type TestAppOptions = {
 const noPages: PageHandler = async () => new Response('This test runs without pages.', { status: 501 })
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
+  const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  const databaseUrl = await createTestDatabase(cluster, database)
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-app-'))
+  const isLoaded = options.institute && !options.now
+  const databaseUrl = isLoaded
+    ? await createInstituteDatabase(cluster, database, dataDir)
+    : await createTestDatabase(cluster, database)
   let moved = 0
   const settings = readSettings({
     PORT: '0',
@@ -66,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const running = await startServer(settings, options.pageHandler ?? noPages, {
     now: () => new Date((options.now?.getTime() ?? Date.now()) + moved),
-    content: options.content ?? null,
+    content: options.content ?? (options.institute ? DEMONSTRATION : null),
     logTo: options.logTo,
   })
   // A public address leads to a proxy, which a test does not have.

@@ -46,7 +46,7 @@ export function launchBrowser(): Promise<Browser> {
 export async function startTestSite(options: Partial<TestAppOptions> = {}): Promise<TestSite> {
   const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
-  const app = await startTestApp({ pageHandler, content: join(ROOT, 'content'), ...options })
+  const app = await startTestApp({ pageHandler, institute: true, ...options })
   const browser = await launchBrowser()
   const visit = async ({ lang, width, scripts }: Visitor) => {
     const context = await browser.newContext({

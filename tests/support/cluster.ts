@@ -7,6 +7,8 @@ import { migrate, openDatabase } from '../../app/platform/database.server.ts'
 import { startEmbeddedPostgres } from '../../app/platform/embedded-postgres.server.ts'
 
 const TEMPLATE = 'maahad_template'
+/** The template with the demonstration in it, made when a file first wants it. */
+export const INSTITUTE = 'maahad_institute'
 const UNSAFE_BUT_FAST = [
   'fsync=off',
   'synchronous_commit=off',
@@ -19,19 +21,26 @@ export type TestCluster = {
   /** Connection string of the server's own database, from which others can be made. */
   adminUrl: string
   templateUrl: string
+  /** A folder for what the run's templates keep beside their databases. */
+  files: string
   stop: () => Promise<void>
 }
 
 /** Starts the cluster, or uses the server that `DATABASE_URL` names, and migrates the template. */
 export async function startTestCluster(): Promise<TestCluster> {
   const { adminUrl, urlOf, stop } = await server()
+  const files = mkdtempSync(join(tmpdir(), 'maahad-institute-'))
+  const end = async () => {
+    await stop()
+    rmSync(files, { recursive: true, force: true })
+  }
   try {
     await migrateTemplate(adminUrl, urlOf(TEMPLATE))
   } catch (error) {
-    await stop()
+    await end()
     throw error
   }
-  return { adminUrl, templateUrl: urlOf(TEMPLATE), stop }
+  return { adminUrl, templateUrl: urlOf(TEMPLATE), files, stop: end }
 }
 
 async function migrateTemplate(adminUrl: string, templateUrl: string) {
@@ -39,14 +48,18 @@ async function migrateTemplate(adminUrl: string, templateUrl: string) {
   // After a failed migration the server ends before this connection does.
   admin.on('error', () => undefined)
   await admin.connect()
-  await admin.query(`drop database if exists ${TEMPLATE}`)
+  for (const old of [INSTITUTE, TEMPLATE]) await admin.query(`drop database if exists ${old}`)
   await admin.query(`create database ${TEMPLATE}`)
   const { pool, close } = openDatabase(templateUrl, 3, () => undefined)
   await migrate(pool)
   await close()
-  // A database can be copied only while nobody is connected; the pool's last connection may still be closing.
-  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`)
+  await disconnect(admin, TEMPLATE)
   await admin.end()
+}
+
+/** A database can be copied only while nobody is connected; a pool's last connection may still be closing. */
+export async function disconnect(admin: Client, database: string): Promise<void> {
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
 }
 
 async function server() {
@@ -74,13 +87,23 @@ async function server() {
 export async function createTestDatabase(cluster: Pick<TestCluster, 'adminUrl' | 'templateUrl'>, name: string) {
   const admin = new Client({ connectionString: cluster.adminUrl })
   await admin.connect()
+  const url = await copyDatabase(admin, cluster, name)
+  await admin.end()
+  return url
+}
+
+export async function copyDatabase(
+  admin: Client,
+  { templateUrl }: Pick<TestCluster, 'templateUrl'>,
+  name: string,
+  template = TEMPLATE,
+): Promise<string> {
   const { rows } = await admin.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
   )
   const strategy = rows[0]!.major >= 15 ? 'strategy file_copy' : ''
-  await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`)
-  await admin.end()
-  return cluster.templateUrl.replace(TEMPLATE, name)
+  await admin.query(`create database ${name} template ${template} ${strategy}`)
+  return templateUrl.replace(TEMPLATE, name)
 }
 
 /** Removes a copy again, whoever is still connected. */

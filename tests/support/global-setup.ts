@@ -5,6 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
     templateUrl: string
+    files: string
   }
 }
 
@@ -13,5 +14,6 @@ export default async function setup(project: TestProject) {
   const cluster = await startTestCluster()
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('templateUrl', cluster.templateUrl)
+  project.provide('files', cluster.files)
   return cluster.stop
 }

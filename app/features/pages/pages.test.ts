@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { PAGE_CODES, SEO_CODES } from '../content/codes.ts'
-import { DEMONSTRATION } from '../content/content.server.ts'
 import type { PageContent } from './contract.ts'
 
 const page = (app: TestApp, code: string, lang: 'ar' | 'en' = 'en') =>
@@ -10,7 +9,7 @@ const page = (app: TestApp, code: string, lang: 'ar' | 'en' = 'en') =>
 describe('the pages', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ content: DEMONSTRATION })
+    app = await startTestApp({ institute: true })
   })
   afterAll(() => app.stop())
 

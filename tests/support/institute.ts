@@ -1,0 +1,44 @@
+/** The demonstration institute, loaded once for a run: test files begin with a copy of it. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { diskStorage } from '../../app/adapters/storage/disk.server.ts'
+import { DEMONSTRATION, importContent } from '../../app/features/content/content.server.ts'
+import { openDatabase } from '../../app/platform/database.server.ts'
+import { readSettings } from '../../app/platform/settings.server.ts'
+import { copyDatabase, disconnect, INSTITUTE, type TestCluster } from './cluster.ts'
+
+export type Cluster = Pick<TestCluster, 'adminUrl' | 'templateUrl' | 'files'>
+
+/** Any number of our own: the first file that wants the institute loads it, the others wait for it. */
+const LOADING = 7_301_448
+
+/** @param dataDir gets the institute's pictures and films */
+export async function createInstituteDatabase(cluster: Cluster, name: string, dataDir: string): Promise<string> {
+  const admin = new Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock($1)', [LOADING])
+    const { rows } = await admin.query('select from pg_database where datname = $1', [INSTITUTE])
+    if (rows.length === 0) await loadInstitute(admin, cluster)
+    await admin.query('select pg_advisory_unlock($1)', [LOADING])
+    cpSync(join(cluster.files, 'storage'), join(dataDir, 'storage'), { recursive: true })
+    return await copyDatabase(admin, cluster, name, INSTITUTE)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function loadInstitute(admin: Client, cluster: Cluster) {
+  const half = `${INSTITUTE}_half`
+  await admin.query(`drop database if exists ${half} with (force)`)
+  const url = await copyDatabase(admin, cluster, half)
+  const { db, pool, close } = openDatabase(url, 3, () => undefined)
+  const settings = readSettings({ PORT: '0', DATA_DIR: cluster.files, DATABASE_URL: url })
+  const storage = diskStorage(join(cluster.files, 'storage'))
+  await importContent({ db, storage, settings, now: () => new Date() }, DEMONSTRATION)
+  await pool.query('vacuum analyze')
+  await close()
+  await disconnect(admin, half)
+  await admin.query(`alter database ${half} rename to ${INSTITUTE}`)
+}
