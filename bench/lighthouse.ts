@@ -1,7 +1,7 @@
 /** Lighthouse's marks for the pages that most visitors meet: the production build, a telephone, both languages. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '../scripts/browser.ts'
@@ -49,18 +49,20 @@ export async function bench(): Promise<boolean> {
   }
 }
 
-/** One run in a process of its own, as it measures itself against the machine. */
-async function lighthouse(url: string, folder: string): Promise<Report> {
+/** One run in a process of its own, as it measures itself against the machine; again when the browser's trace broke off. */
+async function lighthouse(url: string, folder: string, tries = 3): Promise<Report> {
   const cli = join(import.meta.dirname, '..', 'node_modules', 'lighthouse', 'cli', 'index.js')
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  const words = [cli, url, '--output=json', '--quiet', `--chrome-flags=${flags.join(' ')}`]
-  const run = spawn(process.execPath, [...words, `--only-categories=${Object.keys(WANTED)}`], {
+  const report = join(folder, 'lighthouse.json')
+  const output = ['--output=json', `--output-path=${report}`, '--quiet', `--chrome-flags=${flags.join(' ')}`]
+  const run = spawn(process.execPath, [cli, url, ...output, `--only-categories=${Object.keys(WANTED)}`], {
     env: { ...process.env, CHROME_PATH: findBrowser(), TMPDIR: folder },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: 'ignore',
   })
-  let json = ''
-  for await (const chunk of run.stdout) json += chunk
-  return JSON.parse(json)
+  const [status] = await once(run, 'exit')
+  if (status === 0) return JSON.parse(readFileSync(report, 'utf8'))
+  if (tries > 1) return lighthouse(url, folder, tries - 1)
+  throw new Error(`Lighthouse could not measure ${url}: it ended with ${status}`)
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

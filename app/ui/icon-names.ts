@@ -1,4 +1,4 @@
-/** The icons by name; a list of their own, so that a browser can tell a known one without loading the drawings. */
+/** The icons by name; a list of their own, so that content is checked without loading the drawings. */
 export const MARK_NAMES = [
   'compass',
   'gantt',

@@ -64,6 +64,9 @@ const among =
 /** What is open in a browser asks through it; it carries no zod. */
 const BROWSER_API = 'app/api/http-api.ts'
 
+/** A list of names without drawings: content is checked against it. */
+const ICON_NAMES = 'app/ui/icon-names.ts'
+
 /** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
 const component: Rule = (question) =>
   question.to === 'app/shell/meta.ts' ||
@@ -98,6 +101,7 @@ const ALLOWED: Record<Layer, Rule> = {
     among('locales', 'links')(question) ||
     (question.sameFeature && question.target === 'rule') ||
     question.target === 'rule' ||
+    question.to === ICON_NAMES ||
     (question.typeOnly && among('contract', 'db', 'api', 'port', 'request-context')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   operations: (question) =>

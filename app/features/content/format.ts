@@ -1,5 +1,6 @@
 /** The shape of the files in `content/`: what an institute's staff writes by hand. */
 import { z } from 'zod'
+import { MARK_NAMES } from '../../ui/icon-names.ts'
 import { Clock, DaysAgo, FilmPath, ImagePath, Key, Localized, Question, Riyals, Seo, Slug } from './format-fields.ts'
 import {
   type ArticleFile,
@@ -39,7 +40,7 @@ export const SpecializationsFile = z.array(
     name: Localized,
     summary: Localized,
     /** Names the drawn mark and the cover's colour. */
-    mark: z.string(),
+    mark: z.enum(MARK_NAMES),
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
     children: z.array(z.strictObject({ key: Key, name: Localized })).default([]),
   }),
@@ -155,7 +156,7 @@ const PageSection = z.strictObject({
       z.strictObject({
         title: Localized,
         body: Localized.optional(),
-        icon: z.string().optional(),
+        icon: z.enum(MARK_NAMES).optional(),
         image: ImagePath.optional(),
         /** A figure, the same in both languages, or words such as a time. */
         value: z.union([z.string(), Localized]).optional(),
