@@ -76,8 +76,8 @@ export async function startServer(
   }
   try {
     const databaseUrl = given.databaseUrl ?? (await ownDatabase(given, endings))
-    const { db, pool, close } = openDatabase(databaseUrl, 20, (error) =>
-      log.error({ err: error }, 'a database connection failed'),
+    const { db, pool, close } = openDatabase(databaseUrl, 20, ({ message, code }) =>
+      log.error({ errorCode: code, reason: message }, 'a database connection failed'),
     )
     endings.push(close)
     const migrations = await migrate(pool)

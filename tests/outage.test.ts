@@ -7,8 +7,9 @@ describe('a database that goes away', () => {
   let site: TestSite
   let admin: Client
   let name: string
+  const logged: string[] = []
   beforeAll(async () => {
-    site = await startTestSite({ env: { LOG_LEVEL: 'silent' } })
+    site = await startTestSite({ logTo: { write: (line) => logged.push(line) } })
     name = /\/(test_\w+)/.exec(site.services.settings.databaseUrl!)![1]!
     admin = new Client({ connectionString: inject('adminUrl') })
     await admin.connect()
@@ -65,5 +66,20 @@ describe('a database that goes away', () => {
           .executeTakeFirstOrThrow()
       ).sent_at
     await expect.poll(sent, { timeout: 30_000 }).toBeInstanceOf(Date)
+  })
+
+  it('is a short line in the log for each connection, without the key that cancels its queries', () => {
+    const lost = logged.filter((line) => line.includes('a database connection failed'))
+    expect(lost.length).toBeGreaterThan(0)
+    for (const line of lost) {
+      expect(JSON.parse(line)).toEqual({
+        level: 50,
+        time: expect.any(String),
+        reason: expect.any(String),
+        errorCode: '57P01',
+        msg: 'a database connection failed',
+      })
+    }
+    expect(logged.join('')).not.toMatch(/secretKey|processID|connectionParameters/)
   })
 })

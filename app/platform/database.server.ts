@@ -17,18 +17,19 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
 /**
- * Opens a pool of at most `connections`; `onError` hears of connections that die while idle.
+ * Opens a pool of at most `connections`; `onError` hears once of each connection that dies.
  * @param patience how long a query waits for a free connection, in milliseconds
  */
 export function openDatabase(
   url: string,
   connections: number,
-  onError: (error: Error) => void,
+  onError: (error: Error & { code?: string }) => void,
   patience = 10_000,
 ): OpenDatabase {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: patience })
-  pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  // The pool repeats what an idle client has said; unheard, that would end the process.
+  pool.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

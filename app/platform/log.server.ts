@@ -36,16 +36,30 @@ export function createLog(level: Settings['logLevel'], output?: DestinationStrea
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: whatIsSaidBy },
     redact: {
       paths: [
         ...SECRETS.flatMap((name) => [name, below('*', name), below('*.*', name)]),
-        // PostgreSQL quotes the whole row that it refused, a mail server whom it refused and what it was sent.
-        ...['detail', 'where', 'rejected', 'rejectedErrors'].map((name) => `err.${name}`),
+        // PostgreSQL quotes the whole row that it refused.
+        ...['detail', 'where'].map((name) => `err.${name}`),
       ],
       censor: '[redacted]',
     },
   }
   return output ? pino(options, output) : pino(options)
+}
+
+/**
+ * An error without the things that it happened to: PostgreSQL's client hangs a lost connection on it with the key that
+ * cancels its queries, a mail server whom it refused and what it was sent.
+ */
+function whatIsSaidBy(error: Error): object {
+  // Under `code` people's codes travel, which no line shows.
+  const { aggregateErrors, raw: _, code: errorCode, ...facts } = pino.stdSerializers.err(error)
+  const plain = Object.entries({ ...facts, errorCode }).filter(([, value]) => typeof value !== 'object')
+  return Object.fromEntries(
+    aggregateErrors ? [...plain, ['aggregateErrors', aggregateErrors.map(({ raw }) => whatIsSaidBy(raw))]] : plain,
+  )
 }
 
 const below = (path: string, name: string) => (name.startsWith('[') ? `${path}${name}` : `${path}.${name}`)

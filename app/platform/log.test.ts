@@ -14,3 +14,21 @@ it('a log line holds no password, no token and no row that the database refused'
   expect(lines.join()).toContain('violates a check')
   expect(lines.join()).not.toMatch(/hash-of-sara|p4ss|t0ken|123456|c00kie|b34rer|s3cret/)
 })
+
+it('a log line says what failed and why, and nothing of what it happened to', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push(line) })
+  const lost = (name: string) =>
+    Object.assign(new Error(`${name} ended`), {
+      code: '57P01',
+      client: { secretKey: 77_231 },
+      refused: ['sara@a.example'],
+    })
+  const both = new AggregateError([lost('first'), lost('second')], 'both ended', { cause: lost('the one before') })
+  log.error({ err: both }, 'a call failed')
+  log.error(lost('alone'))
+  const all = lines.join('')
+  for (const word of ['first ended', 'second ended', 'both ended: the one before ended', 'alone ended', '57P01', 'at '])
+    expect(all).toContain(word)
+  expect(all).not.toMatch(/secretKey|77231|sara@/)
+})
