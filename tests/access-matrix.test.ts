@@ -2,15 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
+import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
-import { newPerson } from './support/accounts.ts'
+import { browserOf, newPerson, PASSWORD } from './support/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, review } from './support/factories.ts'
+import { secondFactor, verifiedPhone } from './support/second-factors.ts'
 import { tokenOf } from './support/signed-in.ts'
 
 const VISITORS = {
   guest: [],
   learner: ['Student'],
+  'learner in a browser': ['Student'],
   'other learner': ['Student'],
   teacher: ['Teacher'],
   admin: ['Admin'],
@@ -18,7 +21,10 @@ const VISITORS = {
   'expired access token': [],
   'revoked session': [],
   'suspended account': [],
+  'erased account': [],
   'forged token': [],
+  'person who waits for the second factor': [],
+  'person who waits for the second factor, in a browser': [],
 } as const satisfies Record<string, readonly Role[]>
 type Visitor = keyof typeof VISITORS
 
@@ -40,6 +46,8 @@ let app: TestApp
 /** Whoever is signed in gets a session for each call, since some calls end it. */
 const people = new Map<Visitor, SignedInUser>()
 const deadTokens: Partial<Record<Visitor, string>> = {}
+/** What a browser has of somebody who is half-way in. */
+let challengeCookie: string
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -51,12 +59,27 @@ beforeAll(async () => {
   const suspended = await newPerson(app)
   await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', suspended.email).execute()
   deadTokens['suspended account'] = suspended.tokens.accessToken
-  for (const visitor of ['learner', 'other learner', 'teacher', 'admin', 'owner'] as const)
+  const erased = await newPerson(app)
+  await erased.browser.call('DELETE', 'Profile', { body: { password: PASSWORD } })
+  deadTokens['erased account'] = erased.tokens.accessToken
+  const halfWay = await personAtTheSecondStep()
+  deadTokens['person who waits for the second factor'] = halfWay
+  challengeCookie = `challenge=${halfWay}`
+  for (const visitor of ['learner', 'learner in a browser', 'other learner', 'teacher', 'admin', 'owner'] as const)
     people.set(visitor, await learner(app.db, { roles: [...VISITORS[visitor]] }))
   const [head, claims] = (await tokenOf(app, people.get('owner')!)).split('.')
   deadTokens['forged token'] = `${head}.${claims}.${'A'.repeat(43)}`
 })
 afterAll(() => app.stop())
+
+/** The token that stands for a right password and nothing more. */
+async function personAtTheSecondStep(): Promise<string> {
+  const { browser, email } = await newPerson(app)
+  await verifiedPhone(app, browser)
+  await secondFactor(browser)
+  const { data } = await browserOf(app).call('POST', 'auth/login', { body: { email, password: PASSWORD } })
+  return data.challenge
+}
 
 const placed = async () => {
   const { id: courseId } = await course(app.db, { delivery: 2 })
@@ -90,20 +113,32 @@ async function call(visitor: Visitor, endpoint: Endpoint, input: Record<string, 
   const query = id === undefined || inPath ? '' : `?id=${id}`
   const token = await (endpoint === contract.identity.eraseAccount ? tokenOfAnother(visitor) : tokenFor(visitor))
   return app.call(endpoint.method, path + query, {
-    ...(token ? { token } : {}),
+    ...(visitor.endsWith('in a browser') ? { headers: cookiesOf(visitor, token) } : token ? { token } : {}),
     ...(endpoint.method === 'GET' ? {} : { body: rest }),
   })
 }
+
+function cookiesOf(visitor: Visitor, token: string | undefined): Record<string, string> {
+  const Cookie = visitor === 'learner in a browser' ? `access=${token}` : challengeCookie
+  return { Cookie, 'Sec-Fetch-Site': 'same-origin' }
+}
+
+/** What a call that lets its visitor in may still say. */
+const declaredFor = (endpoint: Endpoint): (string | undefined)[] => [
+  undefined,
+  'validation',
+  ...(endpoint.multipart ? ['malformedBody'] : []),
+  ...(endpoint.problems ?? []),
+]
 
 describe.each(calls)('%s', (name, endpoint) => {
   it.each(Object.keys(VISITORS) as Visitor[])('is open to a %s as its contract says', async (visitor) => {
     const { status, error } = await call(visitor, endpoint)
     const expected = refusalFor(endpoint.audience, visitor)
     if (expected) expect([status, error.code]).toEqual([expected === 'forbidden' ? 403 : 401, expected])
-    // A call for everybody may need something else than a session, as a refresh token is.
-    else if (!endpoint.problems?.includes('unauthenticated')) {
-      expect(['unauthenticated', 'forbidden']).not.toContain(error?.code)
-      expect(status).toBeLessThan(500)
+    else {
+      expect(declaredFor(endpoint)).toContain(error?.code)
+      expect(status).toBe(error ? PROBLEMS[error.code as ProblemCode] : (endpoint.status ?? 200))
     }
   })
 
@@ -117,6 +152,13 @@ describe.each(calls)('%s', (name, endpoint) => {
       },
     )
   }
+})
+
+it('lets a person who waits for the second factor see that step, and nothing else of the account', async () => {
+  const headers = cookiesOf('person who waits for the second factor, in a browser', undefined)
+  const step = await app.call('GET', contract.identity.secondStep.path, { headers })
+  expect([step.status, step.data.methods]).toEqual([200, ['sms', 'backup']])
+  expect(JSON.stringify(step.data)).not.toMatch(/@|501234567/)
 })
 
 it("keeps a learner's orders out of the lists of others", async () => {
