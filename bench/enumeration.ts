@@ -1,0 +1,112 @@
+/** Whether the time of an answer tells who has an account: sign-in, sign-up and forgotten passwords, known against unknown. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { hashPassword } from '../app/features/identity/password.server.ts'
+import { build } from '../scripts/build.ts'
+import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { startProduct } from './product.ts'
+
+const ADDRESSES = 2000
+const WARM = 50
+const MOST_MILLISECONDS = 5
+
+const address = { known: (n: number) => `known-${n}@example.com`, unknown: (n: number) => `other-${n}@example.com` }
+type Kind = keyof typeof address
+
+const PASSWORD = 'Sahara-7-dunes'
+const ROADS: [name: string, path: string, body: (email: string) => object][] = [
+  ['sign-in with a wrong password', 'auth/login', (email) => ({ email, password: PASSWORD })],
+  ['forgotten password', 'Auth/forgot-password', (email) => ({ email })],
+  [
+    'sign-up',
+    'Auth/register',
+    (email) => ({
+      email,
+      firstName: 'Sara',
+      lastName: 'Ali',
+      phone: '0501234567',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      acceptTerms: true,
+    }),
+  ],
+]
+
+/** False when the medians of a road differ by more than five milliseconds, or its answers differ at all. */
+export async function bench(): Promise<boolean> {
+  await build()
+  const cluster = await startTestCluster()
+  const databaseUrl = await createTestDatabase(cluster, 'bench_enumeration')
+  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))
+  // Each question comes from another network, so that no limit of a network is reached.
+  process.env.TRUST_PROXY = '1'
+  const product = await startProduct(databaseUrl, dataDir)
+  try {
+    await insertPeople(databaseUrl)
+    console.log(
+      `  ${''.padEnd(34)}${'known'.padStart(10)}${'unknown'.padStart(10)}${'apart'.padStart(10)}   (median, ms)`,
+    )
+    let good = true
+    for (const [name, path, body] of ROADS) {
+      const { times, said } = await ask(`${product.address}/api/${path}`, body)
+      const [known, unknown] = [median(times.known), median(times.unknown)]
+      const columns = [known, unknown, Math.abs(known - unknown)].map((time) => time.toFixed(2).padStart(10))
+      console.log(`  ${name.padEnd(34)}${columns.join('')}`)
+      if (said.size > 1) console.log(`  ANSWERS DIFFER: ${[...said].join(' | ')}`)
+      good &&= said.size === 1 && Math.abs(known - unknown) <= MOST_MILLISECONDS
+    }
+    return good
+  } finally {
+    product.server.kill('SIGTERM')
+    await once(product.server, 'exit')
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function insertPeople(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into users (email, password_hash, first_name, last_name, user_name, phone, terms_accepted_at)
+     select 'known-' || n || '@example.com', $1, 'Sara', 'Ali', 'Sara Ali', '+966501234567', now()
+     from generate_series(0, $2) n`,
+    [await hashPassword('Another-7-words'), ADDRESSES + WARM],
+  )
+  await client.query('analyze users')
+  await client.end()
+}
+
+let network = 0
+
+/** One question after the other, known and unknown in turn and now this, now that one first. */
+async function ask(url: string, body: (email: string) => object) {
+  const times: Record<Kind, number[]> = { known: [], unknown: [] }
+  const said = new Set<string>()
+  for (let n = 0; n < ADDRESSES + WARM; n++) {
+    for (const kind of (n % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']) as Kind[]) {
+      network += 1
+      const email = address[kind](n)
+      const began = performance.now()
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': `10.${network >> 8}.${network & 255}.7`,
+        },
+        body: JSON.stringify(body(email)),
+      })
+      const text = await answer.text()
+      if (n >= WARM) times[kind].push(performance.now() - began)
+      said.add(`${answer.status} ${text.replace(email, '…')}`)
+    }
+  }
+  return { times, said }
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+}
