@@ -58,7 +58,9 @@ function whatIsSaidBy(error: Error): object {
   const { aggregateErrors, raw: _, code: errorCode, ...facts } = pino.stdSerializers.err(error)
   const plain = Object.entries({ ...facts, errorCode }).filter(([, value]) => typeof value !== 'object')
   return Object.fromEntries(
-    aggregateErrors ? [...plain, ['aggregateErrors', aggregateErrors.map(({ raw }) => whatIsSaidBy(raw))]] : plain,
+    aggregateErrors
+      ? [...plain, ['aggregateErrors', aggregateErrors.map(({ raw }: { raw: Error }) => whatIsSaidBy(raw))]]
+      : plain,
   )
 }
 
