@@ -27,6 +27,7 @@ export default [
       route('data', 'features/identity/my-data-page.tsx'),
       route('phone', 'features/identity/phone-page.tsx'),
       route('two-factor', 'features/identity/two-factor-page.tsx'),
+      route('sessions', 'features/identity/sessions-page.tsx'),
     ]),
     route('profile/backup-codes.txt', 'features/identity/backup-codes-route.tsx'),
     route('about', 'features/pages/about-page.tsx'),

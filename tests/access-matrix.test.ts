@@ -40,6 +40,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.cancel': async () => ({ id: await placed() }),
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
   'catalogue.deleteReview': async () => ({ id: await reviewed() }),
+  'identity.endSessions': async () => ({ id: await sessionOfLearner() }),
 }
 
 let app: TestApp
@@ -85,6 +86,8 @@ const placed = async () => {
   const { id: courseId } = await course(app.db, { delivery: 2 })
   return (await order(app.db, { courseId, userId: people.get('learner')!.id, status: 'pending' })).id
 }
+const sessionOfLearner = async () =>
+  (await app.call('GET', 'Profile/sessions', { token: await tokenOf(app, people.get('learner')!) })).data[0].id
 const reviewed = async () => review(app.db, { courseId: (await course(app.db)).id, userId: people.get('learner')!.id })
 
 /** Nothing when the visitor may come in; what is wrong with the input is said only then. */

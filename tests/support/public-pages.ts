@@ -78,6 +78,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile/data': 'belongs to who is signed in',
   '/:lang/profile/phone': 'belongs to who is signed in',
   '/:lang/profile/two-factor': 'belongs to who is signed in',
+  '/:lang/profile/sessions': 'belongs to who is signed in',
   '/:lang/profile/export': 'a file, not a page',
   '/:lang/profile/backup-codes.txt': 'a file, not a page',
   '/:lang/logout': 'an action without a page',

@@ -5,6 +5,7 @@ import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './pas
 import { profileEndpoints } from './profile-contract.ts'
 import { proofEndpoints } from './proof-contract.ts'
 import { ResendWait, resetEndpoints } from './reset-contract.ts'
+import { sessionsEndpoints } from './sessions-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
 import { twoFactorEndpoints } from './two-factor-contract.ts'
 
@@ -95,5 +96,6 @@ export const identityEndpoints = {
   ...profileEndpoints,
   ...proofEndpoints,
   ...resetEndpoints,
+  ...sessionsEndpoints,
   ...twoFactorEndpoints,
 }

@@ -9,6 +9,7 @@ import { type EmailContent, renderEmail } from '../messages/email-layout.ts'
 import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { LIFE_SECONDS } from './codes.server.ts'
+import { deviceInWords } from './device-words.server.ts'
 
 const TEXTS = { ar, en }
 
@@ -39,14 +40,14 @@ export function mailAlreadyRegistered(ctx: Context, db: Database, email: string)
 }
 
 export function mailNewSignIn(ctx: Context, db: Database, email: string): Promise<void> {
-  const { subject, title, paragraphs, when, device, address, unknownDevice, whatNow, open } = TEXTS[ctx.lang].newSignIn
+  const { subject, title, paragraphs, when, device, address, whatNow, open } = TEXTS[ctx.lang].newSignIn
   const now = ctx.now()
   return mail(ctx, db, email, subject, {
     title,
     paragraphs: [...paragraphs, whatNow],
     facts: [
       [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
-      [device, ctx.userAgent || unknownDevice],
+      [device, deviceInWords(ctx.userAgent, ctx.lang)],
       [address, ctx.ip],
     ],
     action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },

@@ -23,6 +23,7 @@ import { forgetOldResets, resetOperations } from './reset.server.ts'
 import { secondFactorOperations } from './second-factors.server.ts'
 import { forgetOldChallenges } from './second-step.server.ts'
 import { continueSession, deviceHashOf, endSession, forgetOldSessions } from './session.server.ts'
+import { sessionsOperations } from './sessions.server.ts'
 import { finishSignIn, whoIs } from './sign-in.server.ts'
 import { countTry, forgetOldTries } from './sign-in-limit.server.ts'
 import { secondStepOperations } from './two-factor.server.ts'
@@ -67,6 +68,7 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   ...profileOperations,
   ...proofOperations,
   ...resetOperations,
+  ...sessionsOperations,
   ...secondStepOperations,
   ...secondFactorOperations,
 }

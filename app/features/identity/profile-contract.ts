@@ -3,16 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer, PersonName, Text } from '../../api/fields.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
+import { Session } from './sessions-contract.ts'
 import { UserData } from './sign-in-contract.ts'
-
-const Session = z.object({
-  id: z.uuid(),
-  userAgent: z.string(),
-  ip: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-  isCurrent: z.boolean(),
-})
 
 export const Profile = UserData.extend({
   phoneVerified: z.boolean(),

@@ -15,7 +15,8 @@ import { findGuards, isNameOfStaff, setPassword, swapPicture, updateNames } from
 import { requirePassword } from './proof.server.ts'
 import { findPasswordHash } from './queries.server.ts'
 import { secondFactorsOf } from './second-step.server.ts'
-import { openSessionsOf, revokeSessionsOf } from './session-queries.server.ts'
+import { revokeSessionsOf } from './session-queries.server.ts'
+import { sessions } from './sessions.server.ts'
 import { whoIs } from './sign-in.server.ts'
 
 type Calls = typeof profileEndpoints
@@ -25,10 +26,10 @@ const AN_HOUR = 3600
 
 async function profile(ctx: Context) {
   const user = requireUser(ctx)
-  const [guards, factors, sessions] = await Promise.all([
+  const [guards, factors, open] = await Promise.all([
     findGuards(ctx.db, user.id),
     secondFactorsOf(ctx.db, user.id),
-    openSessionsOf(ctx.db, user.id, ctx.now()),
+    sessions(ctx),
   ])
   return {
     ...whoIs(user).userData,
@@ -38,14 +39,7 @@ async function profile(ctx: Context) {
     hasPassword: guards.has_password,
     passkeys: Number(guards.passkeys),
     connections: Number(guards.connections),
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      userAgent: session.user_agent,
-      ip: session.ip,
-      createdAt: session.created_at.toISOString(),
-      lastUsedAt: session.last_used_at.toISOString(),
-      isCurrent: session.id === user.sessionId,
-    })),
+    sessions: open,
   }
 }
 

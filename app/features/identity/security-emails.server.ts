@@ -5,6 +5,7 @@ import { securityEmails as en } from '../../locales/en/emails-security.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { deviceInWords } from './device-words.server.ts'
 import { mail } from './emails.server.ts'
 
 const TEXTS = { ar, en }
@@ -28,14 +29,14 @@ export function mailProofCode(ctx: Context, db: Database, email: string, code: s
 }
 
 function tell(ctx: Context, db: Database, email: string, title: string, paragraphs: string[]): Promise<void> {
-  const { when, device, address, unknownDevice, whatNow, open } = TEXTS[ctx.lang]
+  const { when, device, address, whatNow, open } = TEXTS[ctx.lang]
   const now = ctx.now()
   return mail(ctx, db, email, title, {
     title,
     paragraphs: [...paragraphs, whatNow],
     facts: [
       [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
-      [device, ctx.userAgent || unknownDevice],
+      [device, deviceInWords(ctx.userAgent, ctx.lang)],
       [address, ctx.ip],
     ],
     action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },

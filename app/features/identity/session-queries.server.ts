@@ -127,7 +127,7 @@ export async function findSessionOfToken(db: Database, hash: Buffer): Promise<st
 export async function revokeSession(
   db: Database,
   sessionId: string,
-  because: 'logout' | 'reuse',
+  because: 'logout' | 'reuse' | 'replaced',
   now: Date,
 ): Promise<boolean> {
   const revoked = await db
@@ -135,6 +135,20 @@ export async function revokeSession(
     .set({ revoked_at: now, revoked_because: because })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(revoked)
+}
+
+/** Ends one session of the account; false when it has no such session, or none that lasts. */
+export async function revokeOwnSession(db: Database, userId: number, sessionId: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_because: 'elsewhere' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst()
   return Boolean(revoked)

@@ -78,6 +78,8 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
   const device = deviceOf(ctx) ?? randomBytes(32).toString('base64url')
   const earlier = await earlierSessions(db, row.id, sha256(device))
+  // A browser or app holds one session: the one before would lie around, unseen, for a month.
+  await endSessionsHere(ctx, db, cookieOf(ctx, 'refresh'), 'replaced')
   const sessionId = randomUUID()
   await insertSession(db, {
     id: sessionId,
@@ -136,11 +138,19 @@ function childOf(ctx: Context, token: string): string {
 
 /** Ends the session that this request belongs to, or the one of the given token. */
 export async function endSession(ctx: Context, token: string | undefined): Promise<void> {
-  const refresh = token ?? cookieOf(ctx, 'refresh')
-  const byToken = refresh && TOKEN.test(refresh) ? await findSessionOfToken(ctx.db, sha256(refresh)) : undefined
-  for (const sessionId of new Set([ctx.user?.sessionId, byToken]))
-    if (sessionId) await revokeSession(ctx.db, sessionId, 'logout', ctx.now())
+  await endSessionsHere(ctx, ctx.db, token ?? cookieOf(ctx, 'refresh'), 'logout')
   clearCookies(ctx)
+}
+
+async function endSessionsHere(
+  ctx: Context,
+  db: Database,
+  refresh: string | undefined,
+  because: 'logout' | 'replaced',
+): Promise<void> {
+  const byToken = refresh && TOKEN.test(refresh) ? await findSessionOfToken(db, sha256(refresh)) : undefined
+  for (const sessionId of new Set([ctx.user?.sessionId, byToken]))
+    if (sessionId) await revokeSession(db, sessionId, because, ctx.now())
 }
 
 export function giveCookies(ctx: Context, session: OpenSession): void {

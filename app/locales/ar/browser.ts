@@ -26,5 +26,6 @@ export const later = {
   twoFactor: () => import('./two-factor.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),
+  sessions: () => import('./sessions.ts'),
   search: () => import('./search.ts'),
 }

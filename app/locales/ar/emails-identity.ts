@@ -26,7 +26,6 @@ export const identityEmails = {
     when: 'الوقت',
     device: 'الجهاز',
     address: 'عنوان الشبكة',
-    unknownDevice: 'غير معروف',
     whatNow: 'إن كنت أنت فلا يلزمك شيء. وإن لم تكن فراسلنا فورًا لنوقف الدخول إلى حسابك.',
     open: 'مراسلة المعهد',
   },

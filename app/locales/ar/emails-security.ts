@@ -53,7 +53,6 @@ export const securityEmails = {
   when: 'الوقت',
   device: 'الجهاز',
   address: 'عنوان الشبكة',
-  unknownDevice: 'غير معروف',
   whatNow: 'إن كنت أنت فلا يلزمك شيء. وإن لم تكن فغيّر كلمة مرورك وراسلنا فورًا.',
   open: 'مراسلة المعهد',
 }

@@ -15,6 +15,7 @@ import { pages } from './pages.ts'
 import { pictureCrop } from './picture-crop.ts'
 import { profile } from './profile.ts'
 import { search } from './search.ts'
+import { sessions } from './sessions.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
 import { twoFactor } from './two-factor.ts'
@@ -38,6 +39,7 @@ export const texts = {
   pictureCrop,
   profile,
   search,
+  sessions,
   shell,
   sideMenu,
   twoFactor,

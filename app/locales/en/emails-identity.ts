@@ -27,7 +27,6 @@ export const identityEmails: typeof source = {
     when: 'Time',
     device: 'Device',
     address: 'Network address',
-    unknownDevice: 'Unknown',
     whatNow: 'If that was you, there is nothing to do. If it was not, write to us at once so that we can stop it.',
     open: 'Contact us',
   },

@@ -49,7 +49,6 @@ export const securityEmails: typeof source = {
   when: 'Time',
   device: 'Device',
   address: 'Network address',
-  unknownDevice: 'Unknown',
   whatNow: 'If this was you, there is nothing to do. If not, change your password and write to us at once.',
   open: 'Contact us',
 }

@@ -1,0 +1,13 @@
+import { deviceTexts as ar } from '../../locales/ar/devices.ts'
+import { deviceTexts as en } from '../../locales/en/devices.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { readUserAgent } from './user-agent.ts'
+
+const TEXTS = { ar, en }
+
+/** `Chrome على Windows`: a device as its owner would call it. */
+export function deviceInWords(userAgent: string, lang: Lang): string {
+  const { browser, system } = readUserAgent(userAgent)
+  if (browser && system) return TEXTS[lang].browserOn(browser, system)
+  return browser ?? system ?? TEXTS[lang].unknown
+}

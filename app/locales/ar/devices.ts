@@ -1,0 +1,5 @@
+/** How devices are called, in lists and mails. */
+export const deviceTexts = {
+  browserOn: (browser: string, system: string) => `${browser} على ${system}`,
+  unknown: 'جهاز غير معروف',
+}
