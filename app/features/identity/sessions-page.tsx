@@ -101,9 +101,7 @@ function SessionRow({ session, now }: { session: Session; now: string }) {
         <Icon name={ICONS[kind]} size={22} />
       </span>
       <div className={list.what}>
-        <h4>
-          <bdi>{device}</bdi>
-        </h4>
+        <h4>{device}</h4>
         <dl className={list.facts}>
           {isCurrent ? null : (
             <div>
