@@ -1,0 +1,142 @@
+/** Refresh tokens under attack, a thousand families at a time, and what two common mistakes would let through. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { insertRefreshToken, revokeSession } from './session-queries.server.ts'
+
+const AFTER_THE_GRACE = 31_000
+const AT_ONCE = 40
+
+type Family = { sessionId: string; refreshToken: string }
+
+let app: TestApp
+beforeAll(async () => {
+  // The clock stands still: a grace of seconds must not depend on how busy the machine is.
+  app = await startTestApp({ env: { LOG_LEVEL: 'silent' }, now: new Date() })
+})
+afterAll(() => app.stop())
+
+/** So many sessions of one person, as signing in opens them. */
+async function families(count: number): Promise<Family[]> {
+  const { id: user_id } = await learner(app.db)
+  const made = Array.from({ length: count }, () => ({ sessionId: randomUUID(), refreshToken: newToken() }))
+  const now = app.services.now()
+  const session = { user_id, user_agent: 'test', ip: '192.0.2.1', created_at: now, last_used_at: now, proved_at: now }
+  const rest = { device_hash: Buffer.alloc(32), expires_at: new Date(now.getTime() + 3600_000) }
+  const sessions = made.map(({ sessionId }) => ({ id: sessionId, ...session, ...rest }))
+  await app.db.insertInto('sessions').values(sessions).execute()
+  const tokens = made.map(({ sessionId: session_id, refreshToken }) => ({
+    token_hash: sha256(refreshToken),
+    session_id,
+    created_at: now,
+  }))
+  await app.db.insertInto('refresh_tokens').values(tokens).execute()
+  return made
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+async function each<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (let from = 0; from < list.length; from += AT_ONCE)
+    done.push(...(await Promise.all(list.slice(from, from + AT_ONCE).map(work))))
+  return done
+}
+
+/** The next token, or undefined where the answer is 401. */
+async function refresh(refreshToken: string): Promise<string | undefined> {
+  try {
+    return (await apiAs(app, null).identity.refreshToken({ refreshToken })).refreshToken
+  } catch (error) {
+    if ((error as { code?: string }).code === 'unauthenticated') return undefined
+    throw error
+  }
+}
+const refreshed = async (token: string) => (await refresh(token))!
+
+async function endedBecause(all: Family[]): Promise<(string | null)[]> {
+  const rows = await app.db
+    .selectFrom('sessions')
+    .select('revoked_because')
+    .where(
+      'id',
+      'in',
+      all.map(({ sessionId }) => sessionId),
+    )
+    .execute()
+  return [...new Set(rows.map((row) => row.revoked_because))]
+}
+
+describe('a thousand families', { timeout: 120_000 }, () => {
+  it('all end when a used token comes back after the grace, and none of their tokens opens anything', async () => {
+    const all = await families(800)
+    const children = await each(all, ({ refreshToken }) => refreshed(refreshToken))
+    app.advance(AFTER_THE_GRACE)
+    const replayed = await each(all, ({ refreshToken }) => refresh(refreshToken))
+    expect(replayed.filter(Boolean)).toEqual([])
+    expect(await endedBecause(all)).toEqual(['reuse'])
+    expect((await each(children.slice(0, 80), refresh)).filter(Boolean)).toEqual([])
+  })
+
+  it('all end when a grandparent comes back, however soon', async () => {
+    const all = await families(170)
+    const grandchildren = await each(all, async ({ refreshToken }) => refreshed(await refreshed(refreshToken)))
+    const replayed = await each(all, ({ refreshToken }) => refresh(refreshToken))
+    expect(replayed.filter(Boolean)).toEqual([])
+    expect(await endedBecause(all)).toEqual(['reuse'])
+    expect((await each(grandchildren.slice(0, 40), refresh)).filter(Boolean)).toEqual([])
+  })
+
+  it('go on when 20 tabs of each refresh at the same moment, and once more with what they got', async () => {
+    const all = await families(30)
+    for (const { refreshToken } of all) {
+      const got = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
+      expect(new Set(got).size).toBe(1)
+    }
+    expect(await endedBecause(all)).toEqual([null])
+    const next = await each(all, async ({ refreshToken }) => refresh(await refreshed(refreshToken)))
+    expect(next.filter(Boolean)).toHaveLength(30)
+    expect(await endedBecause(all)).toEqual([null])
+  })
+})
+
+/** Rotation as it is often written: looks first, writes later, and makes a child of its own each time. */
+async function naiveRefresh(token: string, graceSeconds: number): Promise<string | undefined> {
+  const hash = sha256(token)
+  const now = app.services.now()
+  const row = await app.db
+    .selectFrom('refresh_tokens')
+    .select(['session_id', 'used_at'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  if (row.used_at && now.getTime() - row.used_at.getTime() >= graceSeconds * 1000) {
+    await revokeSession(app.db, row.session_id, 'reuse', now)
+    return undefined
+  }
+  const child = newToken()
+  await app.db.updateTable('refresh_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute()
+  await insertRefreshToken(app.db, sha256(child), row.session_id, now)
+  return child
+}
+
+describe('the same attacks on rotation as it is often written', () => {
+  it('without a grace: 20 honest tabs sign their person out, or hold tokens that will', async () => {
+    const all = await families(10)
+    let children = 0
+    for (const { refreshToken } of all) {
+      const got = await Promise.all(Array.from({ length: 20 }, () => naiveRefresh(refreshToken, 0)))
+      children += new Set(got.filter(Boolean)).size
+    }
+    expect(children > all.length || (await endedBecause(all)).includes('reuse')).toBe(true)
+  })
+
+  it('with a grace for whatever was used lately: a grandparent gets a thief in', async () => {
+    const [family] = await families(1)
+    await naiveRefresh((await naiveRefresh(family!.refreshToken, 30))!, 30)
+    expect(await naiveRefresh(family!.refreshToken, 30)).toBeDefined()
+    expect(await endedBecause([family!])).toEqual([null])
+  })
+})
