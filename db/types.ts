@@ -105,6 +105,7 @@ export interface Codes {
   id: Generated<number>;
   purpose: string;
   registration_id: string | null;
+  ticket_hash: Buffer | null;
   tries: Generated<number>;
   user_id: number | null;
 }
@@ -181,6 +182,7 @@ export interface CourseTrainers {
 
 export interface ExternalIdentities {
   email: string | null;
+  id: Generated<number>;
   issuer: string;
   last_used_at: Timestamp | null;
   linked_at: Timestamp;
@@ -206,6 +208,7 @@ export interface ExternalTickets {
 }
 
 export interface ExternalVisits {
+  answer: string | null;
   browser_hash: Buffer;
   code_verifier: string;
   created_at: Timestamp;

@@ -34,6 +34,10 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   multipart?: boolean
   /** The answer is a file of this media type, in place of JSON. */
   file?: string
+  /** The answer sends the browser to the `location` of the output, in place of JSON. */
+  redirects?: true
+  /** Another site's page may have it sent: what it brings proves itself, and the visitor's cookies do not come along. */
+  fromElsewhere?: true
   /** In bytes; 100 kB unless said. */
   bodyLimit?: number
 }

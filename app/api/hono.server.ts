@@ -32,6 +32,8 @@ const WEBHOOK = '/api/payments/webhook/:provider'
 /** What the payment company's message does; true when it was stored. */
 export type WebhookReceiver = (ctx: Context, provider: string, headers: Headers, body: string) => Promise<boolean>
 
+type Redirect = { location: string }
+
 /** The context of one request, its visitor resolved. */
 export async function requestContext(
   services: Services,
@@ -107,10 +109,11 @@ async function answer(
   endpoint: Endpoint,
 ) {
   const request = c.req.raw
-  if (!bearerOf(request.headers) && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
+  const mayBeForged = !endpoint.fromElsewhere && !bearerOf(request.headers)
+  if (mayBeForged && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
     throw new Problem('crossSite')
   const ctx = await requestContext(services, request, socketAddress(c))
-  let answered: Answer | FileAnswer
+  let answered: Answer | FileAnswer | Redirect
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
@@ -118,13 +121,15 @@ async function answer(
     if (endpoint.multipart && endpoint.audience !== 'everyone' && !ctx.user) throw new Problem('unauthenticated')
     const body = await readBody(request, endpoint)
     const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }
-    answered = endpoint.file
-      ? ((await call(input)) as FileAnswer)
-      : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
+    answered =
+      endpoint.file || endpoint.redirects
+        ? ((await call(input)) as FileAnswer | Redirect)
+        : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
   } finally {
     // Also with a refusal: whoever is not told of a rotated token would come back with the used one.
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
+  if ('location' in answered) return c.body(null, 302, { ...jsonHeaders(ctx), Location: answered.location })
   if ('name' in answered) return sendFile(c, ctx, endpoint, answered)
   if (answered.retryAfter) c.header('Retry-After', String(answered.retryAfter))
   const shareable = endpoint.maxAge !== undefined && answered.status === 200 && ctx.setCookies.length === 0

@@ -109,11 +109,16 @@ function responses(endpoint: Endpoint): Json {
   for (const code of codes) refused.set(PROBLEMS[code], [...(refused.get(PROBLEMS[code]) ?? []), code])
   const data = jsonSchema(endpoint.output, 'output')
   const success = { type: 'object', required: ['isError', 'data'], properties: { isError: { const: false }, data } }
+  const done = endpoint.redirects
+    ? { 302: { description: 'Goes on elsewhere.', headers: { Location: { schema: { type: 'string' } } } } }
+    : {
+        [endpoint.status ?? 200]: {
+          description: 'Done.',
+          content: endpoint.file ? { [endpoint.file]: {} } : { 'application/json': { schema: success } },
+        },
+      }
   return {
-    [endpoint.status ?? 200]: {
-      description: 'Done.',
-      content: endpoint.file ? { [endpoint.file]: {} } : { 'application/json': { schema: success } },
-    },
+    ...done,
     ...Object.fromEntries(
       [...refused].map(([status, names]) => [
         status,

@@ -17,6 +17,8 @@ export const PROBLEMS = {
   orderNotFound: 404,
   requestInProgress: 409,
   lastOwner: 409,
+  lastWayIn: 409,
+  addressHasAccount: 409,
   phoneNotVerified: 409,
   twoFactorNotEnabled: 409,
   twoFactorAlreadyEnabled: 409,
@@ -44,9 +46,11 @@ export const PROBLEMS = {
   codeWrong: 400,
   codeExpired: 400,
   signInExpired: 400,
+  externalExpired: 400,
   tooManyRequests: 429,
   unexpected: 500,
   paymentProviderDown: 502,
+  externalProviderDown: 502,
   smsPaused: 503,
 } as const
 

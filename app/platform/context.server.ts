@@ -3,6 +3,7 @@
 import type { EmailPort } from '../adapters/email/port.ts'
 import type { PaymentPort } from '../adapters/payment/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
+import type { SocialPort } from '../adapters/social/port.ts'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import type { Role } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
@@ -21,6 +22,8 @@ export type Services = {
   payment: PaymentPort
   email: EmailPort
   sms: SmsPort
+  /** The providers that people may sign in by, in the order of their buttons. */
+  social: SocialPort[]
   storage: StoragePort
 }
 

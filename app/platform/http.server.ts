@@ -59,7 +59,7 @@ export function bearerOf(headers: Headers): string | undefined {
 
 /** Whether the request speaks for somebody who is signed in here, or half-way in. */
 export function carriesSession(headers: Headers): boolean {
-  return /(?:^|;\s*)(?:__Host-)?(?:access|refresh|challenge)=/.test(headers.get('cookie') ?? '')
+  return /(?:^|;\s*)(?:__Host-)?(?:access|refresh|challenge|ticket)=/.test(headers.get('cookie') ?? '')
 }
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

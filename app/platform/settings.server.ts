@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type OidcSettings, readOidcSettings } from './oidc-settings.server.ts'
 import { missingSmsSettings, type SmsSettings, smsEnvironment, smsSettings } from './sms-settings.server.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
@@ -51,6 +52,8 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string
   sms: SmsSettings
+  /** The providers that people may sign in by. */
+  oidc: OidcSettings[]
   paymentProvider: 'sandbox'
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
@@ -78,7 +81,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const read = parsed.data
   const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
   if (!demo) refuseDemonstrationParts(read)
-  const missing = missingSmsSettings(read)
+  const oidc = readOidcSettings(given as Record<string, string>)
+  const missing = [...missingSmsSettings(read), ...oidc.wrong]
   if (missing.length > 0) throw new SettingsError(missing)
   const dataDir = resolve(read.DATA_DIR)
   return {
@@ -96,6 +100,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
     sms: smsSettings(read),
+    oidc: oidc.providers,
     paymentProvider: read.PAYMENT_PROVIDER,
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,

@@ -6,10 +6,13 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/accounts-page'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 import { Way, Ways } from './ways.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { returnTo: guestsOnly(pageRequestOf(context), request) }
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  return { returnTo, providers: await page.api.identity.externalProviders({}) }
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -19,7 +22,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 /** The entrance to a new account. */
-export default function AccountsPage({ loaderData: { returnTo } }: Route.ComponentProps) {
+export default function AccountsPage({ loaderData: { returnTo, providers } }: Route.ComponentProps) {
   const t = useTexts('identity').accounts
   const links = linksFor(useLang())
   return (
@@ -27,6 +30,7 @@ export default function AccountsPage({ loaderData: { returnTo } }: Route.Compone
       <ButtonLink to={links.signUp(returnTo)} icon="mail" wide>
         {t.byEmail}
       </ButtonLink>
+      <ProviderLinks providers={providers} returnTo={returnTo} or="before" />
       <OtherWay question={t.haveAccount}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
       </OtherWay>

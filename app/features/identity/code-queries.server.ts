@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
-export type CodePurpose = 'activate' | 'reset' | 'phone' | 'two-factor' | 'prove'
+export type CodePurpose = 'activate' | 'reset' | 'phone' | 'two-factor' | 'prove' | 'external'
 
 /** Whoever asks for a code of the same address waits until this transaction ends. */
 export async function lockAddress(tx: Tx, purpose: CodePurpose, address: string): Promise<void> {

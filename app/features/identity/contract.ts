@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
+import { externalEndpoints } from './external-contract.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
 import { profileEndpoints } from './profile-contract.ts'
 import { proofEndpoints } from './proof-contract.ts'
@@ -93,6 +94,7 @@ export const identityEndpoints = {
     output: ResendWait,
     problems: ['tooManyRequests'],
   }),
+  ...externalEndpoints,
   ...profileEndpoints,
   ...proofEndpoints,
   ...resetEndpoints,

@@ -10,7 +10,19 @@ export const REGISTRATION = 'registration'
 export const CHALLENGE = 'challenge'
 /** The right to set a new password. */
 export const RESET = 'reset'
-type Name = 'access' | 'refresh' | typeof DEVICE | typeof REGISTRATION | typeof CHALLENGE | typeof RESET
+/** Tells, when a browser comes back from a provider, that it is the one which left. */
+export const VISIT = 'visit'
+/** What a provider said of somebody who has no account yet, or is still to prove that it is theirs. */
+export const TICKET = 'ticket'
+type Name =
+  | 'access'
+  | 'refresh'
+  | typeof DEVICE
+  | typeof REGISTRATION
+  | typeof CHALLENGE
+  | typeof RESET
+  | typeof VISIT
+  | typeof TICKET
 
 export function cookieOf(ctx: Context, name: Name): string | undefined {
   return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined

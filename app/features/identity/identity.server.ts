@@ -7,6 +7,8 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { forgetOldCodes } from './codes.server.ts'
 import type { identityEndpoints } from './contract.ts'
 import { forgetFarewells } from './erase.server.ts'
+import { externalOperations } from './external.server.ts'
+import { forgetOldVisits } from './external-visits.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { profileOperations } from './profile.server.ts'
 import { proofOperations } from './proof.server.ts'
@@ -26,6 +28,7 @@ import { continueSession, deviceHashOf, endSession, forgetOldSessions } from './
 import { sessionsOperations } from './sessions.server.ts'
 import { finishSignIn, whoIs } from './sign-in.server.ts'
 import { countTry, forgetOldTries } from './sign-in-limit.server.ts'
+import { forgetOldTickets } from './tickets.server.ts'
 import { secondStepOperations } from './two-factor.server.ts'
 
 /** Unknown address and wrong password: the same work, the same answer. */
@@ -65,6 +68,7 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   register,
   activate,
   resendOtp,
+  ...externalOperations,
   ...profileOperations,
   ...proofOperations,
   ...resetOperations,
@@ -82,4 +86,6 @@ export async function forgetOldIdentity(ctx: Pick<Context, 'db' | 'now'>): Promi
   await forgetFarewells(ctx)
   await forgetOldChallenges(ctx)
   await forgetOldResets(ctx)
+  await forgetOldVisits(ctx)
+  await forgetOldTickets(ctx)
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
+import { EXTERNAL_REASONS, type ExternalReason, linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
@@ -12,14 +12,19 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login-page'
 import { afterFirstStep } from './after-first-step.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 import { typedTexts } from './typed-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const query = new URL(request.url).searchParams
   const passwordSet = query.get('password') === 'new'
-  const expired = query.get('notice') === 'expired'
-  return { returnTo: guestsOnly(page, request), passwordSet, expired, seo: await seoOf(page) }
+  const notice = query.get('notice')
+  const expired = notice === 'expired'
+  const reason = EXTERNAL_REASONS.find((one) => one === notice) ?? null
+  const returnTo = guestsOnly(page, request)
+  const [seo, providers] = await Promise.all([seoOf(page), page.api.identity.externalProviders({})])
+  return { returnTo, passwordSet, expired, reason, seo, providers }
 }
 
 /** Whoever has an account can sign in, whatever content is loaded. */
@@ -69,7 +74,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, passwordSet, expired } = loaderData
+  const { returnTo, passwordSet, expired, reason, providers } = loaderData
   const { login: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
   const errors = actionData?.failure.fields ?? {}
@@ -77,6 +82,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
     <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
       {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
+      {reason && !actionData ? <WhyNot reason={reason} /> : null}
       <Form method="post" noValidate>
         <FormErrors failure={actionData?.failure} labels={labels} />
         <TextField
@@ -102,9 +108,16 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           {t.submit}
         </SubmitButton>
       </Form>
+      <ProviderLinks providers={providers} returnTo={returnTo} or="before" />
       <OtherWay question={t.noAccount}>
         <Link to={links.signUp(returnTo)}>{t.signUp}</Link>
       </OtherWay>
     </Entrance>
   )
+}
+
+/** Why a sign-in by a provider did not come to its end. */
+function WhyNot({ reason }: { reason: ExternalReason }) {
+  const text = useTexts('external').reasons[reason]
+  return <Alert kind={reason === 'external-denied' ? 'info' : 'error'}>{text}</Alert>
 }

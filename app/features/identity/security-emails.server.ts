@@ -28,7 +28,8 @@ export function mailProofCode(ctx: Context, db: Database, email: string, code: s
   return mail(ctx, db, email, subject(code), { title, paragraphs, code })
 }
 
-function tell(ctx: Context, db: Database, email: string, title: string, paragraphs: string[]): Promise<void> {
+/** What happened, when, on which device and from where, and what to do about it. */
+export function tell(ctx: Context, db: Database, email: string, title: string, paragraphs: string[]): Promise<void> {
   const { when, device, address, whatNow, open } = TEXTS[ctx.lang]
   const now = ctx.now()
   return mail(ctx, db, email, title, {

@@ -17,7 +17,11 @@ import { typedTexts } from './typed-texts.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  return { profile: await page.api.identity.profile({}), saved: new URL(request.url).searchParams.has('saved') }
+  const { identity } = page.api
+  const [profile, providers] = await Promise.all([identity.profile({}), identity.externalProviders({})])
+  // Where no provider is set up there is nothing to connect to.
+  const guards = GUARDS.filter((guard) => guard !== 'connections' || providers.length + profile.connections > 0)
+  return { profile, guards, saved: new URL(request.url).searchParams.has('saved') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,9 +45,8 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 /** What guards the account, and the password. */
-export default function SecurityPage({ loaderData: { profile, saved }, actionData }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData: { profile, guards, saved }, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').security
-  const guards: readonly Guard[] = GUARDS
   return (
     <ProfileSection title={t.title} lead={t.lead}>
       {saved && !actionData ? <Alert kind="success">{t.passwordChanged}</Alert> : null}

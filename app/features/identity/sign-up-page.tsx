@@ -9,15 +9,19 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/sign-up-page'
+import { Agreement } from './agreement.tsx'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { PASSWORD_RULES } from './password-rules.ts'
+import { ProviderLinks } from './provider-links.tsx'
 import styles from './sign-up-page.module.css'
 import { typedTexts } from './typed-texts.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { returnTo: guestsOnly(pageRequestOf(context), request) }
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  return { returnTo, providers: await page.api.identity.externalProviders({}) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +48,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
-export default function SignUpPage({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+export default function SignUpPage({ loaderData: { returnTo, providers }, actionData }: Route.ComponentProps) {
   const { signUp: t, fields: labels, hints, passwordRules } = useTexts('identity')
   const links = linksFor(useLang())
   const { failure, values, accepted } = actionData ?? {}
@@ -58,6 +62,7 @@ export default function SignUpPage({ loaderData: { returnTo }, actionData }: Rou
   })
   return (
     <Entrance title={t.title} lead={t.lead} returnTo={returnTo} step={0}>
+      <ProviderLinks providers={providers} returnTo={returnTo} or="after" />
       <Form method="post" noValidate>
         <FormErrors failure={failure} labels={labels} />
         <div className={styles.names}>
@@ -96,25 +101,5 @@ export default function SignUpPage({ loaderData: { returnTo }, actionData }: Rou
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
       </OtherWay>
     </Entrance>
-  )
-}
-
-/** The documents open beside the form, so that reading them loses nothing that was typed. */
-function Agreement() {
-  const t = useTexts('identity').agree
-  const links = linksFor(useLang())
-  const document = (href: string, name: string) => (
-    <a href={href} target="_blank" rel="noopener">
-      {name}
-      <span className="visually-hidden"> {t.newTab}</span>
-    </a>
-  )
-  return (
-    <>
-      {t.before}
-      {document(links.policy('terms-conditions'), t.terms)}
-      {t.between}
-      {document(links.policy('privacy-policy'), t.privacy)}
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
+import { external } from './external.ts'
 import { footer } from './footer.ts'
 import { header } from './header.ts'
 import { identity } from './identity.ts'
@@ -28,6 +29,7 @@ export const texts = {
   catalogue,
   community,
   course,
+  external,
   header,
   footer,
   identity,

@@ -10,6 +10,7 @@ export const later = {
   community: () => import('./community.ts'),
   carousel: () => import('./carousel.ts'),
   course: () => import('./course.ts'),
+  external: () => import('./external.ts'),
   header: () => import('./header.ts'),
   footer: () => import('./footer.ts'),
   identity: () => import('./identity.ts'),

@@ -23,6 +23,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   postNotFound: () => 'We could not find this post.',
   orderNotFound: () => 'We could not find this order.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
+  lastWayIn: () => 'There is no other way into your account. Set a password first.',
+  addressHasAccount: () => 'This address already has an account. Prove that it is yours first.',
   requestInProgress: () => 'Your earlier request is still being handled. Try again in a moment.',
   phoneNotVerified: () => 'Verify your mobile number first.',
   twoFactorNotEnabled: () => 'Two-factor authentication is not enabled for this account',
@@ -52,8 +54,11 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   codeWrong: () => 'Invalid OTP. Please try again.',
   codeExpired: () => 'The OTP has expired. Please request a new one.',
   signInExpired: () => 'This sign-in took too long or too many tries. Start again.',
+  externalExpired: () => 'This took too long. Start again.',
   tooManyRequests: ({ seconds }) => `Too many attempts. Try again ${wait(Number(seconds))}.`,
   unexpected: () => 'An unexpected error occurred. Please try again later.',
   smsPaused: () => 'We cannot send text messages at the moment. Use another way, or try again later.',
+  externalProviderDown: () =>
+    'We could not reach the service that you chose. Try again shortly, or sign in another way.',
   paymentProviderDown: () => 'We could not reach the payment service. Nothing was charged; try again shortly.',
 }

@@ -1,0 +1,22 @@
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+
+/** What a new account agrees to. The documents open beside the form, so that reading them loses nothing typed. */
+export function Agreement() {
+  const t = useTexts('identity').agree
+  const links = linksFor(useLang())
+  const document = (href: string, name: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {name}
+      <span className="visually-hidden"> {t.newTab}</span>
+    </a>
+  )
+  return (
+    <>
+      {t.before}
+      {document(links.policy('terms-conditions'), t.terms)}
+      {t.between}
+      {document(links.policy('privacy-policy'), t.privacy)}
+    </>
+  )
+}

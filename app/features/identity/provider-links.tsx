@@ -1,0 +1,43 @@
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Provider } from './external-contract.ts'
+import styles from './provider-links.module.css'
+import { ProviderMark } from './provider-mark.tsx'
+
+/**
+ * The ways in by an account that somebody has elsewhere; nothing where none is set up.
+ * @param or the side on which another way in stands, if one does
+ */
+export function ProviderLinks({
+  providers,
+  returnTo,
+  or,
+}: {
+  providers: Provider[]
+  returnTo: string | undefined
+  or: 'before' | 'after'
+}) {
+  const t = useTexts('external')
+  const { externalStart } = linksFor(useLang())
+  if (providers.length === 0) return null
+  const divider = <p className={styles.or}>{t.or}</p>
+  return (
+    <div className={styles.ways}>
+      {or === 'before' ? divider : null}
+      <ul className={styles.list}>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <ButtonLink to={externalStart(id, returnTo)} reloadDocument variant="quiet" wide>
+              <ProviderMark id={id} />
+              <span>
+                {t.via} <bdi>{name}</bdi>
+              </span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {or === 'after' ? divider : null}
+    </div>
+  )
+}

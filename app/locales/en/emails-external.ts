@@ -1,0 +1,31 @@
+import type { externalEmails as source } from '../ar/emails-external.ts'
+
+export const externalEmails: typeof source = {
+  addressCode: {
+    subject: (code) => `Your Maahad email code: ${code}`,
+    title: 'Confirm your email',
+    paragraphs: (provider) => [
+      `Somebody who came through ${provider} is opening a Maahad account with this address.`,
+      'Enter this code on the page that asked for it. It is valid for 10 minutes and works once.',
+    ],
+    notYou: 'If you did not ask for it, ignore this message, and give the code to nobody.',
+  },
+  linkCode: {
+    subject: (code) => `Your Maahad linking code: ${code}`,
+    title: 'Confirm that the account is yours',
+    paragraphs: (provider) => [
+      `Somebody is signing in to your Maahad account through ${provider}. The code links the two: from then on it opens your account.`,
+      'Enter this code on the page that asked for it. It is valid for 10 minutes and works once.',
+    ],
+    notYou: 'If you did not ask for it, give the code to nobody: whoever enters it gets into your account.',
+  },
+  connected: {
+    title: (provider) => `Your account is now linked to ${provider}`,
+    body: (provider) =>
+      `From now on your Maahad account can be signed in to through ${provider}. Your profile lists the linked accounts.`,
+  },
+  disconnected: {
+    title: (provider) => `Your account is no longer linked to ${provider}`,
+    body: (provider) => `Your Maahad account can no longer be signed in to through ${provider}.`,
+  },
+}
