@@ -1,4 +1,5 @@
 /** Who may make which call: the contract's word, tried by every kind of visitor over HTTP. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
@@ -38,9 +39,17 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.order': async () => ({ id: await placed() }),
   'orders.cancel': async () => ({ id: await placed() }),
+  'identity.disconnect': async () => ({ id: await connected() }),
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
   'catalogue.deleteReview': async () => ({ id: await reviewed() }),
   'identity.endSessions': async () => ({ id: await sessionOfLearner() }),
+}
+
+/** Set up so that what is connected to it is a way in; nobody goes there. */
+const PROVIDER = {
+  OIDC_ELSEWHERE_ISSUER: 'https://issuer.example',
+  OIDC_ELSEWHERE_CLIENT_ID: 'maahad',
+  OIDC_ELSEWHERE_CLIENT_SECRET: 'secret',
 }
 
 let app: TestApp
@@ -51,7 +60,7 @@ const deadTokens: Partial<Record<Visitor, string>> = {}
 let challengeCookie: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: PROVIDER })
   deadTokens['expired access token'] = (await newPerson(app)).tokens.accessToken
   app.advance(16 * 60_000)
   const revoked = await newPerson(app)
@@ -89,6 +98,16 @@ const placed = async () => {
 const sessionOfLearner = async () =>
   (await app.call('GET', 'Profile/sessions', { token: await tokenOf(app, people.get('learner')!) })).data[0].id
 const reviewed = async () => review(app.db, { courseId: (await course(app.db)).id, userId: people.get('learner')!.id })
+
+/** An account without a password keeps its last connection: this one is the first of two. */
+async function connected(): Promise<number> {
+  const both = ['elsewhere', 'elsewhere'].map((provider) => ({
+    ...{ provider, issuer: 'https://issuer.example', subject: randomUUID() },
+    ...{ user_id: people.get('learner')!.id, linked_at: app.services.now() },
+  }))
+  const [first] = await app.db.insertInto('external_identities').values(both).returning('id').execute()
+  return first!.id
+}
 
 /** Nothing when the visitor may come in; what is wrong with the input is said only then. */
 function refusalFor(audience: Audience, visitor: Visitor): 'unauthenticated' | 'forbidden' | undefined {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { identityEndpoints } from '../app/features/identity/contract.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
+import {
+  bringBack,
+  leaveFor,
+  restOfForm,
+  somebody,
+  startAppWithOpenId,
+  type TestAppWithOpenId,
+} from './support/external.ts'
+import { OPENID_SECRET, visitOpenId } from './support/openid.ts'
 import { appCode, messagedCode } from './support/second-factors.ts'
 
 const MINUTE = 60_000
@@ -14,13 +22,13 @@ const LAST_PASSWORD = 'Marked-after-change-88'
 const lines: string[] = []
 const secrets = new Set<string>()
 const called = new Set<string>()
-let app: TestApp
+let app: TestAppWithOpenId
 let browser: TestBrowser
 
 beforeAll(async () => {
   for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, name).mockImplementation((...words) => void lines.push(words.join(' ')))
-  app = await startTestApp({
+  app = await startAppWithOpenId(['campus', 'apple'], {
     env: { LOG_LEVEL: 'trace', TRUST_PROXY: '1', MAAHAD_DEMO: '1' },
     logTo: { write: (line) => lines.push(line) },
   })
@@ -31,7 +39,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-const SECRET_NAME = /password|code$|codes$|token|challenge|secret|otpauth|qrsvg|^state$|nonce|verifier/i
+const SECRET_NAME = /password|code$|codes$|token|ticket|challenge|secret|otpauth|qrsvg|^state$|nonce|verifier/i
 
 /** Remembers what must never be read in the log: by the names of fields, of the request and of the answer. */
 function remember(value: unknown, name = ''): void {
@@ -126,6 +134,7 @@ it('no secret, code or password is in any log line', async () => {
   await right('DELETE', 'Profile/authenticator')
   await right('POST', 'Profile/two-factor/disable', { password: LAST_PASSWORD })
 
+  await fromAProvider(email)
   await everyCallOverBrokenTables(email, phone)
   expect((await call('GET', 'auth/user-info')).status, 'still signed in').toBe(200)
   app.advance(60 * MINUTE)
@@ -136,7 +145,9 @@ it('no secret, code or password is in any log line', async () => {
   // Whatever takes a secret and is not made above would go unsearched.
   const taking = accountCalls.filter(({ method, input }) => method !== 'GET' && SECRET_NAME.test(fieldsOf(input)))
   expect(
-    taking.filter((one) => !called.has(`${one.method} ${one.path}`.toLowerCase())).map(({ path }) => path),
+    taking
+      .filter((one) => !called.has(`${one.method} ${one.path.replace('{provider}', 'campus')}`.toLowerCase()))
+      .map(({ path }) => path),
   ).toEqual([])
 
   const log = lines.join('\n')
@@ -153,6 +164,46 @@ const fieldsOf = (input: Endpoint['input']) =>
   Object.keys((input as { shape?: object }).shape ?? {})
     .filter((name) => SECRET_NAME.test(name))
     .join(' ')
+
+/** Rightly and wrongly, by a provider that posts and by one that sends: a new account, and the one that is there. */
+async function fromAProvider(email: string) {
+  const signedIn = browser
+  secrets.add(OPENID_SECRET)
+  for (const provider of ['campus', 'apple']) {
+    browser = browserOf(app)
+    const { subject } = somebody(app.openid, provider === 'campus' ? { email } : { email: undefined })
+    const left = await leaveFor(browser, provider)
+    remember(Object.fromEntries(new URL(left).searchParams))
+    const sent = await visitOpenId(left, subject)
+    remember(Object.fromEntries([...sent.url.searchParams, ...(sent.form ?? [])]))
+    await bringBack(app, browser, sent)
+    // Once more: the code was used, the visit is over.
+    await bringBack(app, browser, sent)
+    const wrong = new URLSearchParams({
+      code: 'marked-wrong-code',
+      state: new URL(await leaveFor(browser, provider)).searchParams.get('state')!,
+    })
+    remember(Object.fromEntries(wrong))
+    await bringBack(app, browser, {
+      url: new URL(`${app.address}/api/Auth/external/${provider}/callback?${wrong}`),
+      form: undefined,
+    })
+    const typed = provider === 'campus' ? email : `new-${subject}@example.com`
+    app.advance(2 * MINUTE)
+    await right('POST', 'Auth/external-code', { email: typed })
+    const code = await mailedCode(app, typed)
+    await call('POST', 'Auth/external-verify', { code: otherCode(code) })
+    if (provider === 'campus') {
+      await call('POST', 'Auth/external-login', { password: PASSWORD })
+      await right('POST', 'Auth/external-login', { password: LAST_PASSWORD })
+    } else {
+      await right('POST', 'Auth/external-verify', { code })
+      await right('POST', 'Auth/external-register', restOfForm)
+    }
+    called.add(`post auth/external/${sent.form ? 'campus' : 'nobody'}/callback`)
+  }
+  browser = signedIn
+}
 
 /** Errors of the database quote rows and statements: each call meets them with secrets in hand. */
 async function everyCallOverBrokenTables(email: string, phone: string) {

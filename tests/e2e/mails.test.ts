@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as identityMails from '../../app/features/identity/emails.server.ts'
+import * as externalMails from '../../app/features/identity/external-emails.server.ts'
 import * as securityMails from '../../app/features/identity/security-emails.server.ts'
 import * as orderMails from '../../app/features/orders/order-mails.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
@@ -46,6 +47,9 @@ const MAILS: Record<string, Write> = {
   mailSecurityNotice: (ctx, to) => securityMails.mailSecurityNotice(ctx, app.db, to, 'twoFactorOn'),
   mailBackupCodeUsed: (ctx, to) => securityMails.mailBackupCodeUsed(ctx, app.db, to, 7),
   mailProofCode: (ctx, to) => securityMails.mailProofCode(ctx, app.db, to, CODE),
+  mailExternalCode: (ctx, to) => externalMails.mailExternalCode(ctx, app.db, to, CODE, 'Google', true),
+  mailConnected: (ctx, to) => externalMails.mailConnected(ctx, app.db, to, 'Google'),
+  mailDisconnected: (ctx, to) => externalMails.mailDisconnected(ctx, app.db, to, 'Microsoft'),
   mailPaid: (ctx, to) => ordered(ctx, to, (id) => orderMails.mailPaid(app.db, app.services.settings, id, ctx.now())),
   mailRefundDue: (ctx, to) =>
     ordered(ctx, to, (id) =>
@@ -75,7 +79,7 @@ async function ordered(ctx: Context, to: string, write: (orderId: string) => Pro
 }
 
 it('none is forgotten here', () => {
-  const written = [identityMails, securityMails, orderMails].flatMap((module) => Object.keys(module))
+  const written = [identityMails, securityMails, externalMails, orderMails].flatMap((module) => Object.keys(module))
   expect(Object.keys(MAILS)).toEqual(expect.arrayContaining(written.filter((name) => /^mail[A-Z]/.test(name))))
 })
 

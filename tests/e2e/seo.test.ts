@@ -30,6 +30,7 @@ const NOT_IN_SITEMAP = [
     'accounts',
     'login',
     'sign-up',
+    'external-sign-up',
     'register-otp',
     'logout',
     'login-with-2fa',
