@@ -2,8 +2,10 @@
 import { createLocalApi } from './api/local-api.server.ts'
 import { blogOperations } from './features/blog/blog.server.ts'
 import { catalogueOperations } from './features/catalogue/catalogue.server.ts'
+import { commentsOperations } from './features/comments/writing.server.ts'
 import { communityOperations } from './features/community/community.server.ts'
 import { identityOperations } from './features/identity/identity.server.ts'
+import { moderationOperations } from './features/moderation/moderation.server.ts'
 import { ordersOperations } from './features/orders/orders.server.ts'
 import { pagesOperations } from './features/pages/pages.server.ts'
 import { searchOperations } from './features/search/search.server.ts'
@@ -11,8 +13,10 @@ import { searchOperations } from './features/search/search.server.ts'
 export const localApi = createLocalApi({
   blog: blogOperations,
   catalogue: catalogueOperations,
+  comments: commentsOperations,
   community: communityOperations,
   identity: identityOperations,
+  moderation: moderationOperations,
   orders: ordersOperations,
   pages: pagesOperations,
   search: searchOperations,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { forgetOldKeys } from './api/idempotency.server.ts'
 import { tellWaiting } from './features/catalogue/notify.server.ts'
+import { forgetRemovedPosts } from './features/community/writing.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { deliverMessage } from './features/messages/delivery.server.ts'
 import { forgetOldMessages } from './features/messages/messages.server.ts'
@@ -19,6 +20,7 @@ export function tasksOf(services: Services): Tasks {
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
     reconcileOrders: () => reconcileOrders(services),
     tellWaiting: async () => tellWaiting(services),
+    forgetRemovedPosts: async () => forgetRemovedPosts(services),
     forgetOld: async () => {
       await forgetOldLimits(services)
       await forgetOldKeys(services)
@@ -34,4 +36,5 @@ export const SCHEDULE = `
 * * * * * reconcileOrders
 17 1 * * * forgetOld
 */5 * * * * tellWaiting
+*/5 * * * * forgetRemovedPosts
 `

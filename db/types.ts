@@ -75,6 +75,7 @@ export interface Authors {
   kind: Generated<string>;
   name: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   picture: string | null;
+  stopped_at: Timestamp | null;
   title: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   trainer_id: number | null;
   user_id: number | null;
@@ -120,6 +121,7 @@ export interface Comments {
   post_id: number | null;
   state: Generated<string>;
   text: string;
+  version: Generated<number>;
 }
 
 export interface Coupons {
@@ -281,6 +283,25 @@ export interface Migrations {
   name: string;
 }
 
+export interface ModerationCases {
+  cause: string;
+  comment_id: number | null;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  opened_at: Timestamp;
+  post_id: number | null;
+}
+
+export interface ModerationEvents {
+  action: string;
+  actor_id: number | null;
+  at: Timestamp;
+  author_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+}
+
 export interface NotifyRequests {
   course_id: number;
   created_at: Timestamp;
@@ -409,8 +430,11 @@ export interface Posts {
   id: Generated<number>;
   key: string | null;
   publish_date: Timestamp;
+  removed_at: Timestamp | null;
   state: Generated<string>;
+  state_before: string | null;
   title: string;
+  version: Generated<number>;
 }
 
 export interface PostSearch {
@@ -450,6 +474,13 @@ export interface Registrations {
   password_hash: string;
   phone: string;
   return_to: string | null;
+}
+
+export interface Reports {
+  case_id: number;
+  created_at: Timestamp;
+  reason: string;
+  reporter_id: number;
 }
 
 export interface Reviews {
@@ -625,6 +656,8 @@ export interface DB {
   institute: Institute;
   messages: Messages;
   migrations: Migrations;
+  moderation_cases: ModerationCases;
+  moderation_events: ModerationEvents;
   notify_requests: NotifyRequests;
   orders: Orders;
   organisations: Organisations;
@@ -642,6 +675,7 @@ export interface DB {
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  reports: Reports;
   reviews: Reviews;
   sandbox_payments: SandboxPayments;
   schedules: Schedules;

@@ -1,8 +1,10 @@
 /** Every call of the product, by feature. */
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
+import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
 import { identityEndpoints } from '../features/identity/contract.ts'
+import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
@@ -11,8 +13,10 @@ import type { Calls } from './endpoint.ts'
 export const contract = {
   blog: blogEndpoints,
   catalogue: catalogueEndpoints,
+  comments: commentsEndpoints,
   community: communityEndpoints,
   identity: identityEndpoints,
+  moderation: moderationEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,
   search: searchEndpoints,

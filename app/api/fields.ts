@@ -8,11 +8,11 @@ import type { FieldErrors } from './problem.ts'
 const NO_CONTROLS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
 /** A text that is not blank, trimmed, in Unicode normal form C, without control characters and halves of characters. */
-export const Text = (max: number) =>
+export const Text = (max: number, empty = 'required') =>
   z
     .string()
     .transform((text) => text.toWellFormed().normalize('NFC').trim())
-    .pipe(z.string().min(1, 'required').max(max, `tooLong:${max}`).regex(NO_CONTROLS, 'invalid'))
+    .pipe(z.string().min(1, empty).max(max, `tooLong:${max}`).regex(NO_CONTROLS, 'invalid'))
 
 /** A person's name: letters and marks of any script, spaces, hyphen and apostrophe. */
 export const PersonName = Text(50).pipe(z.string().regex(/^[\p{L}\p{M}\s'’-]+$/u, 'alphabetic'))

@@ -26,10 +26,14 @@ export function fieldsInLang(errors: FieldErrors, lang: Lang): FieldErrors {
   )
 }
 
-export type ErrorBody = { isError: true; error: { code: ProblemCode; description: string; fields?: FieldErrors } }
+export type ErrorBody = {
+  isError: true
+  error: { code: ProblemCode; description: string; fields?: FieldErrors; current?: ProblemDetail }
+}
 
 export function errorBody(problem: Problem, lang: Lang): ErrorBody {
   const description = problemText(problem.code, problem.detail, lang)
   const fieldErrors = problem.fields ? { fields: fieldsInLang(problem.fields, lang) } : {}
-  return { isError: true, error: { code: problem.code, description, ...fieldErrors } }
+  const current = problem.code === 'changedMeanwhile' ? { current: problem.detail } : {}
+  return { isError: true, error: { code: problem.code, description, ...fieldErrors, ...current } }
 }

@@ -1,9 +1,11 @@
 import type { Localized } from '../../../db/shapes.ts'
+import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Context } from '../../platform/context.server.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
 import type { Author } from './contract.ts'
-import { findFace } from './queries.server.ts'
+import { ensureAuthor, findFace } from './queries.server.ts'
 
 /** The row of an author's face, as every feature's queries give it. */
 export type Face = {
@@ -31,3 +33,16 @@ export const isMine = (ctx: Context, { userId }: Face) => ctx.user !== null && u
 
 /** Admin and Owner see drafts and what waits or is hidden. */
 export const isStaff = (ctx: Context) => ctx.user?.roles.some((role) => role === 'Admin' || role === 'Owner') ?? false
+
+/** Staff and trainers write for the institute: nothing of theirs is held back. */
+export const writesForInstitute = (ctx: Context) => isStaff(ctx) || (ctx.user?.roles.includes('Teacher') ?? false)
+
+/**
+ * The author's id of who is signed in: made at the first thing that is written.
+ * @throws Problem writingStopped for whom staff have stopped
+ */
+export async function writerOf(ctx: Context, tx: Database): Promise<number> {
+  const author = await ensureAuthor(tx, requireUser(ctx).id)
+  if (author.stopped_at) throw new Problem('writingStopped')
+  return author.id
+}

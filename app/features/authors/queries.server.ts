@@ -38,3 +38,24 @@ export async function findFace(db: Database, id: number): Promise<FaceRow | unde
     select ${face} as face from authors ${faceJoins} where authors.id = ${id}`.execute(db)
   return rows[0]?.face
 }
+
+/** The author that an account writes as: its trainer, or one of its own, which is made when there is none. */
+export async function ensureAuthor(db: Database, userId: number): Promise<{ id: number; stopped_at: Date | null }> {
+  const find = () =>
+    db
+      .selectFrom('authors')
+      .leftJoin('trainers', 'trainers.id', 'authors.trainer_id')
+      .select(['authors.id', 'authors.stopped_at'])
+      .where((where) => where.or([where('authors.user_id', '=', userId), where('trainers.user_id', '=', userId)]))
+      .orderBy('trainers.id', sql`asc nulls last`)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known
+  await sql`
+    insert into authors (trainer_id, user_id)
+    select trainers.id, case when trainers.id is null then users.id end
+    from users left join trainers on trainers.user_id = users.id where users.id = ${userId}
+    limit 1
+    on conflict do nothing`.execute(db)
+  return (await find())!
+}

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
-import { authorOf, isMine } from '../authors/authors.server.ts'
+import { authorOf, isMine, isStaff } from '../authors/authors.server.ts'
 import type { CommentPage } from './contract.ts'
 import { type CommentRow, countComments, findComments, type Subject } from './queries.server.ts'
 
@@ -28,7 +28,8 @@ export async function commentsOf(ctx: Context, subject: Subject, page = 1): Prom
   }
 }
 
-function commentOf(ctx: Context, row: CommentRow) {
+export function commentOf(ctx: Context, row: CommentRow) {
+  const mayChange = isMine(ctx, row.author) || isStaff(ctx)
   return {
     id: row.id,
     text: renderMemberText(row.text, ctx.lang),
@@ -36,5 +37,8 @@ function commentOf(ctx: Context, row: CommentRow) {
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),
     isMine: isMine(ctx, row.author),
+    mayChange,
+    source: mayChange ? row.text : undefined,
+    version: row.version,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PageOf } from '../../api/fields.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id, optional, PageOf, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 
 export const Comment = z.object({
@@ -10,9 +11,84 @@ export const Comment = z.object({
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().optional(),
   isMine: z.boolean(),
+  /** Who asks may change and delete it. */
+  mayChange: z.boolean(),
+  /** As it was typed, for who may change it. */
+  source: z.string().optional(),
+  /** Counted up with each change. */
+  version: z.int(),
 })
 export type Comment = z.output<typeof Comment>
 
 /** Twenty a page, the oldest first. */
 export const CommentPage = PageOf(Comment)
 export type CommentPage = z.output<typeof CommentPage>
+
+const CommentText = z.preprocess((text) => text ?? '', Text(5000, 'commentNeeded'))
+/** The version that was read: when there is a newer one the change is refused, and nothing is lost. */
+export const Version = optional(WholeNumber)
+
+const change = { commentId: Id, text: CommentText, version: Version }
+const LIMITED = ['tooManyRequests', 'writingStopped'] as const
+
+/** The comments of articles and those of posts are one thing under two paths. */
+export const commentsEndpoints = {
+  addToArticle: endpoint({
+    method: 'POST',
+    path: 'Comments',
+    summary: 'Comments on an article.',
+    audience: 'signedIn',
+    input: z.object({ articleId: Id, text: CommentText }),
+    output: Comment,
+    problems: ['articleNotFound', ...LIMITED],
+    creates: true,
+    status: 201,
+  }),
+  changeOfArticle: endpoint({
+    method: 'PUT',
+    path: 'Comments',
+    summary: 'Changes a comment on an article: one’s own, staff any.',
+    audience: 'signedIn',
+    input: z.object(change),
+    output: Comment,
+    problems: ['notFound', 'forbidden', 'changedMeanwhile', ...LIMITED],
+  }),
+  removeOfArticle: endpoint({
+    method: 'DELETE',
+    path: 'Comments',
+    summary: 'Deletes a comment on an article: one’s own, staff any.',
+    audience: 'signedIn',
+    input: z.object({ commentId: Id }),
+    output: z.object({}),
+    problems: ['notFound', 'forbidden'],
+  }),
+  addToPost: endpoint({
+    method: 'POST',
+    path: 'CommentsOfPosts',
+    summary: 'Comments on a post.',
+    audience: 'signedIn',
+    input: z.object({ postId: Id, text: CommentText }),
+    output: Comment,
+    problems: ['postNotFound', ...LIMITED],
+    creates: true,
+    status: 201,
+  }),
+  changeOfPost: endpoint({
+    method: 'PUT',
+    path: 'CommentsOfPosts',
+    summary: 'Changes a comment on a post: one’s own, staff any.',
+    audience: 'signedIn',
+    input: z.object(change),
+    output: Comment,
+    problems: ['notFound', 'forbidden', 'changedMeanwhile', ...LIMITED],
+  }),
+  removeOfPost: endpoint({
+    method: 'DELETE',
+    path: 'CommentsOfPosts',
+    summary: 'Deletes a comment on a post: one’s own, staff any.',
+    audience: 'signedIn',
+    input: z.object({ commentId: Id }),
+    output: z.object({}),
+    problems: ['notFound', 'forbidden'],
+  }),
+}

@@ -8,12 +8,19 @@ export type Subject = { articleId: number } | { postId: number }
 const under = (subject: Subject) =>
   'articleId' in subject ? sql`comments.article_id = ${subject.articleId}` : sql`comments.post_id = ${subject.postId}`
 
-export type CommentRow = { id: number; text: string; author: FaceRow; created_at: Date; edited_at: Date | null }
+export type CommentRow = {
+  id: number
+  text: string
+  author: FaceRow
+  created_at: Date
+  edited_at: Date | null
+  version: number
+}
 
 /** The comments that everybody sees, the oldest first. */
 export async function findComments(db: Database, subject: Subject, page: { limit: number; offset: number }) {
   const { rows } = await sql<CommentRow>`
-    select comments.id, comments.text, comments.created_at, comments.edited_at, ${face} as author
+    select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, ${face} as author
     from comments join authors on authors.id = comments.author_id ${faceJoins}
     where ${under(subject)} and comments.state = 'shown'
     order by comments.created_at, comments.id

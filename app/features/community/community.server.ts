@@ -1,23 +1,28 @@
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
-import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { excerptOf, renderMemberText } from '../../platform/markdown.server.ts'
-import { authorById, authorOf, isMine, isStaff } from '../authors/authors.server.ts'
+import { authorById } from '../authors/authors.server.ts'
 import { mendedQuery, queryOf } from '../catalogue/search.server.ts'
 import { commentsOf } from '../comments/comments.server.ts'
-import type { communityEndpoints, PostCard } from './contract.ts'
+import type { communityEndpoints } from './contract.ts'
 import { COUNT_CAP, findPostIds, type PostFilter, type PostSort } from './listing-queries.server.ts'
-import { findCategories, findPosts, findTrendingIds, type PostRow } from './queries.server.ts'
+import { cardOf, visiblePost, wholePost } from './one-post.server.ts'
+import { findCategories, findPosts, findTrendingIds } from './queries.server.ts'
+import { writingOperations } from './writing.server.ts'
 
 type Calls = typeof communityEndpoints
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 
-const EXCERPT_LETTERS = 220
-
-export const communityOperations: Operations<Calls> = { posts, postById, trendingPosts, categories, moreComments }
+export const communityOperations: Operations<Calls> = {
+  posts,
+  postById,
+  trendingPosts,
+  categories,
+  moreComments,
+  ...writingOperations,
+}
 
 const SORTS: Record<number, PostSort> = { 1: 'newest', 2: 'most-discussed', 3: 'trending' }
 
@@ -53,21 +58,7 @@ async function findOrMend(ctx: Context, term: string | undefined, filter: PostFi
 }
 
 async function postById(ctx: Context, { id }: Input<Calls['postById']>): Promise<Answer<'postById'>> {
-  const row = await visiblePost(ctx, id)
-  return {
-    ...cardOf(ctx, row),
-    content: renderMemberText(row.content, ctx.lang),
-    state: row.state,
-    comments: await commentsOf(ctx, { postId: id }),
-  }
-}
-
-/** What waits, is hidden or lies ahead is seen by its author and by staff only. */
-async function visiblePost(ctx: Context, id: number): Promise<PostRow> {
-  const [row] = await findPosts(ctx.db, [id])
-  const isOut = row?.state === 'shown' && row.publish_date <= ctx.now()
-  if (!row || !(isOut || isMine(ctx, row.author) || isStaff(ctx))) throw new Problem('postNotFound')
-  return row
+  return wholePost(ctx, await visiblePost(ctx, id))
 }
 
 async function trendingPosts(ctx: Context, { count }: Input<Calls['trendingPosts']>) {
@@ -90,18 +81,4 @@ async function moreComments(ctx: Context, { PostId, PageNumber }: Input<Calls['m
 
 async function cardsOf(ctx: Context, ids: number[]) {
   return (await findPosts(ctx.db, ids)).map((row) => cardOf(ctx, row))
-}
-
-function cardOf(ctx: Context, row: PostRow): PostCard {
-  return {
-    id: row.id,
-    title: row.title,
-    excerpt: excerptOf(row.content, EXCERPT_LETTERS),
-    category: { id: row.category.id, name: inLang(row.category.name, ctx.lang) },
-    author: authorOf(row.author, ctx.lang),
-    publishDate: row.publish_date.toISOString(),
-    editedAt: row.edited_at?.toISOString(),
-    commentsCount: row.comments_count,
-    isMine: isMine(ctx, row.author),
-  }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
-import { CommentPage } from '../comments/contract.ts'
+import { CommentPage, Version } from '../comments/contract.ts'
+import { readPublishDate } from './publish-date.ts'
 
 const Instant = z.iso.datetime()
 
@@ -26,6 +27,12 @@ export const Post = PostCard.extend({
   /** Others than `shown` are seen by their author and by staff only. */
   state: z.enum(['shown', 'waiting', 'hidden']),
   comments: CommentPage,
+  /** Who asks may change and delete it. */
+  mayChange: z.boolean(),
+  /** The content as it was typed, for who may change it. */
+  source: z.string().optional(),
+  /** Counted up with each change. */
+  version: z.int(),
 })
 export type Post = z.output<typeof Post>
 
@@ -40,6 +47,33 @@ export const PostQuery = z.object({
   PageSize,
 })
 export type PostQuery = z.output<typeof PostQuery>
+
+const PublishDate = z
+  .preprocess((at) => at ?? '', z.string().trim().min(1, 'required'))
+  .transform((at, check) => {
+    const date = readPublishDate(at)
+    if (date) return date
+    check.addIssue({ code: 'custom', message: 'date' })
+    return z.NEVER
+  })
+
+const Content = z.preprocess((content) => content ?? '', Text(20_000, 'contentNeeded'))
+
+/** What a member writes. */
+const Written = {
+  title: z.preprocess((title) => title ?? '', Text(200)),
+  content: Content,
+  categoryId: z
+    .preprocess((id) => (id === '' || id === null ? undefined : id), Id.optional())
+    .transform((id, check) => {
+      if (id !== undefined) return id
+      check.addIssue({ code: 'custom', message: 'categoryNeeded' })
+      return z.NEVER
+    }),
+  /** An instant, or a day and time in Riyadh; a time ahead schedules the post. */
+  publishDate: PublishDate,
+}
+const WRITING = ['tooManyRequests', 'writingStopped'] as const
 
 const READS = ['posts', 'post_categories', 'authors', 'trainers', 'users'] as const
 
@@ -95,5 +129,51 @@ export const communityEndpoints = {
     input: z.object({ PostId: Id, PageNumber: PageIndex }),
     output: CommentPage,
     problems: ['postNotFound'],
+  }),
+  addPost: endpoint({
+    method: 'POST',
+    path: 'Posts',
+    summary: 'Publishes a post, or schedules it. A new member’s first one with links waits for the staff.',
+    audience: 'signedIn',
+    input: z.object(Written),
+    output: Post,
+    problems: WRITING,
+    creates: true,
+    status: 201,
+  }),
+  changePost: endpoint({
+    method: 'PUT',
+    path: 'Posts',
+    summary: 'Changes a post: one’s own, staff any.',
+    audience: 'signedIn',
+    input: z.object({ id: Id, ...Written, version: Version }),
+    output: Post,
+    problems: ['postNotFound', 'forbidden', 'changedMeanwhile', ...WRITING],
+  }),
+  removePost: endpoint({
+    method: 'DELETE',
+    path: 'Posts',
+    summary: 'Deletes a post: one’s own, staff any. It can be brought back for a quarter of an hour.',
+    audience: 'signedIn',
+    input: z.object({ id: Id }),
+    output: z.object({ restorableUntil: Instant }),
+    problems: ['postNotFound', 'forbidden'],
+  }),
+  restorePost: endpoint({
+    method: 'POST',
+    path: 'Posts/restore',
+    summary: 'Brings back a post that was just deleted.',
+    audience: 'signedIn',
+    input: z.object({ id: Id }),
+    output: z.object({}),
+    problems: ['postNotFound'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: 'Posts/preview',
+    summary: 'What a text will look like.',
+    audience: 'signedIn',
+    input: z.object({ content: Content }),
+    output: z.object({ html: z.string() }),
   }),
 }

@@ -7,7 +7,8 @@ export type PostRow = {
   id: number
   title: string
   content: string
-  state: 'shown' | 'waiting' | 'hidden'
+  state: 'shown' | 'waiting' | 'hidden' | 'removed'
+  version: number
   publish_date: Date
   edited_at: Date | null
   comments_count: number
@@ -19,7 +20,7 @@ export type PostRow = {
 export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PostRow>`
-    select posts.id, posts.title, posts.content, posts.state, posts.publish_date, posts.edited_at, posts.comments_count,
+    select posts.id, posts.title, posts.content, posts.state, posts.publish_date, posts.edited_at, posts.comments_count, posts.version,
       json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author
     from unnest(${ids}::int[]) with ordinality as wanted (id, place)
     join posts on posts.id = wanted.id

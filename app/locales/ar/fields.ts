@@ -25,5 +25,8 @@ export const fieldTexts = {
   fileTooLarge: (megabytes: string) => `حجم الملف أكبر من ${megabytes} ميغابايت. اختر ملفًا أصغر.`,
   pictureType: () => 'اختر صورة بصيغة JPEG أو PNG أو WebP أو GIF.',
   pictureBroken: () => 'تعذّرت قراءة هذه الصورة. اختر صورة أخرى.',
+  commentNeeded: () => 'اكتب تعليقًا أولًا.',
+  contentNeeded: () => 'يرجى تعبئة هذا الحقل.',
+  categoryNeeded: () => 'يرجى اختيار القسم.',
   date: () => 'اكتب تاريخًا صحيحًا.',
 }

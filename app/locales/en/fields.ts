@@ -25,5 +25,8 @@ export const fieldTexts: typeof source = {
   fileTooLarge: (megabytes) => `This file is larger than ${megabytes} MB. Choose a smaller one.`,
   pictureType: () => 'Choose a picture in JPEG, PNG, WebP or GIF format.',
   pictureBroken: () => 'This picture could not be read. Choose another one.',
+  commentNeeded: () => 'You have to write a comment',
+  contentNeeded: () => 'Please fill in this field.',
+  categoryNeeded: () => 'Please select a category.',
   date: () => 'Enter a valid date.',
 }

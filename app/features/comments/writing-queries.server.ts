@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+import { face, faceJoins } from '../authors/queries.server.ts'
+import type { CommentRow, Subject } from './queries.server.ts'
+
+export type Kind = 'article' | 'post'
+
+/** Whether everybody may see what is to be commented on. */
+export async function isOpen(db: Database, subject: Subject, now: Date): Promise<boolean> {
+  const { rows } = await ('articleId' in subject
+    ? sql`select from articles where id = ${subject.articleId} and published_at <= ${now}`
+    : sql`select from posts where id = ${subject.postId} and state = 'shown' and publish_date <= ${now}`
+  ).execute(db)
+  return rows.length > 0
+}
+
+/** A comment whatever its state: whoever asks decides who sees it. */
+export async function findComment(
+  db: Database,
+  kind: Kind,
+  id: number,
+): Promise<(CommentRow & { state: string }) | undefined> {
+  const { rows } = await sql<CommentRow & { state: string }>`
+    select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, comments.state,
+      ${face} as author
+    from comments join authors on authors.id = comments.author_id ${faceJoins}
+    where comments.id = ${id} and ${sql.ref(kind === 'article' ? 'comments.article_id' : 'comments.post_id')} is not null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+type NewComment = Subject & { authorId: number; text: string; now: Date }
+
+const columnsOf = (subject: Subject) => ({
+  article_id: 'articleId' in subject ? subject.articleId : null,
+  post_id: 'postId' in subject ? subject.postId : null,
+})
+
+/** The id of the same words of the same author under the same thing, written at most so many seconds ago. */
+export async function findTwin(db: Database, comment: NewComment, seconds: number): Promise<number | undefined> {
+  // Two presses at once would both find none.
+  await sql`select from authors where id = ${comment.authorId} for update`.execute(db)
+  const { article_id, post_id } = columnsOf(comment)
+  const { rows } = await sql<{ id: number }>`
+    select id from comments
+    where author_id = ${comment.authorId} and text = ${comment.text}
+      and article_id is not distinct from ${article_id}::int and post_id is not distinct from ${post_id}::int
+      and created_at > ${new Date(comment.now.getTime() - seconds * 1000)}
+    limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+export async function insertComment(db: Database, comment: NewComment): Promise<number> {
+  const { id } = await db
+    .insertInto('comments')
+    .values({ ...columnsOf(comment), author_id: comment.authorId, text: comment.text, created_at: comment.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False when it is gone, or is newer than the version that was read. */
+export async function updateComment(
+  db: Database,
+  { id, text, version, now }: { id: number; text: string; version: number | undefined; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comments')
+    .set((set) => ({ text, edited_at: now, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function removeComment(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('comments').where('id', '=', id).execute()
+}

@@ -1,0 +1,87 @@
+/** Writing comments: one way for articles and for posts. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
+import { noteRemoval } from '../moderation/moderation.server.ts'
+import { commentOf } from './comments.server.ts'
+import type { commentsEndpoints } from './contract.ts'
+import type { Subject } from './queries.server.ts'
+import {
+  findComment,
+  findTwin,
+  insertComment,
+  isOpen,
+  type Kind,
+  removeComment,
+  updateComment,
+} from './writing-queries.server.ts'
+
+type Calls = typeof commentsEndpoints
+
+const TEN_MINUTES = 600
+/** Of one member in ten minutes: a lively talk is slower. */
+const MOST = 15
+/** The same words under the same thing this soon are the same press of the button. */
+const TWIN_SECONDS = 60
+
+export const commentsOperations: Operations<Calls> = {
+  addToArticle: (ctx, { articleId, text }) => add(ctx, { articleId }, text),
+  changeOfArticle: (ctx, input) => change(ctx, 'article', input),
+  removeOfArticle: (ctx, { commentId }) => remove(ctx, 'article', commentId),
+  addToPost: (ctx, { postId, text }) => add(ctx, { postId }, text),
+  changeOfPost: (ctx, input) => change(ctx, 'post', input),
+  removeOfPost: (ctx, { commentId }) => remove(ctx, 'post', commentId),
+}
+
+async function add(ctx: Context, subject: Subject, text: string) {
+  const user = requireUser(ctx)
+  if (!(await isOpen(ctx.db, subject, ctx.now())))
+    throw new Problem('articleId' in subject ? 'articleNotFound' : 'postNotFound')
+  await limit(ctx, `comments:${user.id}`, MOST, TEN_MINUTES)
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    const authorId = await writerOf(ctx, tx)
+    const comment = { ...subject, authorId, text, now: ctx.now() }
+    return (await findTwin(tx, comment, TWIN_SECONDS)) ?? (await insertComment(tx, comment))
+  })
+  const kind = 'articleId' in subject ? 'article' : 'post'
+  return commentOf(ctx, (await findComment(ctx.db, kind, id))!)
+}
+
+/** A comment that everybody sees and who asks may change. */
+async function changeable(ctx: Context, kind: Kind, id: number) {
+  requireUser(ctx)
+  const row = await findComment(ctx.db, kind, id)
+  if (!row || (row.state !== 'shown' && !isStaff(ctx))) throw new Problem('notFound')
+  if (!isMine(ctx, row.author) && !isStaff(ctx)) throw new Problem('forbidden')
+  return row
+}
+
+async function change(ctx: Context, kind: Kind, { commentId, text, version }: Input<Calls['changeOfPost']>) {
+  const user = requireUser(ctx)
+  const row = await changeable(ctx, kind, commentId)
+  await limit(ctx, `comment-changes:${user.id}`, 2 * MOST, TEN_MINUTES)
+  await writerOf(ctx, ctx.db)
+  if (text !== row.text && !(await updateComment(ctx.db, { id: commentId, text, version, now: ctx.now() }))) {
+    const newer = await findComment(ctx.db, kind, commentId)
+    if (!newer) throw new Problem('notFound')
+    throw new Problem('changedMeanwhile', { text: newer.text, version: newer.version })
+  }
+  return commentOf(ctx, (await findComment(ctx.db, kind, commentId))!)
+}
+
+async function remove(ctx: Context, kind: Kind, id: number) {
+  const row = await changeable(ctx, kind, id)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!isMine(ctx, row.author))
+      await noteRemoval(ctx, tx, {
+        kind: kind === 'post' ? 'postComment' : 'articleComment',
+        id,
+        authorId: row.author.id,
+      })
+    await removeComment(tx, id)
+  })
+  return {}
+}

@@ -1,0 +1,57 @@
+/** One post, as lists and its page show it. */
+import type { z } from 'zod'
+import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { excerptOf, renderMemberText } from '../../platform/markdown.server.ts'
+import { authorOf, isMine, isStaff } from '../authors/authors.server.ts'
+import { commentsOf } from '../comments/comments.server.ts'
+import type { Post, PostCard } from './contract.ts'
+import { findPosts, type PostRow } from './queries.server.ts'
+
+const EXCERPT_LETTERS = 220
+
+/** A post that has not been taken back. */
+export type LivePost = PostRow & { state: 'shown' | 'waiting' | 'hidden' }
+
+const isLive = (row: PostRow | undefined): row is LivePost => row !== undefined && row.state !== 'removed'
+
+/**
+ * What waits, is hidden or lies ahead is seen by its author and by staff only.
+ * @throws Problem postNotFound
+ */
+export async function visiblePost(ctx: Context, id: number): Promise<LivePost> {
+  const [row] = await findPosts(ctx.db, [id])
+  const isOut = row?.state === 'shown' && row.publish_date <= ctx.now()
+  if (!isLive(row) || !(isOut || mayChange(ctx, row))) throw new Problem('postNotFound')
+  return row
+}
+
+export const mayChange = (ctx: Context, row: PostRow) => isMine(ctx, row.author) || isStaff(ctx)
+
+export async function wholePost(ctx: Context, row: LivePost): Promise<z.input<typeof Post>> {
+  const isChangeable = mayChange(ctx, row)
+  return {
+    ...cardOf(ctx, row),
+    content: renderMemberText(row.content, ctx.lang),
+    state: row.state,
+    comments: await commentsOf(ctx, { postId: row.id }),
+    mayChange: isChangeable,
+    source: isChangeable ? row.content : undefined,
+    version: row.version,
+  }
+}
+
+export function cardOf(ctx: Context, row: PostRow): PostCard {
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: excerptOf(row.content, EXCERPT_LETTERS),
+    category: { id: row.category.id, name: inLang(row.category.name, ctx.lang) },
+    author: authorOf(row.author, ctx.lang),
+    publishDate: row.publish_date.toISOString(),
+    editedAt: row.edited_at?.toISOString(),
+    commentsCount: row.comments_count,
+    isMine: isMine(ctx, row.author),
+  }
+}

@@ -1,0 +1,26 @@
+import { foldDigits } from '../../locales/digits.ts'
+
+/** Riyadh keeps one time all year. */
+const RIYADH = '+03:00'
+const MINUTES = 60_000
+
+/**
+ * When a post is to be published: an ISO instant, or a day with or without a time, which is meant in Riyadh.
+ * @returns undefined for what is no such thing
+ */
+export function readPublishDate(typed: string): Date | undefined {
+  const text = foldDigits(typed.trim())
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
+  if (!parts) return undefined
+  const [, day, time, zone] = parts
+  const date = new Date(zone ? text.replace(' ', 'T') : `${day}T${time ?? '00:00'}:00${RIYADH}`)
+  if (Number.isNaN(date.getTime())) return undefined
+  // `2026-02-30` would become a day in March.
+  if (!zone && inRiyadh(date).slice(0, 10) !== day) return undefined
+  return date
+}
+
+/** An instant as a field for day and time takes it: `2026-11-20T18:30`, in Riyadh. */
+export function inRiyadh(instant: Date | string): string {
+  return new Date(new Date(instant).getTime() + 180 * MINUTES).toISOString().slice(0, 16)
+}

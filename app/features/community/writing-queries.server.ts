@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+import { findPosts, type PostRow } from './queries.server.ts'
+
+type Words = { title: string; content: string; categoryId: number; publishDate: Date; now: Date }
+
+export async function categoryExists(db: Database, id: number): Promise<boolean> {
+  return (await db.selectFrom('post_categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Whether everybody can see a post of this author, besides one. */
+export async function hasShownPost(db: Database, authorId: number, besides = 0): Promise<boolean> {
+  const found = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('state', '=', 'shown')
+    .where('id', '<>', besides)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The id of the same words of the same author, written at most so many seconds ago. */
+export async function findTwinPost(
+  db: Database,
+  { authorId, title, content, now }: Words & { authorId: number },
+  seconds: number,
+): Promise<number | undefined> {
+  // Two presses at once would both find none.
+  await sql`select from authors where id = ${authorId} for update`.execute(db)
+  const found = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('title', '=', title)
+    .where('content', '=', content)
+    .where('state', '<>', 'removed')
+    .where('created_at', '>', new Date(now.getTime() - seconds * 1000))
+    .executeTakeFirst()
+  return found?.id
+}
+
+export async function insertPost(db: Database, post: Words & { authorId: number }): Promise<number> {
+  const { id } = await db
+    .insertInto('posts')
+    .values({
+      author_id: post.authorId,
+      category_id: post.categoryId,
+      title: post.title,
+      content: post.content,
+      publish_date: post.publishDate,
+      created_at: post.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False when it is gone, or is newer than the version that was read. */
+export async function updatePost(
+  db: Database,
+  { id, title, content, categoryId, publishDate, version, now }: Words & { id: number; version: number | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('posts')
+    .set((set) => ({
+      title,
+      content,
+      category_id: categoryId,
+      publish_date: publishDate,
+      edited_at: now,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', '<>', 'removed')
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What was hidden or waited is so again when it is brought back. */
+export async function removePost(db: Database, id: number, now: Date): Promise<void> {
+  await sql`update posts set state_before = state, state = 'removed', removed_at = ${now}
+    where id = ${id} and state <> 'removed'`.execute(db)
+}
+
+/** False when there is none, it was removed earlier, or who asks may not. */
+export async function restorePost(
+  db: Database,
+  id: number,
+  since: Date,
+  may: (row: PostRow) => boolean,
+): Promise<boolean> {
+  const [row] = await findPosts(db, [id])
+  if (!row || !may(row)) return false
+  const { numAffectedRows } = await sql`
+    update posts set state = state_before, state_before = null, removed_at = null
+    where id = ${id} and state = 'removed' and removed_at >= ${since}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function forgetPosts(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('posts').where('state', '=', 'removed').where('removed_at', '<', before).execute()
+}

@@ -1,0 +1,141 @@
+/** Writing posts: published at once or at a time ahead, changed, taken back and brought back. */
+import type { z } from 'zod'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { renderMemberText } from '../../platform/markdown.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.ts'
+import { holdBack, noteRemoval } from '../moderation/moderation.server.ts'
+import type { communityEndpoints, Post } from './contract.ts'
+import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
+import {
+  categoryExists,
+  findTwinPost,
+  forgetPosts,
+  hasShownPost,
+  insertPost,
+  removePost as markRemoved,
+  restorePost as markRestored,
+  updatePost,
+} from './writing-queries.server.ts'
+
+type Calls = typeof communityEndpoints
+type Written = 'addPost' | 'changePost' | 'removePost' | 'restorePost' | 'preview'
+
+const AN_HOUR = 3600
+const POSTS_AN_HOUR = 6
+const CHANGES_AN_HOUR = 40
+const PREVIEWS_AN_HOUR = 200
+/** The same words this soon are the same press of the button. */
+const TWIN_SECONDS = 60
+/** How far ahead a post can be scheduled. */
+const MOST_AHEAD_MS = 366 * 86_400_000
+/** For how long a post that was taken back can be brought back. */
+const RESTORABLE_MS = 15 * 60_000
+
+export const writingOperations: Pick<Operations<Calls>, Written> = {
+  addPost,
+  changePost,
+  removePost,
+  restorePost,
+  preview,
+}
+
+async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.input<typeof Post>> {
+  const user = requireUser(ctx)
+  await knownCategory(ctx, input.categoryId)
+  await limit(ctx, `posts:${user.id}`, POSTS_AN_HOUR, AN_HOUR)
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    const authorId = await writerOf(ctx, tx)
+    const post = { ...input, authorId, publishDate: publication(ctx, input.publishDate), now: ctx.now() }
+    const twin = await findTwinPost(tx, post, TWIN_SECONDS)
+    if (twin !== undefined) return twin
+    const isFirst = !(await hasShownPost(tx, authorId))
+    const made = await insertPost(tx, post)
+    if (isFirst) await holdBackLinks(ctx, tx, { id: made, authorId }, input.content)
+    return made
+  })
+  return wholePost(ctx, await visiblePost(ctx, id))
+}
+
+async function changePost(ctx: Context, input: Input<Calls['changePost']>): Promise<z.input<typeof Post>> {
+  const user = requireUser(ctx)
+  const { id, title, content, categoryId, version } = input
+  const row = await changeablePost(ctx, id)
+  await knownCategory(ctx, categoryId)
+  await limit(ctx, `post-changes:${user.id}`, CHANGES_AN_HOUR, AN_HOUR)
+  await ctx.db.transaction().execute(async (tx) => {
+    await writerOf(ctx, tx)
+    // Once it is out, its day is when it came out.
+    const publishDate = row.publish_date <= ctx.now() ? row.publish_date : publication(ctx, input.publishDate)
+    const change = { id, title, content, categoryId, publishDate, version, now: ctx.now() }
+    if (!(await updatePost(tx, change))) {
+      const newer = await visiblePost(ctx, id)
+      throw new Problem('changedMeanwhile', { title: newer.title, text: newer.content, version: newer.version })
+    }
+    if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownPost(tx, row.author.id, id)))
+      await holdBackLinks(ctx, tx, { id, authorId: row.author.id }, content, row.content)
+  })
+  return wholePost(ctx, await visiblePost(ctx, id))
+}
+
+async function removePost(ctx: Context, { id }: Input<Calls['removePost']>) {
+  const row = await changeablePost(ctx, id)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!isMine(ctx, row.author)) await noteRemoval(ctx, tx, { kind: 'post', id, authorId: row.author.id })
+    await markRemoved(tx, id, ctx.now())
+  })
+  return { restorableUntil: new Date(ctx.now().getTime() + RESTORABLE_MS).toISOString() }
+}
+
+/** For its author, and for staff: whoever may delete may take the deletion back. */
+async function restorePost(ctx: Context, { id }: Input<Calls['restorePost']>) {
+  const since = new Date(ctx.now().getTime() - RESTORABLE_MS)
+  const isBack = await markRestored(ctx.db, id, since, (row) => mayChange(ctx, row))
+  if (!isBack) throw new Problem('postNotFound')
+  return {}
+}
+
+async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
+  await limit(ctx, `previews:${requireUser(ctx).id}`, PREVIEWS_AN_HOUR, AN_HOUR)
+  return { html: renderMemberText(content, ctx.lang) }
+}
+
+/** A job: what nobody brought back is gone, its words with it. */
+export function forgetRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
+  return forgetPosts(services.db, new Date(services.now().getTime() - RESTORABLE_MS))
+}
+
+async function changeablePost(ctx: Context, id: number) {
+  const row = await visiblePost(ctx, id)
+  if (!mayChange(ctx, row)) throw new Problem('forbidden')
+  return row
+}
+
+async function knownCategory(ctx: Context, id: number): Promise<void> {
+  if (!(await categoryExists(ctx.db, id))) throw new Problem('validation', {}, { categoryId: ['invalid'] })
+}
+
+/** At once for a time that has passed. */
+function publication(ctx: Context, wanted: Date): Date {
+  if (wanted.getTime() > ctx.now().getTime() + MOST_AHEAD_MS)
+    throw new Problem('validation', {}, { publishDate: ['date'] })
+  return wanted > ctx.now() ? wanted : ctx.now()
+}
+
+/** Whether it leads anywhere outside. */
+const hasLinks = (content: string) => /<a [^>]*href="(?:https?|mailto|tel):/.test(renderMemberText(content, 'ar'))
+
+/** Advertising comes from new accounts: staff see the first links of one before anybody else does. */
+async function holdBackLinks(
+  ctx: Context,
+  tx: Database,
+  post: { id: number; authorId: number },
+  content: string,
+  before = '',
+): Promise<void> {
+  if (!writesForInstitute(ctx) && hasLinks(content) && !hasLinks(before)) await holdBack(ctx, tx, post)
+}

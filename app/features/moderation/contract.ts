@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { Author } from '../authors/contract.ts'
+
+export const WrittenKind = z.enum(['post', 'postComment', 'articleComment'], 'invalid')
+export type WrittenKind = z.output<typeof WrittenKind>
+
+const Case = z.object({
+  id: z.int(),
+  /** Reported by members, or a new member's first post, held back for its links. */
+  cause: z.enum(['reports', 'first-links']),
+  kind: WrittenKind,
+  /** Of the post or the comment. */
+  subjectId: z.int(),
+  state: z.enum(['shown', 'waiting', 'hidden', 'removed']),
+  author: Author,
+  title: z.string().optional(),
+  /** As it was typed. */
+  text: z.string(),
+  openedAt: z.iso.datetime(),
+  reports: z.array(z.object({ reason: z.string(), createdAt: z.iso.datetime() })),
+})
+
+const STAFF = ['Admin', 'Owner'] as const
+
+export const moderationEndpoints = {
+  report: endpoint({
+    method: 'POST',
+    path: 'Reports',
+    summary: 'Reports a post or a comment to the staff; three reports hide it until they decide.',
+    audience: 'signedIn',
+    input: z.object({ kind: WrittenKind, id: Id, reason: Text(1000) }),
+    output: z.object({}),
+    problems: ['notFound', 'ownWriting', 'tooManyRequests'],
+    creates: true,
+    status: 201,
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: 'admin/reports',
+    summary: 'What waits for a decision of the staff, the oldest first.',
+    audience: STAFF,
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(Case),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: 'admin/reports/{id}',
+    summary: 'Keeps or removes what waits; `ban` removes it and lets its author write nothing more.',
+    audience: STAFF,
+    input: z.object({ id: Id, decision: z.enum(['keep', 'remove', 'ban'], 'invalid') }),
+    output: z.object({}),
+    problems: ['notFound'],
+  }),
+  letWrite: endpoint({
+    method: 'DELETE',
+    path: 'admin/bans',
+    summary: 'Lets an author write again.',
+    audience: STAFF,
+    input: z.object({ authorId: Id }),
+    output: z.object({}),
+    problems: ['notFound'],
+  }),
+}

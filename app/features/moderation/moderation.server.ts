@@ -1,0 +1,110 @@
+/** What members report and rules hold back, and what staff decide about it. */
+import type { z } from 'zod'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { authorOf, isMine } from '../authors/authors.server.ts'
+import type { moderationEndpoints, WrittenKind } from './contract.ts'
+import {
+  addEvent,
+  addReport,
+  closeCase,
+  countCases,
+  findCases,
+  findWritten,
+  letAuthorWrite,
+  openCase,
+  removeWritten,
+  setState,
+  stopAuthor,
+} from './queries.server.ts'
+
+type Calls = typeof moderationEndpoints
+type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
+
+/** So many reports hide something until staff decide. */
+const HIDES_AT = 3
+const REPORTS_A_DAY = 30
+const A_DAY = 86_400
+const COUNT_CAP = 10_000
+
+export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
+
+/** One member's second report of the same thing changes nothing. */
+async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>): Promise<Answer<'report'>> {
+  const user = requireUser(ctx)
+  await limit(ctx, `reports:${user.id}`, REPORTS_A_DAY, A_DAY)
+  await ctx.db.transaction().execute(async (tx) => {
+    const written = await findWritten(tx, kind, id, ctx.now())
+    if (!written) throw new Problem('notFound')
+    if (isMine(ctx, written.author)) throw new Problem('ownWriting')
+    const caseId = await openCase(tx, { kind, id, cause: 'reports', now: ctx.now() })
+    const reports = await addReport(tx, { caseId, reporterId: user.id, reason, now: ctx.now() })
+    if (reports < HIDES_AT || written.state !== 'shown') return
+    await setState(tx, kind, id, 'hidden')
+    await addEvent(tx, { at: ctx.now(), actorId: null, action: 'hidden', kind, id, authorId: written.author.id })
+  })
+  return {}
+}
+
+/** Keeps a post from others until staff have seen it. */
+export async function holdBack(ctx: Context, tx: Database, post: { id: number; authorId: number }): Promise<void> {
+  const kind = 'post' as const
+  await openCase(tx, { kind, id: post.id, cause: 'first-links', now: ctx.now() })
+  await setState(tx, kind, post.id, 'waiting')
+  await addEvent(tx, { at: ctx.now(), actorId: null, action: 'held', kind, ...post })
+}
+
+/** For the trail, when staff delete what somebody else wrote. */
+export async function noteRemoval(
+  ctx: Context,
+  tx: Database,
+  subject: { kind: WrittenKind; id: number; authorId: number },
+): Promise<void> {
+  await addEvent(tx, { at: ctx.now(), actorId: requireUser(ctx).id, action: 'removed', ...subject })
+}
+
+async function cases(ctx: Context, { PageIndex, PageSize }: Input<Calls['cases']>): Promise<Answer<'cases'>> {
+  const [count, rows] = await Promise.all([
+    countCases(ctx.db, COUNT_CAP + 1),
+    findCases(ctx.db, { limit: PageSize, offset: (PageIndex - 1) * PageSize }),
+  ])
+  return {
+    items: rows.map(({ subject_id, opened_at, title, author, reports, ...row }) => ({
+      ...row,
+      subjectId: subject_id,
+      title: title ?? undefined,
+      author: authorOf(author, ctx.lang),
+      openedAt: opened_at.toISOString(),
+      reports: reports.map(({ reason, at }) => ({ reason, createdAt: new Date(at).toISOString() })),
+    })),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    totalIsCapped: count > COUNT_CAP || undefined,
+  }
+}
+
+async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): Promise<Answer<'decide'>> {
+  const actorId = requireUser(ctx).id
+  await ctx.db.transaction().execute(async (tx) => {
+    const closed = await closeCase(tx, id, ctx.now())
+    if (!closed) throw new Problem('notFound')
+    const { kind, subjectId, authorId } = closed
+    if (decision === 'keep') await setState(tx, kind, subjectId, 'shown')
+    else await removeWritten(tx, kind, subjectId)
+    if (decision === 'ban') await stopAuthor(tx, authorId, ctx.now())
+    const action = decision === 'keep' ? 'kept' : 'removed'
+    await addEvent(tx, { at: ctx.now(), actorId, action, kind, id: subjectId, authorId })
+  })
+  return {}
+}
+
+async function letWrite(ctx: Context, { authorId }: Input<Calls['letWrite']>): Promise<Answer<'letWrite'>> {
+  requireUser(ctx)
+  if (!(await letAuthorWrite(ctx.db, authorId))) throw new Problem('notFound')
+  return {}
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
+import type { WrittenKind } from './contract.ts'
+
+export type State = 'shown' | 'waiting' | 'hidden' | 'removed'
+
+const tableOf = (kind: WrittenKind) => (kind === 'post' ? 'posts' : 'comments')
+const columnsOf = (kind: WrittenKind, id: number) => ({
+  post_id: kind === 'post' ? id : null,
+  comment_id: kind === 'post' ? null : id,
+})
+
+/** Something that members can see, or that reports have hidden already; locked, so that reports are counted in turn. */
+export async function findWritten(
+  db: Database,
+  kind: WrittenKind,
+  id: number,
+  now: Date,
+): Promise<{ state: State; author: FaceRow } | undefined> {
+  const { rows } = await sql<{ state: State; author: FaceRow }>`
+    select written.state, ${face} as author
+    from ${sql.table(tableOf(kind))} as written join authors on authors.id = written.author_id ${faceJoins}
+    where written.id = ${id} and written.state in ('shown', 'hidden')
+      and ${kind === 'post' ? sql`written.publish_date <= ${now}` : sql`${sql.ref(kind === 'postComment' ? 'written.post_id' : 'written.article_id')} is not null`}
+    for update of written`.execute(db)
+  return rows[0]
+}
+
+/** The id of the open case, which is begun when there is none. */
+export async function openCase(
+  db: Database,
+  { kind, id, cause, now }: { kind: WrittenKind; id: number; cause: 'reports' | 'first-links'; now: Date },
+): Promise<number> {
+  const { post_id, comment_id } = columnsOf(kind, id)
+  const { rows } = await sql<{ id: number }>`
+    insert into moderation_cases (post_id, comment_id, cause, opened_at)
+    values (${post_id}::int, ${comment_id}::int, ${cause}, ${now})
+    on conflict (post_id, comment_id) where decided_at is null do update set cause = moderation_cases.cause
+    returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** How many members have reported it by now. */
+export async function addReport(
+  db: Database,
+  { caseId, reporterId, reason, now }: { caseId: number; reporterId: number; reason: string; now: Date },
+): Promise<number> {
+  await db
+    .insertInto('reports')
+    .values({ case_id: caseId, reporter_id: reporterId, reason, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { count } = await db
+    .selectFrom('reports')
+    .select((count) => count.fn.countAll<string>().as('count'))
+    .where('case_id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function setState(db: Database, kind: WrittenKind, id: number, state: State): Promise<void> {
+  await sql`update ${sql.table(tableOf(kind))} set state = ${state} where id = ${id} and state <> 'removed'`.execute(db)
+}
+
+export async function removeWritten(db: Database, kind: WrittenKind, id: number): Promise<void> {
+  await sql`delete from ${sql.table(tableOf(kind))} where id = ${id}`.execute(db)
+}
+
+type Event = {
+  at: Date
+  actorId: number | null
+  action: 'held' | 'hidden' | 'kept' | 'removed'
+  kind: WrittenKind
+  id: number
+  authorId: number
+}
+
+export async function addEvent(db: Database, { at, actorId, action, kind, id, authorId }: Event): Promise<void> {
+  await db
+    .insertInto('moderation_events')
+    .values({ at, actor_id: actorId, action, kind, subject_id: id, author_id: authorId })
+    .execute()
+}
+
+export async function countCases(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from moderation_cases where decided_at is null limit ${most}) as waiting`.execute(db)
+  return rows[0]!.count
+}
+
+export type CaseRow = {
+  id: number
+  cause: 'reports' | 'first-links'
+  kind: WrittenKind
+  subject_id: number
+  state: State
+  title: string | null
+  text: string
+  opened_at: Date
+  author: FaceRow
+  reports: { reason: string; at: string }[]
+}
+
+const kindOf = sql<WrittenKind>`case
+  when cases.post_id is not null then 'post'
+  when comments.post_id is not null then 'postComment'
+  else 'articleComment' end`
+
+export async function findCases(db: Database, page: { limit: number; offset: number }): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select cases.id, cases.cause, ${kindOf} as kind, coalesce(cases.post_id, cases.comment_id) as subject_id,
+      coalesce(posts.state, comments.state) as state, posts.title, coalesce(posts.content, comments.text) as text,
+      cases.opened_at, ${face} as author,
+      coalesce((select json_agg(json_build_object('reason', reason, 'at', created_at) order by created_at)
+        from reports where case_id = cases.id), '[]') as reports
+    from moderation_cases as cases
+    left join posts on posts.id = cases.post_id
+    left join comments on comments.id = cases.comment_id
+    join authors on authors.id = coalesce(posts.author_id, comments.author_id) ${faceJoins}
+    where cases.decided_at is null
+    order by cases.opened_at, cases.id
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+/** Of two members of staff who decide at once, one does; undefined for the other. */
+export async function closeCase(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<{ kind: WrittenKind; subjectId: number; authorId: number } | undefined> {
+  const { rows } = await sql<{ kind: WrittenKind; subject_id: number; author_id: number }>`
+    with cases as (
+      update moderation_cases set decided_at = ${now} where id = ${id} and decided_at is null
+      returning post_id, comment_id
+    )
+    select ${kindOf} as kind, coalesce(cases.post_id, cases.comment_id) as subject_id,
+      coalesce(posts.author_id, comments.author_id) as author_id
+    from cases
+    left join posts on posts.id = cases.post_id
+    left join comments on comments.id = cases.comment_id`.execute(db)
+  const row = rows[0]
+  return row && { kind: row.kind, subjectId: row.subject_id, authorId: row.author_id }
+}
+
+export async function stopAuthor(db: Database, id: number, now: Date): Promise<void> {
+  await db.updateTable('authors').set({ stopped_at: now }).where('id', '=', id).execute()
+}
+
+export async function letAuthorWrite(db: Database, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('authors')
+    .set({ stopped_at: null })
+    .where('id', '=', id)
+    .where('stopped_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
