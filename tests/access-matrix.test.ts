@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, review } from './support/factories.ts'
 import { secondFactor, verifiedPhone } from './support/second-factors.ts'
 import { tokenOf } from './support/signed-in.ts'
+import { author, post, postCategory } from './support/writing.ts'
 
 const VISITORS = {
   guest: [],
@@ -51,6 +52,15 @@ const PROVIDER = {
   OIDC_ELSEWHERE_CLIENT_ID: 'maahad',
   OIDC_ELSEWHERE_CLIENT_SECRET: 'secret',
 }
+type Own = { theirs: () => Promise<Record<string, unknown>>; refused: number }
+/** Calls about what everybody may read: its author and staff change it, and whoever may not is refused with this. */
+const WRITTEN: Record<string, Own> = {
+  'community.changePost': { theirs: async () => ({ id: await written(), ...(await words()) }), refused: 403 },
+  'community.removePost': { theirs: async () => ({ id: await written() }), refused: 403 },
+  'community.restorePost': { theirs: async () => ({ id: await written({ state: 'removed' }) }), refused: 404 },
+}
+/** About anybody's writing but one's own, and for staff alone. */
+const OF_OTHERS = ['moderation.report', 'moderation.decide']
 
 let app: TestApp
 /** Whoever is signed in gets a session for each call, since some calls end it. */
@@ -97,6 +107,25 @@ const placed = async () => {
 }
 const sessionOfLearner = async () =>
   (await app.call('GET', 'Profile/sessions', { token: await tokenOf(app, people.get('learner')!) })).data[0].id
+async function written(facts: { state?: 'removed' } = {}) {
+  const { id: userId } = people.get('learner')!
+  const known = await app.db.selectFrom('authors').select('id').where('user_id', '=', userId).executeTakeFirst()
+  const id = await post(app.db, { authorId: known?.id ?? (await author(app.db, { userId })) })
+  if (facts.state)
+    await app.db
+      .updateTable('posts')
+      // The site's clock is ahead of ours.
+      .set({ state: facts.state, state_before: 'shown', removed_at: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', id)
+      .execute()
+  return id
+}
+const words = async () => ({
+  title: 'x',
+  content: 'x',
+  categoryId: await postCategory(app.db),
+  publishDate: new Date().toISOString(),
+})
 const reviewed = async () => review(app.db, { courseId: (await course(app.db)).id, userId: people.get('learner')!.id })
 
 /** An account without a password keeps its last connection: this one is the first of two. */
@@ -164,7 +193,14 @@ describe.each(calls)('%s', (name, endpoint) => {
     }
   })
 
-  if (endpoint.audience !== 'everyone' && takesId(endpoint)) {
+  const { theirs, refused } = WRITTEN[name] ?? {}
+  if (theirs) {
+    it.each(['other learner', 'teacher', 'admin', 'owner'] as const)('is for its author and staff: %s', async (who) => {
+      const isStaff = who === 'admin' || who === 'owner'
+      expect((await call(who, endpoint, await theirs())).status).toBe(isStaff ? 200 : refused)
+      expect((await call('learner', endpoint, await theirs())).status).toBe(200)
+    })
+  } else if (endpoint.audience !== 'everyone' && takesId(endpoint) && !OF_OTHERS.includes(name)) {
     it.each(['other learner', 'teacher', 'admin', 'owner'] as const)(
       'shows a %s nothing of the learner',
       async (who) => {
