@@ -26,10 +26,11 @@ export function useSuggestions(given: string, attempt: number): Suggesting {
   const lang = useLang()
   const [suggesting, setSuggesting] = useState(NOTHING)
   const term = given.trim().slice(0, 100)
+  const isEnough = foldedWords(term).some((word) => word.length >= FEWEST_LETTERS)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!foldedWords(term).some((word) => word.length >= FEWEST_LETTERS)) {
+    if (!isEnough) {
       setSuggesting(NOTHING)
       return
     }
@@ -55,7 +56,8 @@ export function useSuggestions(given: string, attempt: number): Suggesting {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [term, lang, attempt])
+  }, [term, isEnough, lang, attempt])
 
-  return suggesting
+  // At once, and not when the effect is done: a key that follows must not meet the list of words that are gone.
+  return isEnough ? suggesting : NOTHING
 }
