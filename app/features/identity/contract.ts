@@ -76,12 +76,25 @@ export const identityEndpoints = {
     problems: ['tooManyRequests'],
     creates: true,
   }),
+  waitingSignUp: endpoint({
+    method: 'GET',
+    path: 'Auth/activate',
+    summary: 'Whether the sign-up of this address that waits for its code was typed in this browser.',
+    audience: 'everyone',
+    input: z.object({ email: Email }),
+    output: z.object({ typedHere: z.boolean() }),
+  }),
   activate: endpoint({
     method: 'POST',
     path: 'Auth/activate',
     summary: 'Opens the account with the code that was sent, and signs in.',
     audience: 'everyone',
-    input: z.object({ email: Email, code: SixDigits }),
+    input: z.object({
+      email: Email,
+      code: SixDigits,
+      /** Of the sign-up: pages ask for it where the sign-up was typed in another browser. */
+      password: z.string().max(1000, 'invalid').optional(),
+    }),
     output: SignInAnswer,
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
   }),

@@ -20,6 +20,7 @@ import {
   resendOtp,
   resumeRegistration,
   waitingRegistration,
+  waitingSignUp,
 } from './registration.server.ts'
 import { forgetOldResets, resetOperations } from './reset.server.ts'
 import { secondFactorOperations } from './second-factors.server.ts'
@@ -67,6 +68,7 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   },
   register,
   activate,
+  waitingSignUp,
   resendOtp,
   ...externalOperations,
   ...profileOperations,

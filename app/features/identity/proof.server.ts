@@ -10,7 +10,7 @@ import { findPasswordHash } from './queries.server.ts'
 import { factsOf, secondFactorsOf } from './second-step.server.ts'
 import { mailProofCode } from './security-emails.server.ts'
 import { markProved, provedAt } from './session-queries.server.ts'
-import { countProof } from './sign-in-limit.server.ts'
+import { countProof, countSentCode } from './sign-in-limit.server.ts'
 import { stepOf, unsealed } from './totp.server.ts'
 import { findAuthenticator, takeStep } from './two-factor-queries.server.ts'
 import { checkUserCode, issueUserCode, sendSmsCode } from './user-codes.server.ts'
@@ -114,8 +114,10 @@ async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Pro
 }
 
 async function checkSentCode(ctx: Context, user: SignedInUser, typed: string): Promise<void> {
+  const tried = await countSentCode(ctx, 'prove', user.id)
   const code = await checkUserCode(ctx, 'prove', { userId: user.id }, typed)
   if (!(await code.end(ctx.db))) throw new Problem('codeExpired')
+  await tried.wasRight()
 }
 
 /** From now on the session counts as proved. */

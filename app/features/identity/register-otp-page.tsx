@@ -1,11 +1,12 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/register-otp-page'
 import { afterFirstStep } from './after-first-step.ts'
@@ -22,7 +23,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const email = query.get('email') ?? ''
   if (!email) throw redirect(linksFor(page.lang).accounts(returnTo))
   const wait = waitOf(query, page.now)
-  return data({ email, returnTo, wait, again: query.has('again') }, { headers: { 'Cache-Control': 'no-store' } })
+  const typedHere = await isTypedHere(page, email)
+  return data(
+    { email, returnTo, wait, again: query.has('again'), typedHere },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** What is no address waits for nothing: its code is refused like any other. */
+async function isTypedHere({ api, describe }: PageRequest, email: string): Promise<boolean> {
+  try {
+    return (await api.identity.waitingSignUp({ email })).typedHere
+  } catch (error) {
+    if (describe(error)) return false
+    throw error
+  }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -33,14 +48,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
   const email = new URL(request.url).searchParams.get('email') ?? ''
-  const { code, intent } = await typedTexts(request, ['code', 'intent'])
+  const { code, password, intent } = await typedTexts(request, ['code', 'password', 'intent'])
   try {
     if (intent === 'resend') {
       const { resendAfterSeconds } = await page.api.identity.resendOtp({ email })
       const resendAt = page.now.getTime() + resendAfterSeconds * 1000
       return redirect(linksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
-    const answer = await page.api.identity.activate({ email, code })
+    const answer = await page.api.identity.activate({ email, code, password })
     return redirect(afterFirstStep(page.lang, answer, returnTo ?? linksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)
@@ -56,7 +71,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function RegisterOtpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, returnTo, wait, again } = loaderData
+  const { email, returnTo, wait, again, typedHere } = loaderData
   const { otp: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
   const { failure, errors } = codeFailure(actionData)
@@ -72,17 +87,28 @@ export default function RegisterOtpPage({ loaderData, actionData }: Route.Compon
       returnTo={returnTo}
       step={CODE}
     >
+      {typedHere || failure ? null : <Alert kind="info">{t.otherBrowser}</Alert>}
       {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}
       <Form method="post" noValidate>
         <FormErrors failure={failure} labels={labels} />
         <CodeField name="code" label={labels.code} errors={errors} defaultValue={actionData?.code ?? ''} required />
+        {typedHere ? null : (
+          <PasswordField
+            name="password"
+            label={labels.password}
+            hint={t.passwordHint}
+            errors={failure?.fields.password}
+            autoComplete="current-password"
+            required
+          />
+        )}
         <SubmitButton wide size="large">
           {t.submit}
         </SubmitButton>
       </Form>
       <CodeAgain wait={wait} />
-      <OtherWay question={t.wrongEmail}>
-        <Link to={links.signUp(returnTo)}>{t.changeEmail}</Link>
+      <OtherWay question={typedHere ? t.wrongEmail : t.notYou}>
+        <Link to={links.signUp(returnTo)}>{typedHere ? t.changeEmail : t.signUpYourself}</Link>
       </OtherWay>
     </Entrance>
   )

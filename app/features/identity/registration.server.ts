@@ -153,14 +153,28 @@ export async function resendOtp(ctx: Context, { email }: Input<typeof identityEn
   return { resendAfterSeconds: RESEND_SECONDS }
 }
 
-/** Opens the account as it was typed in the registration that the code was sent for, and signs in. */
-export async function activate(ctx: Context, { email, code }: Input<typeof identityEndpoints.activate>) {
+export async function waitingSignUp(ctx: Context, { email }: Input<typeof identityEndpoints.waitingSignUp>) {
+  const { here } = await waitingFor(ctx, email)
+  return { typedHere: Boolean(here) }
+}
+
+/**
+ * Opens the account as it was typed in the registration that the code was sent for, and signs in.
+ *
+ * The owner of an address may follow a mail that a stranger's sign-up caused; opening that account would keep the
+ * stranger's password. So whoever types the code in another browser types the sign-up's password, too. Apps, which may
+ * keep no cookies, send none.
+ */
+export async function activate(ctx: Context, { email, code, password }: Input<typeof identityEndpoints.activate>) {
   await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
   const { here } = await waitingFor(ctx, email)
   const id = registrationIdOf(ctx)
   // Sent twice: the browser that the account was opened for is signed in again.
   const repeated = !here && id !== undefined && (await wasJustOpened(ctx.db, email, id, ctx.now()))
+  const isElsewhere = !here && !repeated && password !== undefined
+  if (isElsewhere && password === '') throw new Problem('validation', {}, { password: ['required'] })
   const checked = await checkCode(ctx, PURPOSE, email, repeated ? id : here?.id, code)
+  if (isElsewhere) await checkSignUpPassword(ctx, email, checked.registrationId, password)
   const answer = await ctx.db.transaction().execute(async (tx): Promise<SignInAnswer> => {
     const first = await checked.end(tx)
     const account = first
@@ -175,6 +189,12 @@ export async function activate(ctx: Context, { email, code }: Input<typeof ident
   })
   dropCookie(ctx, REGISTRATION)
   return answer
+}
+
+async function checkSignUpPassword(ctx: Context, email: string, id: string, password: string): Promise<void> {
+  const waiting = await findRegistration(ctx.db, email, id, ctx.now())
+  if (!(await verifyPassword(password, waiting?.password_hash)))
+    throw new Problem('validation', {}, { password: ['wrongPassword'] })
 }
 
 /** Goes on with a sign-up whose owner came back by signing in: sends a code when none is left to type. */

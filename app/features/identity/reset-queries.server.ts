@@ -7,6 +7,19 @@ export function findOwner(db: Database, email: string) {
   return db.selectFrom('users').select(['id', 'status']).where('email', '=', email).executeTakeFirst()
 }
 
+/** Whether the address' account was signed in on this device before. */
+export async function knowsDevice(db: Database, email: string, deviceHash: Buffer): Promise<boolean> {
+  const known = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .where('sessions.device_hash', '=', deviceHash)
+    .limit(1)
+    .executeTakeFirst()
+  return Boolean(known)
+}
+
 export type NewResetCode = { address: string; userId: number | null; hash: Buffer; now: Date; expiresAt: Date }
 
 export async function insertResetCode(db: Database, code: NewResetCode): Promise<void> {

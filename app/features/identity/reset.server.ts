@@ -38,13 +38,15 @@ import {
   findOwner,
   insertReset,
   insertResetCode,
+  knowsDevice,
   passwordSetBy,
   resetPasswordOf,
   takeReset,
   tryResetCode,
 } from './reset-queries.server.ts'
+import { deviceHashOf } from './session.server.ts'
 import { revokeSessionsOf } from './session-queries.server.ts'
-import { forgetGuesses } from './sign-in-limit.server.ts'
+import { countResetGuess, forgetGuesses } from './sign-in-limit.server.ts'
 
 const PURPOSE = 'reset'
 const AN_HOUR = 3600
@@ -114,12 +116,16 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp 
 
 async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Calls['validateResetOtp']>) {
   await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const device = deviceHashOf(ctx)
+  const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
+  const tried = await countResetGuess(ctx, email, isKnown ? device : undefined)
   const now = ctx.now()
   const code = await tryResetCode(ctx.db, email, MAX_TRIES, now, before(now, REPEAT_SECONDS))
   if (!code) throw new Problem('codeExpired')
   const isRight = timingSafeEqual(code.code_hash, hashOf(ctx, PURPOSE, email, typed))
   const userId = code.user_id
   if (!isRight || userId === null) throw new Problem('codeWrong')
+  await tried.wasRight()
   const resetToken = randomBytes(32).toString('base64url')
   await ctx.db.transaction().execute(async (tx) => {
     await endResetCode(tx, code.id, now)

@@ -142,7 +142,8 @@ describe('the code and the right that it gives', () => {
     const code = await mailedCode(app, email)
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => validate(email, otherCode(code, n + 1))))
     expect(guesses.filter(({ error }) => error.code === 'codeWrong')).toHaveLength(5)
-    expect(guesses.filter(({ error }) => error.code === 'codeExpired')).toHaveLength(35)
+    const others = guesses.map(({ error }) => error.code).filter((one) => one !== 'codeWrong')
+    expect(new Set(others)).toEqual(new Set(['codeExpired', 'tooManyRequests']))
   })
 
   it('is over after ten minutes, and when a newer one was sent', async () => {

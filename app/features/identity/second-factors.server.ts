@@ -11,7 +11,7 @@ import { requirePassword, requireRecentProof } from './proof.server.ts'
 import { findPasswordHash } from './queries.server.ts'
 import { secondFactorsOf } from './second-step.server.ts'
 import { mailSecurityNotice } from './security-emails.server.ts'
-import { countProof } from './sign-in-limit.server.ts'
+import { countProof, countSentCode } from './sign-in-limit.server.ts'
 import { base32, newSecret, otpauthUrl, sealed, stepOf, unsealed } from './totp.server.ts'
 import type { twoFactorEndpoints } from './two-factor-contract.ts'
 import {
@@ -68,7 +68,9 @@ async function changePhone(ctx: Context, { phone }: Input<Endpoints['changePhone
 
 async function verifyPhone(ctx: Context, { code }: Input<Endpoints['verifyPhone']>) {
   const user = requireUser(ctx)
+  const tried = await countSentCode(ctx, 'phone', user.id)
   const checked = await checkUserCode(ctx, 'phone', { userId: user.id }, code)
+  await tried.wasRight()
   await change(ctx, user.id, async (tx) => {
     if (!(await checked.end(tx))) throw new Problem('codeExpired')
     const before = await findSecondFactors(tx, user.id)

@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
 import {
@@ -151,6 +151,12 @@ async function endSessionsHere(
   const byToken = refresh && TOKEN.test(refresh) ? await findSessionOfToken(db, sha256(refresh)) : undefined
   for (const sessionId of new Set([ctx.user?.sessionId, byToken]))
     if (sessionId) await revokeSession(db, sessionId, because, ctx.now())
+}
+
+/** The cookies of a new session take the place of the earlier one's, which nobody could end any more. */
+export async function endSessionOfBrowser(ctx: Context, tx: Tx): Promise<void> {
+  const cameByCookie = cookieOf(ctx, 'access') || cookieOf(ctx, 'refresh')
+  if (ctx.user && cameByCookie) await revokeSession(tx, ctx.user.sessionId, 'logout', ctx.now())
 }
 
 export function giveCookies(ctx: Context, session: OpenSession): void {

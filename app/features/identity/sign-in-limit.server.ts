@@ -58,6 +58,23 @@ export async function countProof(ctx: Context, userId: number) {
   return { wasRight: () => forgetTries(ctx.db, key) }
 }
 
+/** Counts a code that was sent to a signed-in person as guessed until it is told to have been right. */
+export async function countSentCode(ctx: Context, purpose: 'prove' | 'phone', userId: number) {
+  const key = `${purpose}:${userId}`
+  await reserve(ctx, key, SECOND_STEP)
+  return { wasRight: () => forgetTries(ctx.db, key) }
+}
+
+/**
+ * Counts a guess at the code of a forgotten password: beyond the five tries of each code, those of a day stay under
+ * fifty, however many codes are asked for. The same for addresses that nobody has.
+ */
+export async function countResetGuess(ctx: Context, email: string, knownDevice: Buffer | undefined) {
+  const key = `reset:${knownDevice ? `${knownDevice.toString('base64url')}:` : ''}${email}`
+  await reserve(ctx, key, SECOND_STEP)
+  return { wasRight: () => forgetTries(ctx.db, key) }
+}
+
 async function reserve(ctx: Context, key: string, rule: TryRule): Promise<void> {
   const now = ctx.now()
   const until = await reserveTry(ctx.db, key, rule, now)

@@ -3,7 +3,7 @@ import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { mailNewSignIn } from './emails.server.ts'
 import { beginSecondStep, secondFactorsOf } from './second-step.server.ts'
-import { giveCookies, type OpenSession, openSession, type UserRow } from './session.server.ts'
+import { endSessionOfBrowser, giveCookies, type OpenSession, openSession, type UserRow } from './session.server.ts'
 import type { SignedIn, SignInAnswer } from './sign-in-contract.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function finishSignIn(
 
 /** Opens the session of somebody who has proved themselves in every way that their account asks for. */
 export async function signInAtOnce(ctx: Context, tx: Tx, account: UserRow): Promise<SignedIn> {
+  await endSessionOfBrowser(ctx, tx)
   const session = await openSession(ctx, tx, account)
   if (session.isNewDevice) await mailNewSignIn(ctx, tx, account.email)
   return answerOf(ctx, session)

@@ -92,7 +92,7 @@ export const twoFactorEndpoints = {
     audience: 'signedIn',
     input: z.object({ code: SixDigits }),
     output: z.object({ phone: z.string() }),
-    problems: ['codeWrong', 'codeExpired'],
+    problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
   }),
   waitingPhone: endpoint({
     method: 'GET',
