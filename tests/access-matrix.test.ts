@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
 import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
+import { insertPasskey } from '../app/features/identity/passkey-queries.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { browserOf, newPerson, PASSWORD } from './support/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -44,6 +45,8 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
   'catalogue.deleteReview': async () => ({ id: await reviewed() }),
   'identity.endSessions': async () => ({ id: await sessionOfLearner() }),
+  'identity.renamePasskey': async () => ({ id: await passkeyOfLearner(), name: 'x' }),
+  'identity.removePasskey': async () => ({ id: await passkeyOfLearner() }),
 }
 
 /** Set up so that what is connected to it is a way in; nobody goes there. */
@@ -104,6 +107,15 @@ async function personAtTheSecondStep(): Promise<string> {
 const placed = async () => {
   const { id: courseId } = await course(app.db, { delivery: 2 })
   return (await order(app.db, { courseId, userId: people.get('learner')!.id, status: 'pending' })).id
+}
+const passkeyOfLearner = async () => {
+  const id = randomUUID()
+  const now = app.services.now()
+  await insertPasskey(app.db, {
+    ...{ id, userId: people.get('learner')!.id, publicKey: Buffer.alloc(1), counter: 0 },
+    ...{ transports: [], isSynced: false, name: 'x', now },
+  })
+  return id
 }
 const sessionOfLearner = async () =>
   (await app.call('GET', 'Profile/sessions', { token: await tokenOf(app, people.get('learner')!) })).data[0].id

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { identityEndpoints } from '../app/features/identity/contract.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
+import { authenticator } from './support/authenticator.ts'
 import {
   bringBack,
   leaveFor,
@@ -39,7 +40,8 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-const SECRET_NAME = /password|code$|codes$|token|ticket|challenge|secret|otpauth|qrsvg|^state$|nonce|verifier/i
+const SECRET_NAME =
+  /^credential$|clientdatajson|signature|password|code$|codes$|token|ticket|challenge|secret|otpauth|qrsvg|^state$|nonce|verifier/i
 
 /** Remembers what must never be read in the log: by the names of fields, of the request and of the answer. */
 function remember(value: unknown, name = ''): void {
@@ -114,6 +116,16 @@ it('no secret, code or password is in any log line', async () => {
   app.advance(2 * MINUTE)
   await right('POST', 'Auth/prove/code', { method: 'sms' })
   await right('POST', 'Auth/prove', { method: 'sms', code: await messagedCode(app, phone) })
+  const device = authenticator({ origin: app.address })
+  const toMake = await right('POST', 'Profile/passkeys/options', {})
+  await right('POST', 'Profile/passkeys', { credential: device.create(toMake) })
+  const toProve = await right('POST', 'Auth/passkey/options', { purpose: 'prove' })
+  await right('POST', 'Auth/prove', { credential: device.get(toProve) })
+  await right('POST', 'Auth/logout', {})
+  const toSignIn = await right('POST', 'Auth/passkey/options', {})
+  await call('POST', 'Auth/passkey/login', { credential: device.get(toSignIn, { origin: 'https://evil.example' }) })
+  const toSignInAgain = await right('POST', 'Auth/passkey/options', {})
+  await right('POST', 'Auth/passkey/login', { credential: device.get(toSignInAgain) })
   await right('POST', 'Auth/logout', {})
 
   const { challenge } = await right('POST', 'auth/login', { email, password: NEW_PASSWORD })

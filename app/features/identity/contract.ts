@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
 import { externalEndpoints } from './external-contract.ts'
+import { passkeyEndpoints } from './passkey-contract.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
 import { profileEndpoints } from './profile-contract.ts'
 import { proofEndpoints } from './proof-contract.ts'
@@ -108,6 +109,7 @@ export const identityEndpoints = {
     problems: ['tooManyRequests'],
   }),
   ...externalEndpoints,
+  ...passkeyEndpoints,
   ...profileEndpoints,
   ...proofEndpoints,
   ...resetEndpoints,

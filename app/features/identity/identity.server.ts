@@ -9,6 +9,8 @@ import type { identityEndpoints } from './contract.ts'
 import { forgetFarewells } from './erase.server.ts'
 import { externalOperations } from './external.server.ts'
 import { forgetOldVisits } from './external-visits.server.ts'
+import { forgetOldPasskeyChallenges } from './passkey-ceremony.server.ts'
+import { passkeyOperations } from './passkeys.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { profileOperations } from './profile.server.ts'
 import { proofOperations } from './proof.server.ts'
@@ -71,6 +73,7 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   waitingSignUp,
   resendOtp,
   ...externalOperations,
+  ...passkeyOperations,
   ...profileOperations,
   ...proofOperations,
   ...resetOperations,
@@ -87,6 +90,7 @@ export async function forgetOldIdentity(ctx: Pick<Context, 'db' | 'now'>): Promi
   await forgetOldTries(ctx)
   await forgetFarewells(ctx)
   await forgetOldChallenges(ctx)
+  await forgetOldPasskeyChallenges(ctx)
   await forgetOldResets(ctx)
   await forgetOldVisits(ctx)
   await forgetOldTickets(ctx)

@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { optional, SixDigits } from '../../api/fields.ts'
+import { Assertion } from './passkey-contract.ts'
 import { ResendWait } from './reset-contract.ts'
 
 /** How the signed-in may prove themselves. A code by mail is for accounts that have nothing else. */
-const ProofWay = z.enum(['password', 'totp', 'sms', 'email'])
+const ProofWay = z.enum(['password', 'passkey', 'totp', 'sms', 'email'])
 export type ProofWay = z.output<typeof ProofWay>
 
-const CodeWay = ProofWay.exclude(['password'])
+const CodeWay = ProofWay.exclude(['password', 'passkey'])
 
 export const proofEndpoints = {
   proof: endpoint({
@@ -38,10 +39,14 @@ export const proofEndpoints = {
         password: optional(z.string().max(1000, 'invalid')),
         method: optional(CodeWay),
         code: optional(SixDigits),
+        credential: Assertion.optional(),
       })
-      .refine(({ method, password }) => method || password, { path: ['password'], message: 'required' })
+      .refine(({ method, password, credential }) => method || password || credential, {
+        path: ['password'],
+        message: 'required',
+      })
       .refine(({ method, code }) => !method || code, { path: ['code'], message: 'required' }),
     output: z.object({ provedUntil: z.iso.datetime() }),
-    problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+    problems: ['codeWrong', 'codeExpired', 'passkeyRefused', 'passkeyExpired', 'tooManyRequests'],
   }),
 }

@@ -4,6 +4,8 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
 import { RESEND_SECONDS, refuseEarlyCode } from './codes.server.ts'
+import { checkAssertion } from './passkey-ceremony.server.ts'
+import { passkeysOf } from './passkey-queries.server.ts'
 import { verifyPassword } from './password.server.ts'
 import type { ProofWay, proofEndpoints } from './proof-contract.ts'
 import { findPasswordHash } from './queries.server.ts'
@@ -63,12 +65,18 @@ async function checkPassword(
 
 /** What the person can prove themselves by, the easiest first. */
 async function waysOf(ctx: Context, user: SignedInUser) {
-  const [hash, factors] = await Promise.all([findPasswordHash(ctx.db, user.id), secondFactorsOf(ctx.db, user.id)])
+  const [hash, factors, passkeys] = await Promise.all([
+    findPasswordHash(ctx.db, user.id),
+    secondFactorsOf(ctx.db, user.id),
+    passkeysOf(ctx.db, user.id),
+  ])
   const ways: ProofWay[] = []
   if (hash) ways.push('password')
   if (factors.methods.includes('totp')) ways.push('totp')
   if (factors.sms) ways.push('sms')
   if (ways.length === 0) ways.push('email')
+  // Beside another way: a passkey needs scripts, and its device at hand.
+  if (passkeys.length > 0) ways.splice(hash ? 1 : 0, 0, 'passkey')
   return { hash, ways, ...factsOf(factors), phone: factors.phone }
 }
 
@@ -90,8 +98,12 @@ async function sendProofCode(ctx: Context, { method }: Input<Endpoints['sendProo
   return { resendAfterSeconds: RESEND_SECONDS }
 }
 
-async function prove(ctx: Context, { method, password, code }: Input<Endpoints['prove']>) {
+async function prove(ctx: Context, { method, password, code, credential }: Input<Endpoints['prove']>) {
   const user = requireUser(ctx)
+  if (credential) {
+    await checkAssertion(ctx, credential, 'prove', user.id)
+    return renewProof(ctx, user)
+  }
   const { hash } = await requireWay(ctx, user, method ?? 'password')
   if (!method) await checkPassword(ctx, user, hash, password!)
   else if (method === 'totp') await checkAppCode(ctx, user, code!)

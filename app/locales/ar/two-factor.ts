@@ -41,6 +41,7 @@ export const twoFactor = {
     other: 'طريقة أخرى:',
     ways: {
       password: 'كلمة المرور',
+      passkey: 'مفتاح مرور',
       totp: 'تطبيق المصادقة',
       sms: 'رسالة نصية',
       email: 'رمز على البريد',

@@ -29,6 +29,14 @@ export const securityEmails: typeof source = {
       title: 'New backup codes were made for your account',
       body: 'Your earlier backup codes no longer work.',
     },
+    passkeyAdded: {
+      title: 'A passkey was added to your account',
+      body: 'From now on it is enough to sign in to your account.',
+    },
+    passkeyRemoved: {
+      title: 'A passkey was removed from your account',
+      body: 'Nobody can sign in with it any more.',
+    },
     phoneChanged: {
       title: 'The mobile number of your account has changed',
       body: 'Another mobile number was verified for your account. Verification codes go there from now on.',

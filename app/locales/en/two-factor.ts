@@ -40,6 +40,7 @@ export const twoFactor: typeof source = {
     other: 'Another way:',
     ways: {
       password: 'Password',
+      passkey: 'Passkey',
       totp: 'Authenticator app',
       sms: 'Text message',
       email: 'Code by email',
