@@ -28,6 +28,7 @@ export default [
       route('data', 'features/identity/my-data-page.tsx'),
       route('phone', 'features/identity/phone-page.tsx'),
       route('two-factor', 'features/identity/two-factor-page.tsx'),
+      route('passkeys', 'features/identity/passkeys-page.tsx'),
       route('sessions', 'features/identity/sessions-page.tsx'),
       route('connections', 'features/identity/connections-page.tsx'),
     ]),

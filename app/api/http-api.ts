@@ -8,6 +8,10 @@ import type { Api } from './contract.ts'
  */
 export const BROWSER_CALLS = {
   catalogue: { coursesOnHover: 'GET courses/website/courses-on-hover' },
+  identity: {
+    passkeyOptions: 'POST Auth/passkey/options',
+    newPasskeyOptions: 'POST Profile/passkeys/options',
+  },
   search: { suggest: 'GET Search/suggest' },
 } as const satisfies { [F in keyof Api]?: { [Name in keyof Api[F]]?: string } }
 

@@ -79,6 +79,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile/data': 'belongs to who is signed in',
   '/:lang/profile/phone': 'belongs to who is signed in',
   '/:lang/profile/two-factor': 'belongs to who is signed in',
+  '/:lang/profile/passkeys': 'belongs to who is signed in',
   '/:lang/profile/sessions': 'belongs to who is signed in',
   '/:lang/profile/connections': 'belongs to who is signed in',
   '/:lang/profile/export': 'a file, not a page',

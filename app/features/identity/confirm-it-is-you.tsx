@@ -6,11 +6,16 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
 import styles from './confirm-it-is-you.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 import type { Confirm } from './with-proof.ts'
 
-/** Asks for a proof, and then sends the form that waits for it once more: see `withProof`. */
-export function ConfirmItIsYou({ confirm }: { confirm: Confirm }) {
+/**
+ * Asks for a proof, and then sends the form that waits for it once more: see `withProof`.
+ * @param reloadDocument for a form whose answer is a whole new document
+ */
+export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; reloadDocument?: boolean }) {
   const { ways, way, maskedPhone, email, typed, sent, failure } = confirm
   const { confirm: t, code: codeLabel } = useTexts('twoFactor')
   const labels = { proofPassword: t.password, proofCode: codeLabel }
@@ -18,7 +23,7 @@ export function ConfirmItIsYou({ confirm }: { confirm: Confirm }) {
   const address = way === 'sms' ? maskedPhone : email
   return (
     <Card as="section" aria-labelledby="confirm-title">
-      <Form method="post" className={styles.confirm} noValidate preventScrollReset>
+      <Form method="post" className={styles.confirm} noValidate preventScrollReset reloadDocument={reloadDocument}>
         <div>
           <h3 id="confirm-title">{t.title}</h3>
           <p>{t.lead}</p>
@@ -47,7 +52,9 @@ export function ConfirmItIsYou({ confirm }: { confirm: Confirm }) {
           <CodeField key={way} name="proofCode" label={codeLabel} errors={failure?.fields.proofCode} required />
         ) : null}
         <div className={styles.buttons}>
-          {bySending && !sent ? (
+          {way === 'passkey' ? (
+            <PasskeyProof />
+          ) : bySending && !sent ? (
             <SubmitButton name="proofStep" value="send">
               {t.send}
             </SubmitButton>
@@ -69,5 +76,21 @@ export function ConfirmItIsYou({ confirm }: { confirm: Confirm }) {
         ) : null}
       </Form>
     </Card>
+  )
+}
+
+function PasskeyProof() {
+  const t = useTexts('passkeys')
+  if (!useScripts()) {
+    return (
+      <noscript>
+        <p>{t.needsScripts}</p>
+      </noscript>
+    )
+  }
+  return (
+    <PasskeyButton ceremony="prove" name="proofCredential" icon="lock">
+      {t.prove}
+    </PasskeyButton>
   )
 }

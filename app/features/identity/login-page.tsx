@@ -12,7 +12,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login-page'
 import { afterFirstStep } from './after-first-step.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ProviderLinks } from './provider-links.tsx'
+import { typedCredential } from './typed-credential.ts'
 import { typedTexts } from './typed-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,26 +42,35 @@ async function seoOf({ api, describe }: PageRequest) {
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  const { email, password } = await typedTexts(request, ['email', 'password'])
+  const { email, password, by, credential } = await typedTexts(request, ['email', 'password', 'by', 'credential'])
+  const byPasskey = by === 'passkey'
+  if (byPasskey && !credential) return data({ failure: noScripts(page.lang), email, byPasskey }, { status: 400 })
   try {
-    const answer = await page.api.identity.login({ email, password })
+    const answer = byPasskey
+      ? await page.api.identity.loginWithPasskey({ credential: typedCredential(credential) })
+      : await page.api.identity.login({ email, password })
     return redirect(afterFirstStep(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) {
       page.report(error)
-      return data({ failure: unexpected(page.lang), email }, { status: 500 })
+      return data({ failure: unexpected(page.lang), email, byPasskey }, { status: 500 })
     }
     if (failure.code === 'accountNotActive') {
       return redirect(linksFor(page.lang).registerOtp(email.trim(), { returnTo }))
     }
-    return data({ failure, email }, { status: failure.status })
+    return data({ failure, email, byPasskey }, { status: failure.status })
   }
 }
 
 /** What was typed stays, and may be sent again. */
 function unexpected(lang: Lang): FormFailure {
   return { code: 'unexpected', status: 500, message: textsIn(lang).identity.login.failed, fields: {} }
+}
+
+/** A browser that has no scripts, and too old to hide what needs them. */
+function noScripts(lang: Lang): FormFailure {
+  return { code: 'passkeyRefused', status: 400, message: textsIn(lang).passkeys.needsScripts, fields: {} }
 }
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
@@ -77,21 +88,23 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const { returnTo, passwordSet, expired, reason, providers } = loaderData
   const { login: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
-  const errors = actionData?.failure.fields ?? {}
+  const failure = actionData?.failure
+  const ofPassword = actionData?.byPasskey ? undefined : failure
+  const errors = ofPassword?.fields ?? {}
   return (
     <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
       {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
       {reason && !actionData ? <WhyNot reason={reason} /> : null}
       <Form method="post" noValidate>
-        <FormErrors failure={actionData?.failure} labels={labels} />
+        <FormErrors failure={ofPassword} labels={labels} />
         <TextField
           name="email"
           type="email"
           label={labels.email}
           errors={errors.email}
           defaultValue={actionData?.email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
         />
         <PasswordField
@@ -109,6 +122,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         </SubmitButton>
       </Form>
       <ProviderLinks providers={providers} returnTo={returnTo} or="before" />
+      <PasskeySignIn or={providers.length === 0} failure={actionData?.byPasskey ? failure : undefined} />
       <OtherWay question={t.noAccount}>
         <Link to={links.signUp(returnTo)}>{t.signUp}</Link>
       </OtherWay>

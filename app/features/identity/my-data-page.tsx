@@ -12,10 +12,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/my-data-page'
+import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import styles from './my-data-page.module.css'
 import form from './profile-form.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import { signedInOnly } from './signed-in-only.ts'
+import { withProof } from './with-proof.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -40,7 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await request.formData()
   if (!typed.has('sure')) return data({ failure: undefined, isUnsure: true }, { status: 400 })
   try {
-    await page.api.identity.eraseAccount({ password: String(typed.get('password') ?? '') })
+    const password = String(typed.get('password') ?? '')
+    const outcome = await withProof(page, typed, () => page.api.identity.eraseAccount({ password }))
+    if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -62,6 +66,13 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
   const t = useTexts('profile').data
   const links = linksFor(useLang())
   const { hasPassword, isTooOften, unpaid, running } = loaderData
+  if (actionData && 'confirm' in actionData) {
+    return (
+      <ProfileSection title={t.delete.title}>
+        <ConfirmItIsYou confirm={actionData.confirm} reloadDocument />
+      </ProfileSection>
+    )
+  }
   const unsure = actionData?.isUnsure ? [t.delete.unsure] : undefined
   const fields: Record<string, string[]> = unsure ? { sure: unsure } : (actionData?.failure?.fields ?? {})
   const failure = actionData && { message: actionData.failure?.message ?? '', fields }

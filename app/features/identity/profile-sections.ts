@@ -9,7 +9,7 @@ export type Section = (typeof SECTIONS)[number]
 export const SECTION_ICONS = { person: 'user', security: 'shield', orders: 'cart', data: 'document' } as const
 
 /** What guards the account, each on a page of its own below the profile's address. */
-export const GUARDS = ['phone', 'two-factor', 'connections', 'sessions'] as const satisfies Guard[]
+export const GUARDS = ['phone', 'two-factor', 'passkeys', 'connections', 'sessions'] as const satisfies Guard[]
 export type Guard = 'phone' | 'two-factor' | 'passkeys' | 'connections' | 'sessions'
 
 export const GUARD_ICONS = {

@@ -6,13 +6,14 @@ import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/security-page'
+import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { Profile } from './profile-contract.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { GUARD_ICONS, GUARDS, type Guard, guardState, sectionAddress } from './profile-sections.ts'
 import styles from './security-page.module.css'
 import { signedInOnly } from './signed-in-only.ts'
-import { typedTexts } from './typed-texts.ts'
+import { withProof } from './with-proof.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -21,21 +22,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [profile, providers] = await Promise.all([identity.profile({}), identity.externalProviders({})])
   // Where no provider is set up there is nothing to connect to.
   const guards = GUARDS.filter((guard) => guard !== 'connections' || providers.length + profile.connections > 0)
-  return { profile, guards, saved: new URL(request.url).searchParams.has('saved') }
+  return { profile, guards, saved: new URL(request.url).searchParams.get('saved') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const typed = await typedTexts(request, ['currentPassword', 'password', 'confirmPassword'])
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = {
+    currentPassword: text('currentPassword'),
+    password: text('password'),
+    confirmPassword: text('confirmPassword'),
+  }
   try {
-    await page.api.identity.changePassword(typed)
+    const outcome = await withProof(page, form, () => page.api.identity.changePassword(typed))
+    if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
     return data({ failure }, { status: failure.status })
   }
-  return redirect(`${sectionAddress('security', page.lang)}?saved`, 303)
+  return redirect(
+    `${sectionAddress('security', page.lang)}?saved=${form.has('currentPassword') ? 'changed' : 'set'}`,
+    303,
+  )
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -49,7 +60,9 @@ export default function SecurityPage({ loaderData: { profile, guards, saved }, a
   const t = useTexts('profile').security
   return (
     <ProfileSection title={t.title} lead={t.lead}>
-      {saved && !actionData ? <Alert kind="success">{t.passwordChanged}</Alert> : null}
+      {saved && !actionData ? (
+        <Alert kind="success">{saved === 'set' ? t.passwordSet : t.passwordChanged}</Alert>
+      ) : null}
       {guards.length > 0 ? (
         <ul className={styles.guards}>
           {guards.map((guard) => (
@@ -57,7 +70,11 @@ export default function SecurityPage({ loaderData: { profile, guards, saved }, a
           ))}
         </ul>
       ) : null}
-      <PasswordForm hasPassword={profile.hasPassword} email={profile.email} failure={actionData?.failure} />
+      {actionData && 'confirm' in actionData ? (
+        <ConfirmItIsYou confirm={actionData.confirm} />
+      ) : (
+        <PasswordForm hasPassword={profile.hasPassword} email={profile.email} failure={actionData?.failure} />
+      )}
     </ProfileSection>
   )
 }

@@ -5,6 +5,7 @@
 import type { FormFailure, PageRequest } from '../../request-context.ts'
 import { type CodeWait, waitOfSeconds } from './code-wait.ts'
 import type { ProofWay } from './proof-contract.ts'
+import { typedCredential } from './typed-credential.ts'
 
 export type Confirm = {
   ways: ProofWay[]
@@ -19,7 +20,7 @@ export type Confirm = {
   failure: FormFailure | undefined
 }
 
-const OWN_FIELDS = ['proof', 'proofStep', 'proofPassword', 'proofCode']
+const OWN_FIELDS = ['proof', 'proofStep', 'proofPassword', 'proofCode', 'proofCredential']
 
 /**
  * Does the work, after the proof that the form carries.
@@ -55,7 +56,8 @@ async function takeProof(page: PageRequest, way: ProofWay, text: (name: string) 
       const { resendAfterSeconds } = await identity.sendProofCode({ method: way })
       return { way, sent: true, seconds: resendAfterSeconds }
     }
-    if (way === 'password') await identity.prove({ password: text('proofPassword') })
+    if (way === 'passkey') await identity.prove({ credential: typedCredential(text('proofCredential')) })
+    else if (way === 'password') await identity.prove({ password: text('proofPassword') })
     else await identity.prove({ method: way, code: text('proofCode') })
     return undefined
   } catch (error) {

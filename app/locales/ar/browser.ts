@@ -22,6 +22,7 @@ export const later = {
   listing: () => import('./listing.ts'),
   notices: () => import('./notices.ts'),
   orders: () => import('./orders.ts'),
+  passkeys: () => import('./passkeys.ts'),
   pictureCrop: () => import('./picture-crop.ts'),
   profile: () => import('./profile.ts'),
   twoFactor: () => import('./two-factor.ts'),

@@ -13,6 +13,7 @@ import { listing } from './listing.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
+import { passkeys } from './passkeys.ts'
 import { pictureCrop } from './picture-crop.ts'
 import { profile } from './profile.ts'
 import { search } from './search.ts'
@@ -38,6 +39,7 @@ export const texts = {
   notices,
   orders,
   pages,
+  passkeys,
   pictureCrop,
   profile,
   search,

@@ -43,6 +43,7 @@ export const profile: typeof source = {
   security: {
     title: 'Security and sign-in',
     lead: 'How you get into your account, and what guards it.',
+    passwordSet: 'Your password is set, and all other devices are signed out.',
     passwordChanged: 'Your password is changed, and all other devices are signed out.',
     guards: {
       phone: { title: 'Mobile number', body: 'Where we send verification codes.' },

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import styles from './passkey-sign-in.module.css'
+
+/**
+ * Signing in by a passkey: by a button, and among the suggestions of the field for the address. Sends the
+ * fields `by` and `credential` to the page's action.
+ * @param or whether it is the first way beside the password
+ */
+export function PasskeySignIn({ or, failure }: { or: boolean; failure: FormFailure | undefined }) {
+  const t = useTexts('passkeys')
+  const lang = useLang()
+  const submit = useSubmit()
+  // The browser asks for one thing at a time: after the button the suggestions begin anew.
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal and another round begin it anew
+  useEffect(() => {
+    let isOver = false
+    let stop = () => {}
+    const send = (credential: string) => void submit({ by: 'passkey', credential }, { method: 'post' })
+    import('./browser-passkeys.client.ts').then(
+      ({ offerPasskeys }) => {
+        if (!isOver) stop = offerPasskeys(lang, send)
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [lang, round, failure, submit])
+
+  return (
+    <Form method="post" className={styles.passkey}>
+      {or ? <p className={styles.or}>{t.or}</p> : null}
+      <FormErrors failure={failure} labels={{}} />
+      <input type="hidden" name="by" value="passkey" />
+      <PasskeyButton
+        ceremony="sign-in"
+        variant="quiet"
+        size="large"
+        wide
+        icon="lock"
+        onFailure={() => setRound((before) => before + 1)}
+      >
+        {t.signIn}
+      </PasskeyButton>
+    </Form>
+  )
+}
