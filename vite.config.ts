@@ -22,8 +22,8 @@ type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } |
 
 /** Few files compress better and come sooner than many small ones. */
 const CHUNKS = [
-  // The carousel comes when it is about to be seen.
-  { name: 'framework', test: /\/node_modules\/(?!embla-)/, priority: 2 },
+  // The carousel comes when it is about to be seen, passkeys when they are asked for.
+  { name: 'framework', test: /\/node_modules\/(?!embla-|@simplewebauthn)/, priority: 2 },
   // The home page and what every page needs: most visitors come through it, and pages share most of its parts.
   { name: (id: string, graph: Graph) => (isOnHomePage(id, graph) ? 'site' : null), priority: 1 },
   { name: 'ui', test: /\/app\/ui\//, minShareCount: 2 },
