@@ -1,26 +1,12 @@
+/** What the institute says of itself, beside what every-page.test.ts and links.test.ts ask of all pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  nameOf,
-  startTestSite,
-  type TestSite,
-  VISITORS,
-  watchErrors,
-} from '../support/browser.ts'
+import { hydrated, startTestSite, type TestSite } from '../support/browser.ts'
 
 const PATHS = [
   ...['', '/about', '/contact', '/faq', '/reviews', '/partners', '/clients', '/terms', '/privacy', '/learning'],
   ...['/attendance-policy', '/communication-policy', '/academic-integrity', '/property-rights-protection'],
   ...['/services', '/support', '/complains', '/join-us', '/app/ios', '/app/android'],
 ]
-/** Pages that are another's template with other words: axe, which takes most of the time, has looked at it there. */
-const REPEATED = new Set([
-  ...['/privacy', '/learning', '/attendance-policy', '/communication-policy', '/academic-integrity'],
-  ...['/property-rights-protection', '/clients', '/app/android'],
-])
-const WALK = 300_000
 
 describe('the pages of content', () => {
   let site: TestSite
@@ -31,25 +17,6 @@ describe('the pages of content', () => {
 
   const html = async (path: string) => (await fetch(site.address + path)).text()
 
-  it.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))(
-    'are whole, accessible and as wide as the window: %s',
-    async (_, visitor) => {
-      const { page, context } = await site.visit(visitor)
-      const errors = watchErrors(page)
-      for (const path of PATHS) {
-        const answer = await page.goto(`/${visitor.lang}${path}`)
-        expect(answer?.status(), path).toBe(200)
-        expect(await page.locator('h1').count(), path).toBe(1)
-        await expectNoSidewaysScroll(page)
-        if (visitor.scripts && !REPEATED.has(path)) await expectAccessible(page)
-      }
-      // A browser without scripts counts each script as refused.
-      expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
-      await context.close()
-    },
-    WALK,
-  )
-
   it.each(['ar', 'en'])('are the same for every guest and carry no inline style: %s', async (lang) => {
     for (const path of PATHS) {
       // A query that no list has, so that both are made and not kept.
@@ -58,19 +25,6 @@ describe('the pages of content', () => {
       expect(first, path).toBe(second)
       expect(first, path).not.toMatch(/ style="/)
     }
-  })
-
-  it('lead nowhere that does not exist', async () => {
-    const found = new Set<string>()
-    for (const path of PATHS)
-      for (const [, href] of (await html(`/ar${path}`)).matchAll(/href="(\/ar[^"#]*)/g)) found.add(href!)
-    expect(found.size).toBeGreaterThan(30)
-    const lost: string[] = []
-    for (const href of found) {
-      const answer = await fetch(site.address + href.replaceAll('&amp;', '&'), { redirect: 'manual' })
-      if (answer.status >= 400 || answer.headers.get('location') === '/error') lost.push(href)
-    }
-    expect(lost).toEqual([])
   })
 
   it('send a policy that does not exist to the error page', async () => {

@@ -64,6 +64,30 @@ describe('every page', () => {
     WALK,
   )
 
+  it.each([
+    ['ar', 1440],
+    ['en', 390],
+  ] as const)(
+    'is there without scripts, too, and as wide as the window: %s, %i px',
+    async (lang, width) => {
+      const { page, context } = await site.visit({ lang, width, scripts: false })
+      const errors = watchErrors(page)
+      const found: string[] = []
+      for (const { name, path } of await publicPages(site, lang)) {
+        const answer = await page.goto(path)
+        if (answer?.status() !== (name === 'error' ? 404 : 200)) found.push(`${path}: ${answer?.status()}`)
+        if ((await page.locator('h1').count()) !== 1) found.push(`${name} does not have one main heading`)
+        if ((await sidewaysScroll(page)) > 0) found.push(`${name} scrolls sideways`)
+        // A browser without scripts counts each script as refused.
+        const own = errors.splice(0).filter((error) => !error.endsWith('.js csp'))
+        found.push(...own.filter((error) => name !== 'error' || !/status of 404/.test(error)))
+      }
+      expect(found).toEqual([])
+      await context.close()
+    },
+    WALK,
+  )
+
   it.each(['ar', 'en'] as const)(
     'is correct HTML with all its styles: %s',
     async (lang) => {
