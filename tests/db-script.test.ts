@@ -11,8 +11,9 @@ import { migrate } from '../app/platform/database.server.ts'
 import { lockFolder } from '../app/platform/instance-lock.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
 import { withDatabase } from '../scripts/with-database.ts'
-import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
+import { dropTestDatabase } from './support/cluster.ts'
 import { removeDataFolder } from './support/data-folder.ts'
+import { createInstituteDatabase } from './support/institute.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -129,10 +130,9 @@ describe('the database script on an external database', async () => {
   const file = join(folder, 'backup.tar.gz')
   let env: Env
   beforeAll(async () => {
-    const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
-    const url = await createTestDatabase(cluster, database)
-    env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
-    await loadDemonstration(env)
+    const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
+    const dataDir = join(folder, 'data')
+    env = { DATA_DIR: dataDir, DATABASE_URL: await createInstituteDatabase(cluster, database, dataDir) }
   })
   afterAll(async () => {
     await dropTestDatabase({ adminUrl: inject('adminUrl') }, database)
