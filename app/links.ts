@@ -62,14 +62,12 @@ export type BlogFilters = { category?: number; tag?: string; author?: number; se
 export type CommunityFilters = { category?: number; author?: number; search?: string; sort?: number; page?: number }
 
 /** Why a sign-in by a provider did not come to its end. */
-export const EXTERNAL_REASONS = [
-  'external-denied',
-  'external-expired',
-  'external-failed',
-  'external-down',
-  'external-closed',
-] as const
-export type ExternalReason = (typeof EXTERNAL_REASONS)[number]
+export type ExternalReason =
+  | 'external-denied'
+  | 'external-expired'
+  | 'external-failed'
+  | 'external-down'
+  | 'external-closed'
 
 /** Addresses in one language. */
 export function linksFor(lang: Lang) {
@@ -89,12 +87,6 @@ export function linksFor(lang: Lang) {
     loginAnew: (returnTo?: string) => withQuery(at('/login'), { password: 'new', returnTo }),
     loginWith2fa: (returnTo?: string, rest: { method?: 'sms' | 'totp' | 'backup'; again?: 1 } = {}) =>
       withQuery(at('/login-with-2fa'), { ...rest, returnTo }),
-    /** No page: it leads to the provider's. */
-    externalStart: (provider: string, returnTo?: string) =>
-      withQuery(`/api/Auth/external/${encodeURIComponent(provider)}/start`, { lang, returnTo }),
-    /** `again`: the code was not the first. `change`: another address is to be typed. */
-    externalSignUp: (rest: { returnTo?: string | undefined; again?: 1; change?: 1 } = {}) =>
-      withQuery(at('/external-sign-up'), rest),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     /** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
     registerOtp: (email: string, rest: { returnTo?: string | undefined; resendAt?: number; again?: 1 } = {}) =>
@@ -138,8 +130,6 @@ export function linksFor(lang: Lang) {
     /** One question of the FAQ; `place` counts the questions of its group from 1. */
     question: (group: string, place: number) => `${at('/faq')}#${group}-${place}`,
     profile: at('/profile'),
-    connections: (rest: { done?: 'connected' | 'disconnected'; problem?: 'taken' | ExternalReason } = {}) =>
-      withQuery(at('/profile/connections'), rest),
     profileExport: at('/profile/export'),
     accountDeleted: at('/account-deleted'),
     backupCodesFile: at('/profile/backup-codes.txt'),

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { EXTERNAL_REASONS, linksFor } from '../../links.ts'
 import { textsIn, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -8,21 +7,24 @@ import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/connections-page'
 import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import { AddConnections, ConnectionList, GoingThere } from './connection-cards.tsx'
+import { connectionsPage } from './external-links.ts'
+import { externalReason } from './external-reasons.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { signedInOnly } from './signed-in-only.ts'
 import { withProof } from './with-proof.ts'
 
 const DONE = ['connected', 'disconnected'] as const
-const PROBLEMS = ['taken', ...EXTERNAL_REASONS] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
+  const problem = query.get('problem')
   return {
     ...(await page.api.identity.connections({})),
     done: DONE.find((one) => one === query.get('done')) ?? null,
-    problem: PROBLEMS.find((one) => one === query.get('problem')) ?? null,
+    isTaken: problem === 'taken',
+    reason: externalReason(problem),
   }
 }
 
@@ -42,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
     // Not by a redirect: the page's policy lets its forms lead nowhere else.
     if (outcome.done.going) return data(outcome.done, { headers: { 'Cache-Control': 'no-store' } })
-    return redirect(linksFor(page.lang).connections({ done: 'disconnected' }), 303)
+    return redirect(connectionsPage(page.lang, { done: 'disconnected' }), 303)
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -58,7 +60,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 
 /** The accounts elsewhere that open this one. */
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { connections, providers, done, problem } = loaderData
+  const { connections, providers, done, isTaken, reason } = loaderData
   const { connections: t, reasons } = useTexts('external')
   if (actionData && 'going' in actionData && actionData.going) {
     const { provider, url } = actionData.going
@@ -72,7 +74,8 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
   return (
     <ProfileSection title={t.title} lead={t.lead} under="security">
       {done && !actionData ? <Alert kind="success">{t.done[done]}</Alert> : null}
-      {problem && !actionData ? <Alert kind="error">{problem === 'taken' ? t.taken : reasons[problem]}</Alert> : null}
+      {isTaken && !actionData ? <Alert kind="error">{t.taken}</Alert> : null}
+      {reason && !actionData ? <Alert kind="error">{reasons[reason]}</Alert> : null}
       {actionData && 'failure' in actionData ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
       {actionData && 'confirm' in actionData ? (
         <ConfirmItIsYou confirm={actionData.confirm} />

@@ -3,10 +3,10 @@ import { type ExternalPerson, SocialFailure, type SocialPort } from '../../adapt
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { linksFor } from '../../links.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { externalEndpoints } from './external-contract.ts'
 import { mailConnected, mailDisconnected } from './external-emails.server.ts'
+import { connectionsPage } from './external-links.ts'
 import { deleteConnection, findConnections, insertIdentity } from './external-queries.server.ts'
 import { beginVisit, nameOfProvider, providerOf } from './external-visits.server.ts'
 import { requireRecentProof } from './proof.server.ts'
@@ -43,7 +43,7 @@ async function connect(ctx: Context, { provider }: Input<Calls['connect']>) {
 
 /** Back from the provider: the identity becomes the account's, unless it is another's. */
 export async function finishConnecting(ctx: Context, port: SocialPort, userId: number, person: ExternalPerson) {
-  const { connections: page } = linksFor(ctx.lang)
+  const page = (query: Parameters<typeof connectionsPage>[1]) => connectionsPage(ctx.lang, query)
   const { user } = ctx
   // Somebody else signed in meanwhile, or nobody is.
   if (user?.id !== userId) return { location: page({ problem: 'external-expired' }) }

@@ -7,6 +7,7 @@ import type { Route } from './+types/external-sign-up-page'
 import { afterFirstStep } from './after-first-step.ts'
 import { waitOfSeconds } from './code-wait.ts'
 import { guestsOnly } from './entrance.tsx'
+import { externalSignUp } from './external-links.ts'
 import { ExternalSteps } from './external-steps.tsx'
 
 const VALUES = ['firstName', 'lastName', 'phone', 'email'] as const
@@ -50,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = text('intent')
   const { identity } = page.api
   const links = linksFor(page.lang)
-  const here = (rest: { again?: 1 } = {}) => redirect(links.externalSignUp({ ...rest, returnTo: wanted }), 303)
+  const here = (rest: { again?: '1' } = {}) => redirect(externalSignUp(page.lang, { ...rest, returnTo: wanted }), 303)
   try {
     // Read first: it is used up by the sign-in that it leads to.
     const returnTo = wanted ?? (await identity.externalTicket({})).returnTo ?? undefined
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === 'resend') {
       const { email } = await identity.externalTicket({})
       await identity.sendExternalCode({ email })
-      return here({ again: 1 })
+      return here({ again: '1' })
     }
     if (intent === 'verify') {
       const { step } = await identity.verifyExternal({ code: text('code') })

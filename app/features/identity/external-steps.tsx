@@ -16,6 +16,7 @@ import { codeFailure } from './code-failure.ts'
 import type { CodeWait } from './code-wait.ts'
 import { Entrance, OtherWay } from './entrance.tsx'
 import type { Provider, TicketStep } from './external-contract.ts'
+import { externalSignUp } from './external-links.ts'
 import styles from './sign-up-page.module.css'
 
 type Ticket = {
@@ -104,14 +105,14 @@ function EmailStep({ ticket, returnTo, refused }: Props) {
 
 function CodeStep({ ticket, wait, again, returnTo, refused }: Props) {
   const { code: t } = useTexts('external').signUp
-  const links = linksFor(useLang())
+  const lang = useLang()
   return (
     <Step title={t.title} lead={<SentTo email={ticket.email} />} returnTo={returnTo}>
       {again && !refused ? <Alert kind="success">{t.sentAgain}</Alert> : null}
       <EnterCode submit={t.submit} refused={refused} />
       <CodeAgain wait={wait} />
       <OtherWay question={t.wrongEmail}>
-        <Link to={links.externalSignUp({ returnTo, change: 1 })}>{t.changeEmail}</Link>
+        <Link to={externalSignUp(lang, { returnTo, change: '1' })}>{t.changeEmail}</Link>
       </OtherWay>
     </Step>
   )
@@ -127,14 +128,21 @@ function SentTo({ email }: { email: string }) {
   )
 }
 
-function EnterCode({ submit, refused }: { submit: string; refused: Refused | undefined }) {
+/** @param second there is another form above it */
+function EnterCode({ submit, refused, second }: { submit: string; refused: Refused | undefined; second?: boolean }) {
   const { fields: labels } = useTexts('external').signUp
   const { failure, errors } = codeFailure(refused)
   return (
     <Form method="post" noValidate>
       <FormErrors failure={failure} labels={labels} />
       <CodeField name="code" label={labels.code} errors={errors} required />
-      <SubmitButton wide size="large" name="intent" value="verify">
+      <SubmitButton
+        wide
+        variant={second ? 'quiet' : 'primary'}
+        size={second ? 'normal' : 'large'}
+        name="intent"
+        value="verify"
+      >
         {submit}
       </SubmitButton>
     </Form>
@@ -176,7 +184,7 @@ function ProveStep({ ticket, wait, again, returnTo, refused }: Props) {
             <SentTo email={email} />
           </p>
           {again && !refused ? <Alert kind="success">{codeTexts.sentAgain}</Alert> : null}
-          <EnterCode submit={t.submitCode} refused={failureOf('verify') ?? failureOf('resend')} />
+          <EnterCode submit={t.submitCode} refused={failureOf('verify') ?? failureOf('resend')} second={hasPassword} />
           <CodeAgain wait={wait} />
         </>
       ) : (

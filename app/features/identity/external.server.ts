@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { afterFirstStep } from './after-first-step.ts'
 import { connectionOperations, finishConnecting } from './connections.server.ts'
 import type { externalEndpoints, ProviderAnswer } from './external-contract.ts'
+import { connectionsPage, externalSignUp } from './external-links.ts'
 import { findIdentity, markIdentityUsed } from './external-queries.server.ts'
 import { beginVisit, callbackOf, type EndedVisit, endVisit, keepPosted, providerOf } from './external-visits.server.ts'
 import { finishSignIn } from './sign-in.server.ts'
@@ -50,7 +51,7 @@ async function finishExternal(ctx: Context, { provider, ...answer }: Input<Calls
       : await finishConnecting(at, port, visit.user_id, person)
   } catch (error) {
     const reason = reasonOf(at, port, error)
-    if (visit.user_id !== null) return { location: linksFor(at.lang).connections({ problem: reason }) }
+    if (visit.user_id !== null) return { location: connectionsPage(at.lang, { problem: reason }) }
     return backToLogin(at, reason, visit.return_to)
   }
 }
@@ -75,7 +76,7 @@ async function comeIn(ctx: Context, port: SocialPort, visit: EndedVisit, person:
   const account = await findIdentity(ctx.db, issuer, subject)
   if (!account) {
     await giveTicket(ctx, port, person, returnTo)
-    return { location: linksFor(ctx.lang).externalSignUp({ returnTo }) }
+    return { location: externalSignUp(ctx.lang, { returnTo }) }
   }
   if (account.status !== 'active') return backToLogin(ctx, 'external-closed', returnTo)
   const answer = await ctx.db.transaction().execute(async (tx) => {

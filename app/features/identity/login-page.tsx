@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { EXTERNAL_REASONS, type ExternalReason, linksFor } from '../../links.ts'
+import { type ExternalReason, linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login-page'
 import { afterFirstStep } from './after-first-step.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { externalReason } from './external-reasons.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { typedCredential } from './typed-credential.ts'
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const passwordSet = query.get('password') === 'new'
   const notice = query.get('notice')
   const expired = notice === 'expired'
-  const reason = EXTERNAL_REASONS.find((one) => one === notice) ?? null
+  const reason = externalReason(notice)
   const returnTo = guestsOnly(page, request)
   const [seo, providers] = await Promise.all([seoOf(page), page.api.identity.externalProviders({})])
   return { returnTo, passwordSet, expired, reason, seo, providers }

@@ -1,7 +1,7 @@
-import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Provider } from './external-contract.ts'
+import { externalStart } from './external-links.ts'
 import styles from './provider-links.module.css'
 import { ProviderMark } from './provider-mark.tsx'
 
@@ -19,7 +19,7 @@ export function ProviderLinks({
   or: 'before' | 'after'
 }) {
   const t = useTexts('external')
-  const { externalStart } = linksFor(useLang())
+  const lang = useLang()
   if (providers.length === 0) return null
   const divider = <p className={styles.or}>{t.or}</p>
   return (
@@ -28,7 +28,7 @@ export function ProviderLinks({
       <ul className={styles.list}>
         {providers.map(({ id, name }) => (
           <li key={id}>
-            <ButtonLink to={externalStart(id, returnTo)} reloadDocument variant="quiet" wide>
+            <ButtonLink to={externalStart(lang, id, returnTo)} reloadDocument variant="quiet" wide>
               <ProviderMark id={id} />
               <span>
                 {t.via} <bdi>{name}</bdi>

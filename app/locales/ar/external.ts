@@ -24,7 +24,7 @@ export const external = {
       password: 'كلمة المرور',
       code: 'رمز التحقق',
     },
-    otherTitle: 'لست هنا لهذا؟',
+    otherTitle: 'لا تريد المتابعة؟',
     startAgain: 'ابدأ من جديد',
     email: {
       title: 'ما بريدك؟',
