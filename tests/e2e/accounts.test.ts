@@ -63,6 +63,25 @@ describe('without scripts', () => {
     expect((await fetch(link)).status).toBe(200)
   })
 
+  it('the code opens the account in another browser only with the password of the sign-up', async () => {
+    const form = typedForm()
+    const here = browserOf(site)
+    const { location } = await here.page('/en/sign-up', form)
+    const elsewhere = browserOf(site)
+    expect((await here.page(location!)).html).not.toContain('name="password"')
+    const { html } = await elsewhere.page(location!)
+    expect(html).toContain('name="password"')
+    expect(html).toContain('The sign-up was typed in another browser')
+    const code = await mailedCode(site, form.email!)
+    const without = await elsewhere.page(location!, { code, password: '' })
+    expect([without.status, without.html.includes('This field is required.')]).toEqual([400, true])
+    const wrong = await elsewhere.page(location!, { code, password: 'Wrong-7-words' })
+    expect([wrong.status, wrong.html.includes('This password is not right.')]).toEqual([400, true])
+    expect(wrong.html).not.toContain('Wrong-7-words')
+    const right = await elsewhere.page(location!, { code, password: PASSWORD })
+    expect([right.status, right.location]).toEqual([302, '/en/welcome'])
+  })
+
   it('a refused sign-up keeps what was typed, but no password, and names each field', async () => {
     const { status, html } = await browserOf(site).page('/en/sign-up', {
       firstName: 'Sara',
