@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { HeavyFirst } from './tests/support/heavy-first.ts'
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    sequence: { sequencer: HeavyFirst },
     // On a shared machine a browser now and then loses its page; what fails twice is ours.
     retry: process.env.CI ? 1 : 0,
   },
