@@ -1,4 +1,5 @@
 /** The providers that people sign in by, as the environment names them: `OIDC_<NAME>_…`. */
+import { createPrivateKey } from 'node:crypto'
 
 export type OidcSettings = {
   /** As it stands in addresses: the name in small letters. */
@@ -47,6 +48,7 @@ function providerOf(name: string, read: Record<string, string>, wrong: string[])
   const { TEAM_ID: teamId, KEY_ID: keyId, PRIVATE_KEY: pem } = read
   // A key file has several lines; most places that keep settings take only one.
   const key = teamId && keyId && pem ? { teamId, keyId, privateKey: pem.replaceAll('\\n', '\n') } : undefined
+  if (key && !isKey(key.privateKey)) wrong.push(`OIDC_${name}_PRIVATE_KEY: is no private key in PEM`)
   if (!key && !read.CLIENT_SECRET)
     needed(id === 'apple' ? 'CLIENT_SECRET, or _TEAM_ID, _KEY_ID and _PRIVATE_KEY' : 'CLIENT_SECRET')
   return {
@@ -63,4 +65,12 @@ function providerOf(name: string, read: Record<string, string>, wrong: string[])
 function isSafe(issuer: string): boolean {
   const url = URL.parse(issuer)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+}
+
+function isKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
 }
