@@ -209,6 +209,16 @@ describe('a provider that posts its answer', () => {
     expect(data).toMatchObject({ step: 'register', firstName: 'Mona', lastName: 'Al Harbi' })
   })
 
+  it('and says whatever it likes as a name', async () => {
+    const { subject } = somebody(app.openid)
+    const browser = browserOf(app)
+    const sent = await visitOpenId(await leaveFor(browser, 'apple'), subject)
+    sent.form!.set('user', JSON.stringify({ name: { firstName: 'a\0b', lastName: 'ي'.repeat(900) } }))
+    expect(await bringBack(app, browser, sent)).toBe(SIGN_UP)
+    const { data } = await browser.call('GET', 'Auth/external-ticket')
+    expect(data).toMatchObject({ firstName: '', lastName: '' })
+  })
+
   it('opens nothing in a browser that did not leave for it', async () => {
     const { subject } = somebody(app.openid)
     const sent = await visitOpenId(await leaveFor(browserOf(app), 'apple'), subject)

@@ -6,6 +6,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { ExternalPerson, SocialPort } from '../../adapters/social/port.ts'
 import type { Input } from '../../api/endpoint.ts'
+import { Text } from '../../api/fields.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -50,6 +51,8 @@ const AN_HOUR = 3600
 /** From one address range, as with sign-ups. */
 const MOST_AN_HOUR = 300
 const PURPOSE = 'external'
+/** To fill a field in with; the person looks it over. */
+const Name = Text(50)
 
 /** Keeps what the provider said, for this browser. */
 export async function giveTicket(
@@ -67,8 +70,8 @@ export async function giveTicket(
     subject: person.subject,
     email: person.email ?? null,
     emailVerified: person.emailVerified,
-    firstName: person.firstName.slice(0, 50),
-    lastName: person.lastName.slice(0, 50),
+    firstName: Name.safeParse(person.firstName).data ?? '',
+    lastName: Name.safeParse(person.lastName).data ?? '',
     returnTo: returnTo ?? null,
     now,
     expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000),
