@@ -93,6 +93,8 @@ describe('every road that takes it', { timeout: 60_000 }, () => {
       expect(page.status).toBe(200)
       staysHere(page, `/en/${path}`)
     }
+    for (const path of ['/en/external-sign-up', '/api/Auth/external/google/start', '/en/profile/security'])
+      staysHere(await browser.page(`${path}?${to}`), path)
     const { acceptTerms: _, ...form } = signUpForm()
     const signedUp = await browser.page(`/en/sign-up?${to}`, { ...form, acceptTerms: 'on' })
     staysHere(signedUp, '/en/sign-up')

@@ -200,6 +200,34 @@ describe('cookies that somebody planted in a browser', () => {
   })
 })
 
+it('a backup code that is looked at first and used up later would be accepted more than once', async () => {
+  const { browser, email } = await newPerson(app, browserOf(app), { phone: '0551234599' })
+  await verifiedPhone(app, browser)
+  await secondFactor(browser)
+  const { id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const [code] = await app.db.selectFrom('backup_codes').select('code_hash').where('user_id', '=', id).execute()
+  const row = { user_id: id, code_hash: code!.code_hash }
+  const naive = async () => {
+    const unused = await app.db
+      .selectFrom('backup_codes')
+      .select('user_id')
+      .where('user_id', '=', row.user_id)
+      .where('code_hash', '=', row.code_hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (!unused) return false
+    await app.db
+      .updateTable('backup_codes')
+      .set({ used_at: app.services.now() })
+      .where('user_id', '=', row.user_id)
+      .where('code_hash', '=', row.code_hash)
+      .execute()
+    return true
+  }
+  const accepted = await Promise.all(Array.from({ length: 50 }, naive))
+  expect(accepted.filter(Boolean).length).toBeGreaterThan(1)
+})
+
 describe('guesses without end', () => {
   it('at the codes of a forgotten password stay under fifty a day, and a browser that is known goes on', async () => {
     const { email, browser } = await newPerson(app)
