@@ -260,7 +260,8 @@ describe('what a page is made of', () => {
       name: string
     }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
     const tables = rows.filter((row) => asked.some((text) => new RegExp(`\\b${row.name}\\b`).test(text)))
-    expect(asked.length).toBeGreaterThan(0)
+    // One that names no table answers without the database.
+    expect(asked.length > 0).toBe(reads.length > 0)
     expect(reads).toEqual(expect.arrayContaining(tables.map((row) => row.name)))
   })
   /** What no page shows to guests; a new table is either here or called `shown_on_pages` in its migration. */
