@@ -57,7 +57,7 @@ describe('a signed-in person', () => {
 
     expect((await browser.call('DELETE', `Profile/connections?id=${connection.id}`)).status).toBe(200)
     expect((await browser.call('DELETE', `Profile/connections?id=${connection.id}`)).status).toBe(404)
-    expect((await app.mails(email))[0]!.subject).toBe('Your account is no longer linked to Campus')
+    expect((await app.mails(email))[0]!.subject).toBe('No longer linked to Campus')
     expect((await signInBy(app, subject)).location).toBe('/en/external-sign-up')
   })
 

@@ -25,7 +25,7 @@ export const externalEmails: typeof source = {
       `From now on your Maahad account can be signed in to through ${provider}. Your profile lists the linked accounts.`,
   },
   disconnected: {
-    title: (provider) => `Your account is no longer linked to ${provider}`,
+    title: (provider) => `No longer linked to ${provider}`,
     body: (provider) => `Your Maahad account can no longer be signed in to through ${provider}.`,
   },
 }
