@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
 import { slipsIn } from './advice.ts'
 import { checkContent, DEMONSTRATION } from './content.server.ts'
 import { inWords, isError } from './findings.ts'
+
+vi.mock('yaml', async (original) => {
+  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  return parsedOnce(await original())
+})
 
 const COURSE = 'courses/contracts-drafting.yaml'
 const options = { addresses: pageAddresses(), now: new Date() }

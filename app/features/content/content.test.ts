@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
 import { order } from '../../../tests/support/factories.ts'
@@ -9,6 +9,11 @@ import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.s
 import { dayOf, daysBetween, weekdayOf } from './days.ts'
 import { loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
+
+vi.mock('yaml', async (original) => {
+  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  return parsedOnce(await original())
+})
 
 const DAY = 86_400_000
 const COURSE = 'courses/contracts-drafting.yaml'

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -9,6 +9,11 @@ import { checkContent, DEMONSTRATION, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
 import { isError } from './findings.ts'
 import { reportLines } from './report.ts'
+
+vi.mock('yaml', async (original) => {
+  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  return parsedOnce(await original())
+})
 
 /** What every file of a folder holds, by its path. */
 function bytesOf(folder: string): Record<string, string> {
