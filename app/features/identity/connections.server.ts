@@ -10,6 +10,7 @@ import { connectionsPage } from './external-links.ts'
 import { deleteConnection, findConnections, insertIdentity } from './external-queries.server.ts'
 import { beginVisit, nameOfProvider, providerOf } from './external-visits.server.ts'
 import { requireRecentProof } from './proof.server.ts'
+import { countWaysIn } from './ways-in-queries.server.ts'
 
 type Calls = typeof externalEndpoints
 
@@ -59,12 +60,14 @@ export async function finishConnecting(ctx: Context, port: SocialPort, userId: n
 
 async function disconnect(ctx: Context, { id }: Input<Calls['disconnect']>) {
   const user = await requireRecentProof(ctx)
-  const usable = ctx.social.map((port) => port.id)
+  const providers = ctx.social.map((port) => port.id)
   await ctx.db.transaction().execute(async (tx) => {
-    const ended = await deleteConnection(tx, user.id, id, usable)
-    if (!ended) throw new Problem('notFound')
-    if (ended === 'last') throw new Problem('lastWayIn')
-    await mailDisconnected(ctx, tx, user.email, nameOfProvider(ctx, ended.provider))
+    const before = await countWaysIn(tx, user.id, providers)
+    const provider = await deleteConnection(tx, user.id, id)
+    if (!provider) throw new Problem('notFound')
+    const isWayIn = providers.includes(provider)
+    if (isWayIn && before === 1) throw new Problem('lastWayIn')
+    await mailDisconnected(ctx, tx, user.email, nameOfProvider(ctx, provider))
   })
   return {}
 }

@@ -10,6 +10,7 @@ import {
   type TestAppWithOpenId,
 } from '../../../tests/support/external.ts'
 import { visitOpenId } from '../../../tests/support/openid.ts'
+import { insertPasskey } from './passkey-queries.server.ts'
 
 const MINUTE = 60_000
 const DONE = '/en/profile/connections?done=connected'
@@ -101,6 +102,22 @@ describe('a signed-in person', () => {
     const [left] = await connectionsOf(browser)
     expect((await browser.call('DELETE', `Profile/connections?id=${left.id}`)).status).toBe(200)
     expect((await signInBy(app, subject)).location).toBe('/en/external-sign-up')
+  })
+
+  it('a passkey is one, and is kept when it is the last', async () => {
+    const { browser, id } = await newByProvider()
+    const passkey = 'cGFzc2tleS1vZi1hLXRlc3Q'
+    const { db, services } = app
+    await insertPasskey(db, {
+      ...{ id: passkey, userId: id, publicKey: Buffer.from('key'), counter: 0, transports: [] },
+      ...{ isSynced: true, name: 'x', now: services.now() },
+    })
+    const [connection] = await connectionsOf(browser)
+    expect((await browser.call('DELETE', `Profile/connections?id=${connection.id}`)).status).toBe(200)
+    const refused = await browser.call('DELETE', `Profile/passkeys?id=${passkey}`)
+    expect([refused.status, refused.error.code]).toEqual([409, 'lastWayIn'])
+    await browser.call('POST', 'Profile/change-password', { body: { password: PASSWORD, confirmPassword: PASSWORD } })
+    expect((await browser.call('DELETE', `Profile/passkeys?id=${passkey}`)).status).toBe(200)
   })
 
   it('a connection that no longer can be used is no way in', async () => {

@@ -1,5 +1,5 @@
 /** Visits to providers, what they said of people who are new here, and the identities that belong to accounts. */
-import type { Database, Tx } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from './queries.server.ts'
 
 export type NewVisit = {
@@ -132,28 +132,15 @@ export function findConnections(db: Database, userId: number) {
     .execute()
 }
 
-/** The identity that was unlinked; `last` when there is no other way into the account. @param usable configured providers */
-export async function deleteConnection(
-  tx: Tx,
-  userId: number,
-  id: number,
-  usable: string[],
-): Promise<{ provider: string } | 'last' | undefined> {
-  // Of two that are unlinked at once, the second sees what the first has left.
-  const owner = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const connections = await findConnections(tx, userId)
-  const ended = connections.find((one) => one.id === id)
-  if (!ended) return undefined
-  const passkey = await tx.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()
-  const others = connections.some((one) => one.id !== id && usable.includes(one.provider))
-  if (!owner.password_hash && !passkey && !others) return 'last'
-  await tx.deleteFrom('external_identities').where('user_id', '=', userId).where('id', '=', id).execute()
-  return { provider: ended.provider }
+/** Unlinks the identity; the provider that it was of. */
+export async function deleteConnection(db: Database, userId: number, id: number): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('external_identities')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('provider')
+    .executeTakeFirst()
+  return ended?.provider
 }
 
 export async function deleteOldVisits(db: Database, now: Date): Promise<void> {

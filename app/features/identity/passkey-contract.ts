@@ -150,6 +150,6 @@ export const passkeyEndpoints = {
     audience: 'signedIn',
     input: z.object({ id: CredentialId }),
     output: z.object({}),
-    problems: ['proofNeeded', 'notFound'],
+    problems: ['proofNeeded', 'notFound', 'lastWayIn'],
   }),
 }

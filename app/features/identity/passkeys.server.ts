@@ -16,6 +16,7 @@ import { deleteOwnPasskey, insertPasskey, passkeysOf, renameOwnPasskey } from '.
 import { requireRecentProof } from './proof.server.ts'
 import { mailSecurityNotice } from './security-emails.server.ts'
 import { signInAtOnce } from './sign-in.server.ts'
+import { countWaysIn } from './ways-in-queries.server.ts'
 
 type Endpoints = typeof passkeyEndpoints
 type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
@@ -104,7 +105,13 @@ async function renamePasskey(ctx: Context, { id, name }: Input<Endpoints['rename
 async function removePasskey(ctx: Context, { id }: Input<Endpoints['removePasskey']>) {
   const user = await requireRecentProof(ctx)
   await ctx.db.transaction().execute(async (tx) => {
+    const before = await countWaysIn(
+      tx,
+      user.id,
+      ctx.social.map((port) => port.id),
+    )
     if (!(await deleteOwnPasskey(tx, user.id, id))) throw new Problem('notFound')
+    if (before === 1) throw new Problem('lastWayIn')
     await mailSecurityNotice(ctx, tx, user.email, 'passkeyRemoved')
   })
   return {}
