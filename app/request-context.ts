@@ -33,6 +33,9 @@ export type PageRequest = {
 /** What a form shows after it was refused. */
 export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
 
+/** What a route says of itself: where forms are for members only, a guest's page has none and waits for its scripts. */
+export type RouteHandle = { formsAreForMembers?: true }
+
 const pageRequest = createContext<PageRequest>()
 
 export function pageRequestOf(context: Readonly<RouterContextProvider>): PageRequest {

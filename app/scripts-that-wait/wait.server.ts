@@ -1,5 +1,6 @@
 /** Pages are whole without scripts, so a guest's page loads none before the visitor gives a sign of life. */
 import type { EntryContext } from 'react-router'
+import type { RouteHandle } from '../request-context.ts'
 import first from './first.js?raw'
 
 /** Comments and indents are for us. */
@@ -8,9 +9,12 @@ const FIRST = first
   .replace(/\n\s*/g, '\n')
   .trim()
 
-/** Whether nothing on the page needs scripts before the visitor does something: it answers to no form. */
+/** Whether nothing on a guest's page needs scripts before the visitor does something: it answers to no form. */
 export function mayWait({ manifest, staticHandlerContext }: EntryContext): boolean {
-  return staticHandlerContext.matches.every(({ route }) => !manifest.routes[route.id]?.hasAction)
+  return staticHandlerContext.matches.every(
+    ({ route }) =>
+      !manifest.routes[route.id]?.hasAction || (route.handle as RouteHandle | undefined)?.formsAreForMembers,
+  )
 }
 
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g

@@ -43,6 +43,8 @@ const NOT_IN_SITEMAP = [
     'search',
     'blog/rss.xml',
     'community/rss.xml',
+    'community/new',
+    'community/:id/edit',
   ],
 ]
 

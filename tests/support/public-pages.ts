@@ -69,6 +69,8 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/order-canceled': 'belongs to the learner who ordered',
   '/:lang/blog/rss.xml': 'a feed, for readers of feeds',
   '/:lang/community/rss.xml': 'a feed, for readers of feeds',
+  '/:lang/community/new': 'belongs to members; walked in writing.test.ts',
+  '/:lang/community/:id/edit': 'belongs to members; walked in writing.test.ts',
   '/:lang/login-with-2fa': 'for who has done the first step; walked in two-factor.test.ts',
   '/:lang/external-sign-up': 'for who comes back from a provider; walked in external.test.ts',
   '/:lang/welcome': 'belongs to who is signed in',

@@ -1,15 +1,17 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { articlePicture, linksFor } from '../../links.ts'
 import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
+import { talk, talkOf } from '../comments/talk.ts'
 import { articleShareCard, versionOf } from '../discovery/share-card.ts'
 import { articleData, breadcrumbs } from '../discovery/structured-data.ts'
+import { signedInOnly } from '../identity/signed-in-only.ts'
 import type { Route } from './+types/article-page'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleContents } from './article-contents.tsx'
@@ -37,8 +39,40 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const around = neighboursOf(shown, first, (pages) => `${links.article(found.slug, pages)}#comments`)
   const sharePicture = articlePicture(page.lang, found.id, versionOf(articleShareCard(found, page.lang)))
   tellMachines(page, found, sharePicture)
-  return { article, comments, totalComments: first.totalCount, ...around, now: page.now.toISOString(), sharePicture }
+  return {
+    article,
+    comments,
+    totalComments: first.totalCount,
+    ...around,
+    ...talkOf(page, request, links.article(found.slug)),
+    now: page.now.toISOString(),
+    sharePicture,
+  }
 }
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const found = await articleBySlug(page, params.slug)
+  if ('movedTo' in found) throw redirect('/error')
+  const { comments } = page.api
+  const done = await talk(
+    page,
+    await request.formData(),
+    {
+      add: (text) => comments.addToArticle({ articleId: found.id, text }),
+      change: (input) => comments.changeOfArticle(input),
+      remove: (commentId) => comments.removeOfArticle({ commentId }),
+      report: (id, reason) => page.api.moderation.report({ kind: 'articleComment', id, reason }),
+      count: async () => (await page.api.blog.moreComments({ ArticleId: found.id, PageNumber: 1 })).totalCount,
+    },
+    (pages) => linksFor(page.lang).article(found.slug, pages),
+  )
+  if (!done) throw data(null, { status: 400 })
+  return done
+}
+
+export const handle = { formsAreForMembers: true } satisfies RouteHandle
 
 function tellMachines(page: PageRequest, article: ArticleCardData, image: string) {
   const links = linksFor(page.lang)
@@ -104,8 +138,8 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   ]
 }
 
-export default function ArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, comments, totalComments, more, earlier, now } = loaderData
+export default function ArticlePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { article } = loaderData
   const lang = useLang()
   const t = useTexts('blog')
   const hasContents = article.contents.length >= CONTENTS_FROM
@@ -119,7 +153,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
             <div className={styles.text}>
               <Prose html={article.body} {...fallbackLang(article.title, lang)} />
               <ArticleFoot article={article} />
-              <CommentList comments={comments} totalCount={totalComments} now={now} more={more} earlier={earlier} />
+              <CommentList {...loaderData} totalCount={loaderData.totalComments} answer={actionData} />
             </div>
           </div>
         </Container>

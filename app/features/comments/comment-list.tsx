@@ -1,13 +1,16 @@
-import { Link } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { agoOf } from '../../locales/ago.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
+import { ChangeComment, RemoveComment, ReportForm, WriteComment } from './comment-forms.tsx'
 import styles from './comment-list.module.css'
 import type { Comment } from './contract.ts'
+import type { Open, TalkAnswer } from './talk.ts'
 
 type Props = {
   comments: Comment[]
@@ -18,10 +21,20 @@ type Props = {
   more: string | undefined
   /** The same page from its first comments on; undefined when it begins with them. */
   earlier: string | undefined
+  /** The page as it stands, without what stands open. */
+  here: string
+  /** How many pages of comments it shows. */
+  pages: number | undefined
+  open: Open
+  answer: TalkAnswer
+  /** What was just done, by the address. */
+  done: string | null
+  isGuest: boolean
 }
 
-/** What was said, the oldest first. */
-export function CommentList({ comments, totalCount, now, more, earlier }: Props) {
+/** What was said, the oldest first, and what a member can do about it. */
+export function CommentList(props: Props) {
+  const { comments, totalCount, more, earlier, done, answer } = props
   const t = useTexts('writing')
   return (
     <section className={styles.comments} id="comments" aria-labelledby="comments-title">
@@ -29,6 +42,11 @@ export function CommentList({ comments, totalCount, now, more, earlier }: Props)
         {t.commentsTitle} {totalCount > 0 && <span className={styles.count}>{totalCount}</span>}
       </h2>
       {totalCount === 0 && <p className={styles.none}>{t.noComments}</p>}
+      {!answer && (done === 'removed' || done === 'reported') && (
+        <div className={styles.done}>
+          <Alert kind="success">{t.done[done]}</Alert>
+        </div>
+      )}
       {earlier && (
         <Link className={styles.more} to={earlier} preventScrollReset>
           {t.earlierComments}
@@ -38,7 +56,7 @@ export function CommentList({ comments, totalCount, now, more, earlier }: Props)
         <ol className={styles.list}>
           {comments.map((comment) => (
             <li key={comment.id} id={`comment-${comment.id}`} className={styles.comment}>
-              <OneComment comment={comment} now={now} />
+              <OneComment {...props} comment={comment} />
             </li>
           ))}
         </ol>
@@ -49,28 +67,84 @@ export function CommentList({ comments, totalCount, now, more, earlier }: Props)
           <Icon name="chevron-down" size={18} />
         </Link>
       )}
+      <SentComment />
+      <WriteComment {...props} />
     </section>
   )
 }
 
-function OneComment({ comment, now }: { comment: Comment; now: string }) {
+/** Shown at once, while it is on its way. */
+function SentComment() {
+  const t = useTexts('writing')
+  const { formData, state } = useNavigation()
+  const text = formData?.get('text')
+  if (state === 'idle' || formData?.get('intent') !== 'addComment' || typeof text !== 'string' || !text.trim())
+    return null
+  return (
+    <div className={styles.comment} data-sending role="status">
+      <p className={styles.when}>{t.sending}</p>
+      <p className={styles.sent} dir="auto">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+function OneComment({ comment, ...props }: Props & { comment: Comment }) {
   const lang = useLang()
   const t = useTexts('writing')
   const { author, createdAt } = comment
+  const { open, answer } = props
+  const id = String(comment.id)
+  const stands = (name: keyof Open) => open[name] === id || (answer?.id === id && answer.intent === INTENTS[name])
   return (
     <article>
       <AuthorLine author={author}>
         <a className={styles.when} href={`#comment-${comment.id}`}>
           <span className="visually-hidden">{t.permalink(author.name ?? t.formerMember)}: </span>
           <time dateTime={createdAt} title={`${formatDay(createdAt, lang)} · ${formatTime(createdAt, lang)}`}>
-            {t.ago(agoOf(createdAt, now))}
+            {t.ago(agoOf(createdAt, props.now))}
           </time>
         </a>
         {comment.editedAt && <span> · {t.edited}</span>}
       </AuthorLine>
-      <div className={styles.text}>
-        <Prose html={comment.text} {...textLanguage(comment.text.replace(/<[^>]*>/g, ''), lang)} />
-      </div>
+      {comment.mayChange && stands('edit') ? (
+        <ChangeComment {...props} comment={comment} />
+      ) : (
+        <div className={styles.text}>
+          <Prose html={comment.text} {...textLanguage(comment.text.replace(/<[^>]*>/g, ''), lang)} />
+        </div>
+      )}
+      {comment.mayChange && stands('remove') ? (
+        <RemoveComment {...props} comment={comment} />
+      ) : !props.isGuest && !comment.isMine && stands('report') ? (
+        <ReportForm {...props} id={id} />
+      ) : stands('edit') || props.isGuest ? null : (
+        <CommentTools {...props} comment={comment} />
+      )}
     </article>
+  )
+}
+
+const INTENTS: Record<keyof Open, string> = { edit: 'changeComment', remove: 'removeComment', report: 'report' }
+
+/** Links, so that they work before scripts do. */
+function CommentTools({ comment, here }: Props & { comment: Comment }) {
+  const t = useTexts('writing')
+  const to = (name: keyof Open) => `${here}${here.includes('?') ? '&' : '?'}${name}=${comment.id}#comment-${comment.id}`
+  const name = comment.author.name ?? t.formerMember
+  const tool = (open: keyof Open, text: string) => (
+    <li>
+      <Link to={to(open)} preventScrollReset aria-label={t.toolOf(text, name)}>
+        {text}
+      </Link>
+    </li>
+  )
+  return (
+    <ul className={styles.tools}>
+      {comment.mayChange && tool('edit', t.edit)}
+      {comment.mayChange && tool('remove', t.remove)}
+      {!comment.isMine && tool('report', t.report)}
+    </ul>
   )
 }

@@ -1,8 +1,9 @@
-import { redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { type CommunityFilters, linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ChoiceLinks } from '../../ui/choice-links.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -11,13 +12,16 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
+import { signedInOnly } from '../identity/signed-in-only.ts'
 import type { Route } from './+types/community-page'
 import { postQuery, readFilters, without } from './community-filters.ts'
 import styles from './community-page.module.css'
 import { GuestPrompt } from './guest-prompt.tsx'
 import { PostRow } from './post-row.tsx'
 import { TrendingPosts } from './trending-posts.tsx'
+import { writingLinksFor } from './writing-links.ts'
 
 const TRENDING = 3
 
@@ -42,8 +46,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paths = found.items.map(({ id }) => links.post(id))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).community.title, path: links.community() }))
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, (found.pageIndex - 1) * found.pageSize + 1))
-  return { filters, found, categories, trending, seo, pageCount, isGuest: user === null, now: now.toISOString() }
+  const removed = user ? Number(/^\d{1,9}$/.exec(words.get('removed') ?? '')?.[0]) || undefined : undefined
+  return {
+    filters,
+    found,
+    categories,
+    trending,
+    seo,
+    pageCount,
+    removed,
+    isGuest: user === null,
+    now: now.toISOString(),
+  }
 }
+
+/** Brings back a post that was just deleted. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const id = String((await request.formData()).get('id') ?? '')
+  try {
+    await page.api.community.restorePost({ id })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure }, { status: failure.status })
+  }
+  return redirect(linksFor(page.lang).post(Number(id)), 303)
+}
+
+export const handle = { formsAreForMembers: true } satisfies RouteHandle
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -93,12 +125,13 @@ function chipsOf({ filters, found }: CommunityData, t: CommunityTexts) {
   return chips.flatMap(([name, text]) => (text ? [{ name, text }] : []))
 }
 
-export default function CommunityPage({ loaderData }: Route.ComponentProps) {
-  const { filters, found, categories, trending, pageCount, isGuest, now } = loaderData
+export default function CommunityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filters, found, categories, trending, pageCount, removed, isGuest, now } = loaderData
   const t = useTexts('community')
   const ui = useTexts('ui')
   const writing = useTexts('writing')
-  const links = linksFor(useLang())
+  const lang = useLang()
+  const links = linksFor(lang)
   const title = titleOf(loaderData, t)
   const summary = categories.find(({ id }) => id === filters.category)?.summary
   const isWhole = Object.keys(without(filters, 'sort')).length === 0
@@ -145,6 +178,14 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={styles.columns}>
           <section aria-labelledby="found" className={styles.results}>
+            {!isGuest && (
+              <p className={styles.write}>
+                <ButtonLink to={writingLinksFor(lang).newPost(filters.category)} icon="pen">
+                  {t.write}
+                </ButtonLink>
+              </p>
+            )}
+            {removed && <Removed id={removed} failure={actionData?.failure.message} />}
             <div className={styles.bar}>
               <h2 id="found" className={styles.count}>
                 {t.found(found.totalCount, found.totalIsCapped ?? false)}
@@ -191,6 +232,30 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
         </div>
       </Container>
     </main>
+  )
+}
+
+/** After a deletion: for a while it can be taken back. */
+function Removed({ id, failure }: { id: number; failure: string | undefined }) {
+  const t = useTexts('community')
+  if (failure)
+    return (
+      <div className={styles.notice}>
+        <Alert kind="error">{t.notRestored}</Alert>
+      </div>
+    )
+  return (
+    <div className={styles.notice}>
+      <Alert kind="success" title={t.removed}>
+        <Form method="post" className={styles.removed}>
+          <input type="hidden" name="id" value={id} />
+          <p>{t.removedBody}</p>
+          <SubmitButton size="small" variant="quiet">
+            {t.restore}
+          </SubmitButton>
+        </Form>
+      </Alert>
+    </div>
   )
 }
 

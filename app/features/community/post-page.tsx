@@ -1,9 +1,8 @@
-import { Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
-import { foldDigits } from '../../locales/digits.ts'
 import { formatDay } from '../../locales/format.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -14,12 +13,17 @@ import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
+import { talk, talkOf } from '../comments/talk.ts'
 import { breadcrumbs, postData } from '../discovery/structured-data.ts'
+import { signedInOnly } from '../identity/signed-in-only.ts'
 import type { Route } from './+types/post-page'
 import type { Post } from './contract.ts'
 import { GuestPrompt } from './guest-prompt.tsx'
+import { postById } from './post-by-id.ts'
 import styles from './post-page.module.css'
+import { PostTools } from './post-tools.tsx'
 import { TrendingPosts } from './trending-posts.tsx'
+import { writingLinksFor } from './writing-links.ts'
 
 /** One more than is shown, since one of them may be the post itself. */
 const TRENDING = 4
@@ -42,11 +46,43 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     totalComments: first.totalCount,
     ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
     trending: trending.filter(({ id }) => id !== found.id).slice(0, TRENDING - 1),
-    isGuest: page.user === null,
+    ...talkOf(page, request, links.post(found.id)),
     now: page.now.toISOString(),
     publicUrl: page.publicUrl,
   }
 }
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const links = linksFor(page.lang)
+  const { id } = await postById(page, params.id)
+  const { comments, community, moderation } = page.api
+  const form = await request.formData()
+  if (form.get('intent') === 'removePost') {
+    await community.removePost({ id })
+    return redirect(writingLinksFor(page.lang).postRemoved(id), 303)
+  }
+  const done = await talk(
+    page,
+    form,
+    {
+      add: (text) => comments.addToPost({ postId: id, text }),
+      change: (input) => comments.changeOfPost(input),
+      remove: (commentId) => comments.removeOfPost({ commentId }),
+      report: (of, reason) =>
+        of === 'post'
+          ? moderation.report({ kind: 'post', id, reason })
+          : moderation.report({ kind: 'postComment', id: of, reason }),
+      count: async () => (await community.moreComments({ PostId: id, PageNumber: 1 })).totalCount,
+    },
+    (pages) => links.post(id, pages),
+  )
+  if (!done) throw data(null, { status: 400 })
+  return done
+}
+
+export const handle = { formsAreForMembers: true } satisfies RouteHandle
 
 function tellMachines(page: PageRequest, { id, title, excerpt, category, author, ...post }: Omit<Post, 'comments'>) {
   const links = linksFor(page.lang)
@@ -70,19 +106,6 @@ function tellMachines(page: PageRequest, { id, title, excerpt, category, author,
   )
 }
 
-async function postById({ api }: PageRequest, id: string) {
-  try {
-    return await api.community.postById({ id: foldDigits(id) })
-  } catch (error) {
-    if (isRefused(error)) throw redirect('/error')
-    throw error
-  }
-}
-
-/** Unknown, or no id at all; anything else is a failure of ours. */
-const isRefused = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'postNotFound' || error.code === 'validation')
-
 /** As many whole words as a search result shows. */
 function firstWords(text: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
@@ -101,8 +124,8 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   })
 }
 
-export default function PostPage({ loaderData }: Route.ComponentProps) {
-  const { post, comments, totalComments, more, earlier, trending, isGuest, now, publicUrl } = loaderData
+export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { post, trending, isGuest, now, publicUrl } = loaderData
   const lang = useLang()
   const t = useTexts('community')
   const ui = useTexts('ui')
@@ -138,7 +161,8 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
                 <Link to={links.community({ author: post.author.id })}>{t.moreBy(post.author.name)}</Link>
               )}
             </footer>
-            <CommentList comments={comments} totalCount={totalComments} now={now} more={more} earlier={earlier} />
+            <PostTools {...loaderData} answer={actionData} />
+            <CommentList {...loaderData} totalCount={loaderData.totalComments} answer={actionData} />
           </article>
           <aside className={styles.aside}>
             {isGuest && <GuestPrompt returnTo={links.post(post.id)} />}

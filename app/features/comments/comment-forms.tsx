@@ -1,0 +1,169 @@
+import { Form, Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import styles from './comment-forms.module.css'
+import type { Comment } from './contract.ts'
+import type { TalkAnswer } from './talk.ts'
+import { useDraft } from './use-draft.ts'
+
+export const LONGEST = 5000
+const LONGEST_REASON = 1000
+
+/** Where a form leads back to. */
+type Place = {
+  /** The page as it stands, without what stands open. */
+  here: string
+  /** How many pages of comments it shows. */
+  pages: number | undefined
+  answer: TalkAnswer
+}
+
+/** For a new comment; a guest is invited to sign in, and back. */
+export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boolean }) {
+  const t = useTexts('writing')
+  const links = linksFor(useLang())
+  const failed = answer?.intent === 'addComment' ? answer : undefined
+  const draft = useDraft(isGuest ? undefined : `comment:${here.split('?')[0]}`, failed !== undefined)
+  if (isGuest)
+    return (
+      <div className={styles.guest}>
+        <p>{t.guestsCannotWrite}</p>
+        <ButtonLink to={links.login(`${here}#write`)} size="small">
+          {t.signInToWrite}
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <Form method="post" id="write" className={styles.form} noValidate preventScrollReset {...draft}>
+      <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} />
+      <TextAreaField
+        name="text"
+        label={t.yourComment}
+        hint={t.commentHint}
+        errors={failed?.failure.fields.text}
+        defaultValue={failed?.text}
+        rows={4}
+        maxLength={LONGEST}
+        required
+      />
+      <div className={styles.buttons}>
+        <SubmitButton name="intent" value="addComment">
+          {t.sendComment}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** One's comment as a form, in its place. */
+export function ChangeComment({ comment, here, pages, answer }: Place & { comment: Comment }) {
+  const t = useTexts('writing')
+  const failed = answer?.intent === 'changeComment' && answer.id === String(comment.id) ? answer : undefined
+  const field = `text-${comment.id}`
+  const isOutdated = failed?.failure.code === 'changedMeanwhile'
+  return (
+    <Form method="post" className={styles.form} noValidate preventScrollReset>
+      <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} ids={{ text: field }} />
+      {isOutdated && (
+        <div className={styles.newer}>
+          <p>{t.newerText}</p>
+          <blockquote dir="auto">{comment.source}</blockquote>
+        </div>
+      )}
+      <input type="hidden" name="id" value={comment.id} />
+      <input type="hidden" name="version" value={comment.version} />
+      <Pages pages={pages} />
+      <TextAreaField
+        name="text"
+        id={field}
+        label={t.yourComment}
+        errors={failed?.failure.fields.text}
+        defaultValue={failed?.text ?? comment.source}
+        rows={5}
+        maxLength={LONGEST}
+        required
+        autoFocus
+      />
+      <div className={styles.buttons}>
+        <SubmitButton name="intent" value="changeComment" size="small">
+          {t.save}
+        </SubmitButton>
+        <Cancel to={`${here}#comment-${comment.id}`} />
+      </div>
+    </Form>
+  )
+}
+
+/** Asks once before a comment goes for good. */
+export function RemoveComment({ comment, here, pages, answer }: Place & { comment: Comment }) {
+  const t = useTexts('writing')
+  const failed = answer?.intent === 'removeComment' && answer.id === String(comment.id) ? answer : undefined
+  return (
+    <Form method="post" className={styles.ask} preventScrollReset>
+      <FormErrors failure={failed?.failure} labels={{}} />
+      <input type="hidden" name="id" value={comment.id} />
+      <Pages pages={pages} />
+      <p>{t.removeAsk}</p>
+      <div className={styles.buttons}>
+        <SubmitButton name="intent" value="removeComment" size="small" autoFocus>
+          {t.remove}
+        </SubmitButton>
+        <Cancel to={`${here}#comment-${comment.id}`} />
+      </div>
+    </Form>
+  )
+}
+
+/** @param id of the comment, or `post` for the post itself */
+export function ReportForm({ id, here, pages, answer }: Place & { id: string }) {
+  const t = useTexts('writing')
+  const failed = answer?.intent === 'report' && answer.id === id ? answer : undefined
+  const field = `reason-${id}`
+  const fields = failed?.failure.fields
+  return (
+    <Form method="post" className={styles.form} noValidate preventScrollReset>
+      <FormErrors
+        failure={failed && { ...failed.failure, fields: fields?.reason ? { text: fields.reason } : {} }}
+        labels={{ text: t.reason }}
+        ids={{ text: field }}
+      />
+      <input type="hidden" name="id" value={id} />
+      <Pages pages={pages} />
+      <TextAreaField
+        name="text"
+        id={field}
+        label={t.reason}
+        hint={t.reasonHint}
+        errors={fields?.reason}
+        defaultValue={failed?.text}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        required
+        autoFocus
+      />
+      <div className={styles.buttons}>
+        <SubmitButton name="intent" value="report" size="small">
+          {t.sendReport}
+        </SubmitButton>
+        <Cancel to={id === 'post' ? here : `${here}#comment-${id}`} />
+      </div>
+    </Form>
+  )
+}
+
+function Pages({ pages }: { pages: number | undefined }) {
+  return pages === undefined ? null : <input type="hidden" name="pages" value={pages} />
+}
+
+function Cancel({ to }: { to: string }) {
+  const t = useTexts('writing')
+  return (
+    <Link to={to} preventScrollReset className={styles.cancel}>
+      {t.cancel}
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+/** What a page with comments knows of its address and of its action: one way for articles and posts. */
+import { data, redirect } from 'react-router'
+import type { FormFailure, PageRequest } from '../../request-context.ts'
+
+const PAGE_SIZE = 20
+
+/** Which of the comments stands open, and for what; a post itself can be reported too. */
+export type Open = { edit?: string; remove?: string; report?: string }
+
+export function openIn(words: URLSearchParams): Open {
+  const open: Open = {}
+  for (const name of ['edit', 'remove', 'report'] as const) {
+    const id = words.get(name)
+    if (id && /^(?:\d{1,9}|post)$/.test(id)) open[name] = id
+  }
+  return open
+}
+
+/** What was typed when it was refused. */
+export type TalkAnswer = { intent: string; id: string; text: string; failure: FormFailure } | undefined
+
+export type TalkCalls = {
+  add: (text: string) => Promise<{ id: number }>
+  change: (input: { commentId: string; text: string; version: string }) => Promise<unknown>
+  remove: (commentId: string) => Promise<unknown>
+  /** Of a comment, or of the post when the id is `post`. */
+  report: (id: string, reason: string) => Promise<unknown>
+  /** How many comments there are. */
+  count: () => Promise<number>
+}
+
+/**
+ * Does what one of the forms under an article or a post asks for, and leads back to the place that it is about.
+ * @param hrefOf the page with so many pages of comments
+ * @returns what was refused, with what was typed; undefined when the form is none of these
+ */
+export async function talk(page: PageRequest, form: FormData, calls: TalkCalls, hrefOf: (pages?: number) => string) {
+  const word = (name: string) => String(form.get(name) ?? '')
+  const [intent, id, text] = [word('intent'), word('id'), word('text')]
+  const pages = Number(word('pages')) || undefined
+  const at = (place: string, done?: string, pagesShown = pages) => {
+    const address = new URL(hrefOf(pagesShown), page.publicUrl)
+    if (done) address.searchParams.set('done', done)
+    return redirect(`${address.pathname}${address.search}#${place}`, 303)
+  }
+  try {
+    if (intent === 'addComment') {
+      const comment = await calls.add(text)
+      const last = Math.ceil((await calls.count()) / PAGE_SIZE)
+      return at(`comment-${comment.id}`, undefined, last > 1 ? last : undefined)
+    }
+    if (intent === 'changeComment') {
+      await calls.change({ commentId: id, text, version: word('version') })
+      return at(`comment-${id}`)
+    }
+    if (intent === 'removeComment') {
+      await calls.remove(id)
+      return at('comments', 'removed')
+    }
+    if (intent === 'report') {
+      await calls.report(id, text)
+      return at('comments', 'reported')
+    }
+    return undefined
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ intent, id, text, failure }, { status: failure.status })
+  }
+}
+
+/** What the list of comments shows by the address and by who reads. */
+export function talkOf(page: PageRequest, request: Request, path: string) {
+  const words = new URL(request.url).searchParams
+  const pages = Number(/^\d{1,3}$/.exec(words.get('comments') ?? '')?.[0]) || undefined
+  return {
+    open: page.user ? openIn(words) : {},
+    done: page.user ? words.get('done') : null,
+    here: pages ? `${path}?comments=${pages}` : path,
+    pages,
+    isGuest: page.user === null,
+  }
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+
+const PREFIX = 'draft:'
+
+/**
+ * Keeps what is typed into a form's text fields in this browser until it was taken, against a lost connection, a closed
+ * tab, a session that ended. Fields that hold something already keep it.
+ * @param name of the draft; undefined keeps nothing
+ * @param failed whether the last answer refused the form
+ */
+export function useDraft(name: string | undefined, failed: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  const { state, formAction } = useNavigation()
+  const isSent = useRef(false)
+  const key = name && PREFIX + name
+
+  useEffect(() => {
+    if (!key || !form.current) return
+    const kept = read(key)
+    for (const field of fieldsOf(form.current)) if (!field.value && kept[field.name]) field.value = kept[field.name]!
+  }, [key])
+
+  useEffect(() => {
+    if (state === 'submitting' && formAction) isSent.current = true
+    if (state !== 'idle' || !isSent.current) return
+    isSent.current = false
+    if (failed || !key) return
+    localStorage.removeItem(key)
+    form.current?.reset()
+  }, [state, formAction, failed, key])
+
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (!key) return
+    const typed = Object.fromEntries(fieldsOf(currentTarget).map(({ name, value }) => [name, value]))
+    try {
+      localStorage.setItem(key, JSON.stringify(typed))
+    } catch {
+      // A browser that lets nothing be kept still sends.
+    }
+  }
+  return { ref: form, onInput }
+}
+
+function fieldsOf(form: HTMLFormElement): (HTMLTextAreaElement | HTMLInputElement)[] {
+  return [...form.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input[type=text]')]
+}
+
+function read(key: string): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,110 @@
+import { Form, Link } from 'react-router'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { textLanguage } from '../authors/text-language.ts'
+import { useDraft } from '../comments/use-draft.ts'
+import { MarkdownField } from './markdown-field.tsx'
+import styles from './post-form.module.css'
+import type { PostFormAnswer, PostValues } from './post-values.ts'
+
+const LONGEST = { title: 200, content: 20_000 }
+
+type Props = {
+  categories: { id: number; name: string }[]
+  /** What the form begins with. */
+  kept: PostValues
+  answer: PostFormAnswer
+  /** What is saved now, when somebody else changed it meanwhile. */
+  newer?: string | undefined
+  /** Out already: its day stays. */
+  isPublished: boolean
+  isNew: boolean
+  cancel: string
+}
+
+/** A post as a form, for a new one and for a change. */
+export function PostForm({ categories, kept, answer, newer, isPublished, isNew, cancel }: Props) {
+  const lang = useLang()
+  const t = useTexts('community').form
+  const writing = useTexts('writing')
+  const failure = answer?.failure
+  const values = answer?.values ?? kept
+  const draft = useDraft(isNew ? 'post' : undefined, failure !== undefined || answer?.preview !== undefined)
+  const errors = (name: string) => failure?.fields[name]
+  return (
+    <Form method="post" className={styles.form} noValidate {...draft}>
+      <FormErrors failure={failure} labels={t.fields} />
+      {newer !== undefined && (
+        <Alert kind="warning" title={writing.newerText}>
+          <p className={styles.newer} dir="auto">
+            {newer}
+          </p>
+        </Alert>
+      )}
+      <input type="hidden" name="version" value={kept.version} />
+      <TextField
+        name="title"
+        label={t.fields.title}
+        errors={errors('title')}
+        defaultValue={values.title}
+        maxLength={LONGEST.title}
+        dir="auto"
+        required
+      />
+      <MarkdownField
+        name="content"
+        label={t.fields.content}
+        hint={t.contentHint}
+        errors={errors('content')}
+        defaultValue={values.content}
+        maxLength={LONGEST.content}
+      />
+      {answer?.preview !== undefined && (
+        <section className={styles.preview} aria-labelledby="preview">
+          <h2 id="preview">{t.preview}</h2>
+          <Prose html={answer.preview} {...textLanguage(values.content, lang)} />
+        </section>
+      )}
+      <div className={styles.pair}>
+        <SelectField
+          name="categoryId"
+          label={t.fields.categoryId}
+          errors={errors('categoryId')}
+          defaultValue={values.categoryId}
+          options={[
+            { value: '', label: t.chooseCategory },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          required
+        />
+        {isPublished ? (
+          <input type="hidden" name="publishDate" value={kept.publishDate} />
+        ) : (
+          <TextField
+            name="publishDate"
+            type="datetime-local"
+            label={t.fields.publishDate}
+            hint={t.publishHint}
+            errors={errors('publishDate')}
+            defaultValue={values.publishDate}
+            required
+          />
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <SubmitButton name="intent" value="save">
+          {isNew ? t.publish : writing.save}
+        </SubmitButton>
+        <SubmitButton name="intent" value="preview" variant="quiet">
+          {t.showPreview}
+        </SubmitButton>
+        <Link to={cancel}>{writing.cancel}</Link>
+      </div>
+    </Form>
+  )
+}
