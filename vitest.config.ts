@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     include: ['app/**/*.test.ts', 'tests/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A busy machine must not make a test fail: what waits ends as soon as it may, so patience costs nothing.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
     // On a shared machine a browser now and then loses its page; what fails twice is ours.

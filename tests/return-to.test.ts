@@ -58,7 +58,7 @@ const SOME = [
   '/ar@evil.example',
 ]
 
-describe('every road that takes it', { timeout: 60_000 }, () => {
+describe('every road that takes it', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await startTestSite({ env: { TRUST_PROXY: '1' } })

@@ -266,7 +266,7 @@ describe('a learner meets trouble', () => {
     await page.waitForURL('**/order-approved?**')
     await page.getByRole('heading', { name: textsOf('ar').orders.confirming.title }).waitFor()
     site.advance(30_000)
-    await page.getByRole('heading', { name: textsOf('ar').orders.approved.title }).waitFor({ timeout: 40_000 })
+    await page.getByRole('heading', { name: textsOf('ar').orders.approved.title }).waitFor()
     await expectPaidOnce(email)
     await context.close()
   })

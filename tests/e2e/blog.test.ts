@@ -46,7 +46,6 @@ describe('every page of the blog and the community', () => {
       expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
       await context.close()
     },
-    120_000,
   )
 
   it.each(['ar', 'en'])('is the same for every guest and carries no inline style: %s', async (lang) => {

@@ -46,7 +46,6 @@ describe('every page', () => {
       expect(shown.length).toBeGreaterThan(25)
       const walks = WIDTHS.map(async (width) => {
         const { page, context } = await site.visit({ lang, width, scripts: true })
-        page.setDefaultTimeout(60_000)
         const errors = watchErrors(page)
         const found: string[] = []
         for (const one of shown) {

@@ -76,7 +76,7 @@ describe('the programmes', () => {
     await picture(page, `programmes-${lang}`)
     await courses(page).getByRole('link', { name: first.name }).click()
     await page.waitForURL(`**/${lang}/courses/${encodeURIComponent(first.slug)}`)
-    await expect.poll(() => isOpen(page), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isOpen(page)).toBe(false)
     expect(errors).toEqual([])
     await context.close()
   })

@@ -30,7 +30,7 @@ async function home({
     javaScriptEnabled: scripts,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   if (clock) await page.clock.install()
   // Not kept: tests change what it shows.
   await page.goto(`/${lang}?made=anew`)

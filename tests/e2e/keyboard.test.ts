@@ -52,7 +52,7 @@ describe('the keyboard alone', () => {
   })
   afterAll(() => site.stop())
 
-  it('leads from the home page to the payment page, in Arabic', { timeout: 120_000 }, async () => {
+  it('leads from the home page to the payment page, in Arabic', async () => {
     const t = textsOf('ar')
     const person = signUpForm()
     const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })

@@ -21,7 +21,7 @@ describe('scripts that wait', () => {
   async function open(path: string, options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>) {
     const context = await site.browser.newContext({ baseURL: site.address, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     const scripts: string[] = []
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request.url())
@@ -152,7 +152,7 @@ describe('scripts that wait', () => {
           await page.mouse.wheel(0, -10)
           return isReady(page)
         },
-        { timeout: 15_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(true)
     await context.close()

@@ -64,7 +64,7 @@ export async function startTestSite(options: Partial<TestAppOptions> = {}): Prom
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     return { page, context }
   }
   const stop = async () => {

@@ -70,7 +70,7 @@ async function endedBecause(all: Family[]): Promise<(string | null)[]> {
   return [...new Set(rows.map((row) => row.revoked_because))]
 }
 
-describe('a thousand families', { timeout: 120_000 }, () => {
+describe('a thousand families', () => {
   it('all end when a used token comes back after the grace, and none of their tokens opens anything', async () => {
     const all = await families(800)
     const children = await each(all, ({ refreshToken }) => refreshed(refreshToken))

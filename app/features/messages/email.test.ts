@@ -120,7 +120,7 @@ describe('a mail', () => {
       about: 'order-1',
     }
     await Promise.all(Array.from({ length: 5 }, () => sendEmail(app.db, app.services.now(), mail)))
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     expect(await app.db.selectFrom('messages').select('id').where('about', '=', 'order-1').execute()).toHaveLength(1)
   })
 
@@ -169,7 +169,7 @@ describe('a mail', () => {
   it('with a code is not sent after the code is over', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     const { expires_at, created_at } = await app.db
       .selectFrom('messages')
       .select(['expires_at', 'created_at'])
