@@ -100,18 +100,20 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it.each([
-    ['NOSUCHCODE', 'We do not know this coupon. Check how it is spelled.'],
-    ['LASTYEAR', 'This coupon has expired.'],
-    ['NEXTYEAR', 'This coupon is not valid yet.'],
-    ['PAUSED', 'This coupon is paused at the moment.'],
-  ])('the coupon %s is refused with its reason', async (code, reason) => {
+  it('a coupon is refused with its reason', async () => {
     const { path } = await openRun(site)
     const { page, context } = await site.visit(DESK_EN)
-    await page.goto(`/en${path}?coupon=${code}`)
-    await page.getByText(reason).first().waitFor()
-    expect(await page.locator('[name=coupon]').inputValue()).toBe(code)
-    expect(await page.locator('[name=coupon]').getAttribute('aria-invalid')).toBe('true')
+    for (const [code, reason] of [
+      ['NOSUCHCODE', 'We do not know this coupon. Check how it is spelled.'],
+      ['LASTYEAR', 'This coupon has expired.'],
+      ['NEXTYEAR', 'This coupon is not valid yet.'],
+      ['PAUSED', 'This coupon is paused at the moment.'],
+    ] as const) {
+      await page.goto(`/en${path}?coupon=${code}`)
+      await page.getByText(reason).first().waitFor()
+      expect(await page.locator('[name=coupon]').inputValue()).toBe(code)
+      expect(await page.locator('[name=coupon]').getAttribute('aria-invalid'), code).toBe('true')
+    }
     await context.close()
   })
 

@@ -198,7 +198,7 @@ describe('the community', () => {
     const form = page.locator('main form')
     await form.getByLabel('Email').fill('learner@maahad.example')
     await form.locator('input[name="password"]').fill('Maahad#2026')
-    await form.locator('button[type="submit"]').click()
+    await form.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/en/community/4')
     expect(await prompt.count()).toBe(0)
     await context.close()
@@ -212,6 +212,10 @@ describe('the community', () => {
 })
 
 describe('the feeds', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await site.visit({ lang: 'en', width: 390, scripts: true })).page
+  })
   it.each([
     ['ar', 'blog', 14],
     ['en', 'blog', 14],
@@ -221,7 +225,6 @@ describe('the feeds', () => {
     const answer = await get(`/${lang}/${part}/rss.xml`)
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     const feed = await answer.text()
-    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     const { broken, links } = await page.evaluate((text) => {
       const tree = new DOMParser().parseFromString(text, 'application/xml')
       return {
@@ -229,7 +232,6 @@ describe('the feeds', () => {
         links: [...tree.querySelectorAll('item > link')].map((link) => link.textContent!),
       }
     }, feed)
-    await context.close()
     expect(broken).toBeNull()
     expect(links).toHaveLength(count)
     expect((await fetch(links[0]!)).status).toBe(200)
