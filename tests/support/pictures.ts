@@ -21,6 +21,10 @@ export type Difference = {
 
 /** The whole page as it is read: every picture and letter there, nothing moving. */
 export async function pictured(page: Page): Promise<Buffer> {
+  // What scripts add is there, where they do not wait for a sign.
+  await page.waitForFunction(
+    () => !document.querySelector('script[type=module]') || document.documentElement.dataset.scripts === 'ready',
+  )
   await page.evaluate(async () => {
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
