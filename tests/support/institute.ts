@@ -33,11 +33,10 @@ async function loadInstitute(admin: Client, cluster: Cluster) {
   const half = `${INSTITUTE}_half`
   await admin.query(`drop database if exists ${half} with (force)`)
   const url = await copyDatabase(admin, cluster, half)
-  const { db, pool, close } = openDatabase(url, 3, () => undefined)
+  const { db, close } = openDatabase(url, 3, () => undefined)
   const settings = readSettings({ PORT: '0', DATA_DIR: cluster.files, DATABASE_URL: url })
   const storage = diskStorage(join(cluster.files, 'storage'))
   await importContent({ db, storage, settings, now: () => new Date() }, DEMONSTRATION)
-  await pool.query('vacuum analyze')
   await close()
   await disconnect(admin, half)
   await admin.query(`alter database ${half} rename to ${INSTITUTE}`)
