@@ -196,6 +196,12 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
+  /** After a double click, whose second press breaks off the way that the first began: `waitForURL` would fail of that. */
+  async function arrives(page: Page, at: string) {
+    await expect.poll(() => page.url()).toContain(at)
+    await page.waitForLoadState()
+  }
+
   it.each([PHONE_AR, NO_SCRIPTS])('a double click on pay charges once', async (visitor) => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(visitor)
@@ -205,7 +211,7 @@ describe('a learner meets trouble', () => {
       .locator('form:has([name=number]) button')
       .dblclick({ noWaitAfter: true })
       .catch(() => undefined)
-    await page.waitForURL('**/order-approved?**')
+    await arrives(page, '/order-approved?')
     await expectPaidOnce(email)
     await context.close()
   })
@@ -218,7 +224,7 @@ describe('a learner meets trouble', () => {
       .getByRole('button', { name: textsOf('ar').orders.placeOrder })
       .dblclick({ noWaitAfter: true })
       .catch(() => undefined)
-    await page.waitForURL('**/sandbox-payment/**')
+    await arrives(page, '/sandbox-payment/')
     expect(await ordersOf(email)).toHaveLength(1)
     await context.close()
   })
