@@ -33,8 +33,8 @@ export type PageRequest = {
 /** What a form shows after it was refused. */
 export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
 
-/** What a route says of itself: where forms are for members only, a guest's page has none and waits for its scripts. */
-export type RouteHandle = { formsAreForMembers?: true }
+/** What a route says of itself: though it answers to forms, a guest's page need not have its scripts before a sign. */
+export type RouteHandle = { scriptsMayWait?: true }
 
 const pageRequest = createContext<PageRequest>()
 

@@ -12,8 +12,7 @@ const FIRST = first
 /** Whether nothing on a guest's page needs scripts before the visitor does something: it answers to no form. */
 export function mayWait({ manifest, staticHandlerContext }: EntryContext): boolean {
   return staticHandlerContext.matches.every(
-    ({ route }) =>
-      !manifest.routes[route.id]?.hasAction || (route.handle as RouteHandle | undefined)?.formsAreForMembers,
+    ({ route }) => !manifest.routes[route.id]?.hasAction || (route.handle as RouteHandle | undefined)?.scriptsMayWait,
   )
 }
 

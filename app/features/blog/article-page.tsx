@@ -72,7 +72,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return done
 }
 
-export const handle = { formsAreForMembers: true } satisfies RouteHandle
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
 
 function tellMachines(page: PageRequest, article: ArticleCardData, image: string) {
   const links = linksFor(page.lang)

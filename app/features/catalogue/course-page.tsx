@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { coursePicture, linksFor } from '../../links.ts'
 import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Container } from '../../ui/container.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -101,6 +101,9 @@ async function change(catalogue: PageRequest['api']['catalogue'], intent: string
   if (intent === 'deleteReview') return catalogue.deleteReview({ id })
   throw data(null, { status: 400 })
 }
+
+/** The one form that a guest sees here, to be told of new dates, is sent as well without scripts. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []

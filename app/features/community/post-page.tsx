@@ -82,7 +82,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return done
 }
 
-export const handle = { formsAreForMembers: true } satisfies RouteHandle
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
 
 function tellMachines(page: PageRequest, { id, title, excerpt, category, author, ...post }: Omit<Post, 'comments'>) {
   const links = linksFor(page.lang)
