@@ -49,7 +49,7 @@ describe('the questions', () => {
     await expectAccessible(page)
     await page.getByRole('search').getByRole('link', { name: 'All questions' }).click()
     await page.waitForURL((url) => url.search === '')
-    expect(await page.locator(shown).count()).toBe(all)
+    await expect.poll(() => page.locator(shown).count()).toBe(all)
     expect(await enrol.getAttribute('open')).not.toBeNull()
     expect(await field.inputValue()).toBe('')
     expect(errors).toEqual([])

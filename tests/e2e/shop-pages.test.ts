@@ -158,7 +158,7 @@ describe('the pages of the shop', () => {
 
     for (const form of ['/login', '/sign-up']) {
       await page.goto(`/${lang}${form}`)
-      await page.locator('main form button[type=submit]').last().click()
+      await page.locator('main form:has([name=password]) button[type=submit]').last().click()
       await page.locator('[aria-invalid=true]').first().waitFor()
       await look()
     }
