@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
     // On a shared machine a browser now and then loses its page; what fails twice is ours.
     retry: process.env.CI ? 1 : 0,
