@@ -9,7 +9,7 @@ import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { startProduct } from './product.ts'
 
-const ADDRESSES = 2000
+const ADDRESSES = Number(process.env.ADDRESSES ?? 2000)
 const WARM = 50
 const MOST_MILLISECONDS = 5
 
