@@ -3,6 +3,7 @@ import { Form, useSubmit } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
+import { OrLine } from './or-line.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import styles from './passkey-sign-in.module.css'
 
@@ -37,7 +38,7 @@ export function PasskeySignIn({ or, failure }: { or: boolean; failure: FormFailu
 
   return (
     <Form method="post" className={styles.passkey}>
-      {or ? <p className={styles.or}>{t.or}</p> : null}
+      {or ? <OrLine>{t.or}</OrLine> : null}
       <FormErrors failure={failure} labels={{}} />
       <input type="hidden" name="by" value="passkey" />
       <PasskeyButton

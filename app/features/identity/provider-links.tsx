@@ -2,6 +2,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Provider } from './external-contract.ts'
 import { externalStart } from './external-links.ts'
+import { OrLine } from './or-line.tsx'
 import styles from './provider-links.module.css'
 import { ProviderMark } from './provider-mark.tsx'
 
@@ -21,7 +22,7 @@ export function ProviderLinks({
   const t = useTexts('external')
   const lang = useLang()
   if (providers.length === 0) return null
-  const divider = <p className={styles.or}>{t.or}</p>
+  const divider = <OrLine>{t.or}</OrLine>
   return (
     <div className={styles.ways}>
       {or === 'before' ? divider : null}
