@@ -25,6 +25,9 @@ afterAll(() => site.stop())
 
 const html = async (path: string) => (await fetch(site.address + path)).text()
 const get = (path: string) => fetch(site.address + path, { redirect: 'manual' })
+/** How many articles the demonstration has: it grows. */
+const articles = async (filter = '') =>
+  (await site.call<{ totalCount: number }>('GET', `Articles/filter-articles?PageSize=1${filter}`)).data.totalCount
 const cards = (page: Page) => page.locator('main section[aria-labelledby="found"] article')
 
 describe('every page of the blog and the community', () => {
@@ -67,12 +70,13 @@ describe('the blog', () => {
     expect(await cards(page).count()).toBe(12)
     await page.getByRole('link', { name: 'Next', exact: true }).click()
     await page.waitForURL('**/en/blog?page=2')
-    await expectCards(page, 2)
+    await expectCards(page, Math.min((await articles()) - 12, 12))
 
     await page.getByRole('navigation', { name: 'Sections of the blog' }).getByRole('link', { name: 'Career' }).click()
     await page.waitForURL('**/en/blog?category=*')
     await expectHeading(page, 'Career')
-    await expectCards(page, 2)
+    const category = new URL(page.url()).searchParams.get('category')
+    await expectCards(page, Math.min(await articles(`&CategoryId=${category}`), 12))
 
     await page.getByRole('searchbox', { name: 'Search the articles' }).fill('interview')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -96,7 +100,8 @@ describe('the blog', () => {
 
   it('leaves out what is empty, and knows no page beyond the last', async () => {
     expect((await get('/en/blog?search=')).headers.get('location')).toBe('/en/blog')
-    expect((await get('/en/blog?page=99')).headers.get('location')).toBe('/en/blog?page=2')
+    const last = Math.ceil((await articles()) / 12)
+    expect((await get('/en/blog?page=99')).headers.get('location')).toBe(`/en/blog?page=${last}`)
     expect((await get('/en/blog?page=٢')).status).toBe(200)
     expect((await get('/en/blog?category=x&author=-1')).status).toBe(200)
   })
@@ -217,8 +222,8 @@ describe('the feeds', () => {
     page = (await site.visit({ lang: 'en', width: 390, scripts: true })).page
   })
   it.each([
-    ['ar', 'blog', 14],
-    ['en', 'blog', 14],
+    ['ar', 'blog', 20],
+    ['en', 'blog', 20],
     ['ar', 'community', 20],
     ['en', 'community', 20],
   ])('%s/%s is well-formed and leads to pages that are there', async (lang, part, count) => {
@@ -233,7 +238,7 @@ describe('the feeds', () => {
       }
     }, feed)
     expect(broken).toBeNull()
-    expect(links).toHaveLength(count)
+    expect(links).toHaveLength(part === 'blog' ? Math.min(await articles(), count) : count)
     expect((await fetch(links[0]!)).status).toBe(200)
     expect(await html(`/${lang}/${part}`)).toContain(
       `type="application/rss+xml" title="${part === 'blog' ? (lang === 'ar' ? 'المدونة' : 'Blog') : lang === 'ar' ? 'مجتمع المتدربين' : 'The learners’ community'}" href="${site.address}/${lang}/${part}/rss.xml"`,
