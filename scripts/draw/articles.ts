@@ -14,6 +14,16 @@ export const ARTICLE_COVERS: { key: string; field: Field }[] = [
   ...covers('#7c3d1c', 'people', 'reading-your-contract first-week-at-work'),
   ...covers('#1f3b63', 'bars', 'excel-habits dashboards-begin-with-decisions'),
   ...covers('#6b4f12', 'book', 'remembering-what-you-learn clear-arabic-emails'),
+  ...covers('#5b2a52', 'shield', 'never-read-out-the-code first-hour-of-an-incident'),
+  ...covers('#1f3b63', 'bars', 'star-schema-in-power-bi'),
+  ...covers('#26506b', 'laptop', 'checking-what-ai-writes'),
+  ...covers('#26506b', 'brackets', 'read-code-first'),
+  ...covers('#7a2a5f', 'pen', 'interfaces-that-begin-in-arabic'),
+  ...covers('#8a2f3c', 'megaphone', 'three-thousand-riyal-campaign'),
+  ...covers('#3a3f4a', 'scales', 'pdpl-record-in-a-week evidence-before-policies'),
+  ...covers('#1c6a6a', 'pulse', 'near-misses-without-blame choosing-the-principal-diagnosis'),
+  ...covers('#4a3a6b', 'crate', 'cheapest-offer counting-without-closing'),
+  ...covers('#6b4a14', 'speech', 'ielts-from-six-to-seven'),
 ]
 
 function covers(colour: string, mark: MarkName, keys: string) {
