@@ -200,6 +200,18 @@ describe('the check of the content', () => {
       (trainers) => (trainers[1].key = trainers[0].key),
       /2 → key: “abdulrahman-alotaibi” stands twice/,
     ],
+    [
+      'a post of nobody',
+      'posts/first-pivot-table.yaml',
+      (post) => (post.author = 'nobody'),
+      /posts\/first-pivot-table\.yaml:\d+, author: there is no author with the key “nobody”/,
+    ],
+    [
+      'a post that is not its file’s name',
+      'posts/first-pivot-table.yaml',
+      (post) => (post.key = 'another'),
+      /the file is called first-pivot-table\.yaml/,
+    ],
     ['a page that the product needs', 'seo.yaml', (seo) => seo.splice(0, 1), /the entry “home” is missing/],
     [
       'a tax number that cannot be',
@@ -216,6 +228,18 @@ describe('the check of the content', () => {
   it('finds YAML that cannot be read, on its line', () => {
     folder.write('faqs.yaml', '- key: one\n  title: { ar: "مفتوح\n')
     expect(errors().join('\n')).toMatch(/faqs\.yaml:\d+: is not valid YAML/)
+  })
+
+  it('reads posts that stand together in one file as well', () => {
+    const post = folder.read('posts/first-pivot-table.yaml').trimEnd().replaceAll('\n', '\n  ')
+    folder.write('posts.yaml', `- ${post}\n`)
+    expect(errors()).toEqual([expect.stringMatching(/^posts\/first-pivot-table\.yaml:1, key: “\S+” stands twice$/)])
+    folder.remove('posts/first-pivot-table.yaml')
+    expect(errors()).toEqual([])
+    folder.change('posts.yaml', (posts) => {
+      posts[0].category = 'none'
+    })
+    expect(errors()).toEqual([expect.stringMatching(/^posts\.yaml:\d+, 1 → category: there is no category/)])
   })
 
   it('finds a missing file', () => {

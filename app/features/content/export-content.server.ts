@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.server.ts'
 import { type Files, filesFrom } from './files.server.ts'
 import { filesOfFilm } from './film.ts'
 import { NoContent } from './findings.ts'
-import { ARTICLES, COURSES, FILES, PAGES } from './format.ts'
+import { ARTICLES, COURSES, FILES, PAGES, POSTS } from './format.ts'
 import { everything } from './queries.server.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function exportContent(
   return texts.size + media.used.size
 }
 
-function yamlFiles({ courses, pages, articles, ...lists }: Files): Map<string, object> {
+function yamlFiles({ courses, pages, articles, posts, ...lists }: Files): Map<string, object> {
   const named = (folder: string, values: object, field: 'key' | 'code') =>
     (values as Record<string, string>[]).map((value): [string, object] => [`${folder}/${value[field]}.yaml`, value])
   return new Map([
@@ -43,6 +43,7 @@ function yamlFiles({ courses, pages, articles, ...lists }: Files): Map<string, o
     ...named(COURSES, courses, 'key'),
     ...named(PAGES, pages, 'code'),
     ...named(ARTICLES, articles, 'key'),
+    ...named(POSTS, posts, 'key'),
   ])
 }
 
@@ -75,9 +76,10 @@ function write(folder: string, path: string, text: string | Uint8Array) {
   writeFileSync(join(folder, path), text)
 }
 
-/** Courses, pages and articles that are no longer in the database would be loaded again. */
+/** What is no longer in the database would be loaded again; posts that stood in one file now have one each. */
 function removeOthers(folder: string, written: Set<string>) {
-  for (const below of [COURSES, PAGES, ARTICLES])
+  rmSync(join(folder, FILES.postList.path), { force: true })
+  for (const below of [COURSES, PAGES, ARTICLES, POSTS])
     for (const name of existsSync(join(folder, below)) ? readdirSync(join(folder, below)) : [])
       if (name.endsWith('.yaml') && !written.has(`${below}/${name}`)) rmSync(join(folder, below, name))
 }

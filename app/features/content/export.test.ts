@@ -75,11 +75,12 @@ describe('an export', () => {
     expect(bytesOf(folder)).toEqual(first)
   })
 
-  it('removes the files of courses that are gone', async () => {
+  it('removes the files of what is gone, and the one file of posts that now have one each', async () => {
     await exportContent(app.services, folder)
-    writeFileSync(join(folder, 'courses', 'gone.yaml'), 'key: gone')
+    const gone = ['courses/gone.yaml', 'posts/gone.yaml', 'posts.yaml'].map((path) => join(folder, path))
+    for (const path of gone) writeFileSync(path, '[]')
     await exportContent(app.services, folder)
-    expect(existsSync(join(folder, 'courses', 'gone.yaml'))).toBe(false)
+    expect(gone.filter((path) => existsSync(path))).toEqual([])
   })
 
   it('tells two pictures of one name apart', async () => {

@@ -15,7 +15,7 @@ const riyalsOrNone = (halalas: number | null) => (halalas === null ? undefined :
 export type FilmPath = (address: string) => string
 
 /** What the files hold; fields that say nothing are left out. */
-export type Files = { [Name in Exclude<keyof Content, 'demoAccounts'>]: object }
+export type Files = { [Name in Exclude<keyof Content, 'demoAccounts' | 'postList'>]: object }
 
 /** @param all of a database that holds content */
 export function filesFrom(

@@ -7,7 +7,8 @@ import {
   AuthorsFile,
   BlogCategoriesFile,
   PostCategoriesFile,
-  PostsFile,
+  type PostFile,
+  PostListFile,
   TagsFile,
 } from './writing-format.ts'
 
@@ -202,7 +203,7 @@ export const DemoAccountsFile = z.array(
   }),
 )
 
-/** The files of a content folder by what they hold; courses, pages and articles have a folder of files each. */
+/** The files of a content folder by what they hold; courses, pages, articles and posts have a folder of files each. */
 export const FILES = {
   institute: { path: 'institute.yaml', schema: InstituteFile },
   specializations: { path: 'specializations.yaml', schema: SpecializationsFile },
@@ -217,7 +218,7 @@ export const FILES = {
   blogCategories: { path: 'blog-categories.yaml', schema: BlogCategoriesFile },
   tags: { path: 'tags.yaml', schema: TagsFile },
   postCategories: { path: 'post-categories.yaml', schema: PostCategoriesFile },
-  posts: { path: 'posts.yaml', schema: PostsFile },
+  postList: { path: 'posts.yaml', schema: PostListFile },
 } as const
 /** A folder without these has no blog or no community yet. */
 export const MAY_BE_MISSING: string[] = [
@@ -225,18 +226,30 @@ export const MAY_BE_MISSING: string[] = [
   FILES.blogCategories.path,
   FILES.tags.path,
   FILES.postCategories.path,
-  FILES.posts.path,
+  FILES.postList.path,
 ]
 export const DEMO_ACCOUNTS = 'demo-accounts.yaml'
 export const COURSES = 'courses'
 export const PAGES = 'pages'
 export const ARTICLES = 'articles'
+export const POSTS = 'posts'
 
 type Files = { [Name in keyof typeof FILES]: z.output<(typeof FILES)[Name]['schema']> }
-/** A whole folder, read. Courses, pages and articles are in the order of their files' names. */
+/** A whole folder, read. Courses, pages, articles and posts are in the order of their files' names. */
 export type Content = Files & {
   courses: CourseFile[]
   pages: PageFile[]
   articles: ArticleFile[]
+  posts: PostFile[]
   demoAccounts: z.output<typeof DemoAccountsFile>
 }
+
+/** Those of the one file and those with a file each, with the place that each stands at. */
+export function placedPosts({ postList, posts }: Content) {
+  return [
+    ...postList.map((post, index) => ({ post, file: FILES.postList.path as string, path: [index] })),
+    ...posts.map((post) => ({ post, file: `${POSTS}/${post.key}.yaml`, path: [] })),
+  ]
+}
+
+export const allPosts = ({ postList, posts }: Content) => [...postList, ...posts]

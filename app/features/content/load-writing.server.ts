@@ -1,6 +1,6 @@
 /** Brings the blog and the community to what a content folder says. */
 import type { Tx } from '../../platform/database.server.ts'
-import type { Content } from './format.ts'
+import { allPosts, type Content } from './format.ts'
 import { changeOf, type Days, putAll } from './putting.server.ts'
 import { forgetTakenSlugs, idsByKey, leaveSlugs, put, rememberSlug } from './queries.server.ts'
 import type { Change } from './report.ts'
@@ -38,7 +38,7 @@ export async function loadWriting(tx: Tx, content: Content, picture: PictureAddr
   const comments = await loadComments(tx, content, days)
 
   Object.assign(articles, await removeOtherArticles(tx, keysOf(content.articles)))
-  Object.assign(posts, await removeOtherPosts(tx, keysOf(content.posts)))
+  Object.assign(posts, await removeOtherPosts(tx, keysOf(allPosts(content))))
   categories.removed = await removeUnused(tx, 'blog_categories', keysOf(content.blogCategories))
   tags.removed = await removeUnused(tx, 'tags', keysOf(content.tags))
   postCategories.removed = await removeUnused(tx, 'post_categories', keysOf(content.postCategories))

@@ -15,8 +15,9 @@ import {
   MAY_BE_MISSING,
   PAGES,
   PageFile,
+  POSTS,
 } from './format.ts'
-import { ArticleFile } from './writing-format.ts'
+import { ArticleFile, PostFile } from './writing-format.ts'
 
 export type ReadContent = {
   /** Undefined when a file is missing or not in its shape. */
@@ -48,8 +49,9 @@ export function readContent(folder: string): ReadContent {
   const courses = yamlFiles(folder, COURSES).map((path) => named(path, read(path, CourseFile), 'key', findings))
   const pages = yamlFiles(folder, PAGES).map((path) => named(path, read(path, PageFile), 'code', findings))
   const articles = yamlFiles(folder, ARTICLES).map((path) => named(path, read(path, ArticleFile), 'key', findings))
+  const posts = yamlFiles(folder, POSTS).map((path) => named(path, read(path, PostFile), 'key', findings))
   const demoAccounts = isThere(DEMO_ACCOUNTS) ? read(DEMO_ACCOUNTS, DemoAccountsFile) : []
-  const content = { ...Object.fromEntries(lists), courses, pages, articles, demoAccounts } as Content
+  const content = { ...Object.fromEntries(lists), courses, pages, articles, posts, demoAccounts } as Content
   return {
     content: findings.length === 0 ? content : undefined,
     findings,
@@ -65,7 +67,7 @@ function yamlFiles(folder: string, below: string): string[] {
     .map((name) => `${below}/${name}`)
 }
 
-/** Courses, pages and articles are found by their file's name, so it must be the name they give themselves. */
+/** Courses, pages, articles and posts are found by their file's name, so it must be the name they give themselves. */
 function named<T extends Record<K, string>, K extends 'key' | 'code'>(
   path: string,
   value: T | undefined,

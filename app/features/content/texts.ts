@@ -1,5 +1,5 @@
 /** Every text of a content folder, wherever it stands. */
-import { ARTICLES, COURSES, type Content, DEMO_ACCOUNTS, FILES, type Localized, PAGES } from './format.ts'
+import { ARTICLES, COURSES, type Content, DEMO_ACCOUNTS, FILES, type Localized, PAGES, POSTS } from './format.ts'
 
 export type Place = { file: string; path: (string | number)[] }
 export type PlacedText = Place & { text: Localized }
@@ -12,7 +12,8 @@ export function filesOf(content: Content): { file: string; value: unknown }[] {
   const courses = content.courses.map((course) => ({ file: `${COURSES}/${course.key}.yaml`, value: course }))
   const pages = content.pages.map((page) => ({ file: `${PAGES}/${page.code}.yaml`, value: page }))
   const articles = content.articles.map((article) => ({ file: `${ARTICLES}/${article.key}.yaml`, value: article }))
-  return [...lists, ...courses, ...pages, ...articles, { file: DEMO_ACCOUNTS, value: content.demoAccounts }]
+  const posts = content.posts.map((post) => ({ file: `${POSTS}/${post.key}.yaml`, value: post }))
+  return [...lists, ...courses, ...pages, ...articles, ...posts, { file: DEMO_ACCOUNTS, value: content.demoAccounts }]
 }
 
 export function textsOf(content: Content): PlacedText[] {

@@ -1,6 +1,6 @@
 /** What must hold between the files of the blog and the community. */
 import { error, type Finding, repeated, unknown } from './findings.ts'
-import { ARTICLES, type Content, FILES } from './format.ts'
+import { ARTICLES, type Content, FILES, placedPosts } from './format.ts'
 import type { ArticleFile } from './writing-format.ts'
 
 export function wrongWriting(content: Content): Finding[] {
@@ -52,13 +52,18 @@ function wrongArticle(content: Content, article: ArticleFile): Finding[] {
 }
 
 function wrongPosts(content: Content): Finding[] {
-  const file = FILES.posts.path
-  return content.posts.flatMap((post, index) => [
-    ...(content.postCategories.some(({ key }) => key === post.category)
-      ? []
-      : [error(file, [index, 'category'], unknown('category', post.category))]),
-    ...wrongAuthors(content, file, post, [index]),
-  ])
+  const seen = new Set<string>()
+  return placedPosts(content).flatMap(({ post, file, path }) => {
+    const isRepeated = seen.has(post.key)
+    seen.add(post.key)
+    return [
+      ...(isRepeated ? [error(file, [...path, 'key'], `“${post.key}” stands twice`)] : []),
+      ...(content.postCategories.some(({ key }) => key === post.category)
+        ? []
+        : [error(file, [...path, 'category'], unknown('category', post.category))]),
+      ...wrongAuthors(content, file, post, path),
+    ]
+  })
 }
 
 type Written = { author: string; comments: { author: string }[] }

@@ -50,16 +50,18 @@ export const ArticleFile = z.strictObject({
 })
 export type ArticleFile = z.infer<typeof ArticleFile>
 
-export const PostsFile = z.array(
-  z.strictObject({
-    key: Key,
-    author: Key,
-    category: Key,
-    daysAgo: DaysAgo,
-    at: Clock,
-    title: z.string().trim().min(1).max(200),
-    /** Markdown. */
-    content: z.string().trim().min(1).max(20_000),
-    comments: z.array(Comment).default([]),
-  }),
-)
+export const PostFile = z.strictObject({
+  key: Key,
+  author: Key,
+  category: Key,
+  daysAgo: DaysAgo,
+  at: Clock,
+  title: z.string().trim().min(1).max(200),
+  /** Markdown. */
+  content: z.string().trim().min(1).max(20_000),
+  comments: z.array(Comment).default([]),
+})
+export type PostFile = z.infer<typeof PostFile>
+
+/** Posts may also stand together in one file. */
+export const PostListFile = z.array(PostFile)

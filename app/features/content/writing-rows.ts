@@ -1,8 +1,8 @@
 /** The files of the blog and the community as rows of the database. */
 import { instantOf, plusDays } from './days.ts'
-import type { Content } from './format.ts'
+import { allPosts, type Content } from './format.ts'
 import type { Ids, PictureAddress } from './rows.ts'
-import type { ArticleFile } from './writing-format.ts'
+import type { ArticleFile, PostFile } from './writing-format.ts'
 
 const json = JSON.stringify
 
@@ -57,8 +57,8 @@ export function articleRow(
   }
 }
 
-export function postRows({ posts }: Content, loadedOn: string, ids: { categories: Ids; authors: Ids }) {
-  return posts.map((post) => {
+export function postRows(content: Content, loadedOn: string, ids: { categories: Ids; authors: Ids }) {
+  return allPosts(content).map((post) => {
     const date = instantOf(plusDays(loadedOn, -post.daysAgo), post.at)
     return {
       key: post.key,
@@ -74,7 +74,7 @@ export function postRows({ posts }: Content, loadedOn: string, ids: { categories
 
 /** Comments have no key of their own: they are known by their place under what they are about. */
 export function commentRows(content: Content, loadedOn: string, ids: { articles: Ids; posts: Ids; authors: Ids }) {
-  const rows = (kind: 'articles' | 'posts', subject: { key: string; comments: Content['posts'][number]['comments'] }) =>
+  const rows = (kind: 'articles' | 'posts', subject: { key: string; comments: PostFile['comments'] }) =>
     subject.comments.map((comment, place) => ({
       key: `${kind}/${subject.key}/${place + 1}`,
       article_id: kind === 'articles' ? ids.articles.get(subject.key)! : null,
@@ -85,6 +85,6 @@ export function commentRows(content: Content, loadedOn: string, ids: { articles:
     }))
   return [
     ...content.articles.flatMap((article) => rows('articles', article)),
-    ...content.posts.flatMap((post) => rows('posts', post)),
+    ...allPosts(content).flatMap((post) => rows('posts', post)),
   ]
 }
