@@ -24,6 +24,14 @@ export const ARTICLE_COVERS: { key: string; field: Field }[] = [
   ...covers('#1c6a6a', 'pulse', 'near-misses-without-blame choosing-the-principal-diagnosis'),
   ...covers('#4a3a6b', 'crate', 'cheapest-offer counting-without-closing'),
   ...covers('#6b4a14', 'speech', 'ielts-from-six-to-seven'),
+  ...covers('#2f4f3a', 'coins', 'e-invoicing-in-a-small-business thirteen-weeks-of-cash'),
+  ...covers('#7c3d1c', 'scales', 'investigation-before-penalty'),
+  ...covers('#7c3d1c', 'people', 'hiring-with-a-scorecard training-needs-in-a-week return-on-training'),
+  ...covers('#5b2a52', 'chat', 'yes-that-means-yes'),
+  ...covers('#5b2a52', 'gantt', 'a-risk-register-that-is-read'),
+  ...covers('#5a4410', 'helmet', 'ten-minutes-before-the-shift'),
+  ...covers('#14594b', 'compass', 'resigning-well back-to-work'),
+  ...covers('#6b4f12', 'book', 'last-week-before-the-exam live-class-from-home'),
 ]
 
 function covers(colour: string, mark: MarkName, keys: string) {
