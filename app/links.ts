@@ -4,7 +4,8 @@ import type { Lang } from './locales/lang.ts'
 
 type Query = Record<string, string | number | undefined>
 
-function withQuery(path: string, query: Query = {}): string {
+/** The address with what of `query` is said. */
+export function withQuery(path: string, query: Query = {}): string {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') words.set(name, String(value))
@@ -83,27 +84,7 @@ export function linksFor(lang: Lang) {
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     /** `notice`: why the visitor has to begin again. */
     login: (returnTo?: string, notice?: 'expired' | ExternalReason) => withQuery(at('/login'), { notice, returnTo }),
-    /** Where a person goes on to who has set a new password. */
-    loginAnew: (returnTo?: string) => withQuery(at('/login'), { password: 'new', returnTo }),
-    loginWith2fa: (returnTo?: string, rest: { method?: 'sms' | 'totp' | 'backup'; again?: 1 } = {}) =>
-      withQuery(at('/login-with-2fa'), { ...rest, returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
-    /** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
-    registerOtp: (email: string, rest: { returnTo?: string | undefined; resendAt?: number; again?: 1 } = {}) =>
-      withQuery(at('/register-otp'), { email, ...rest }),
-    /** `resendAt` and `again` as above. `step`: the code was right. `expired`: it was, but too long ago. */
-    forgetPass: (
-      rest: {
-        email?: string
-        returnTo?: string | undefined
-        resendAt?: number
-        again?: 1
-        step?: 'password'
-        expired?: 1
-      } = {},
-    ) => withQuery(at('/forget-pass'), rest),
-    /** Where a new account begins. */
-    welcome: at('/welcome'),
     logout: at('/logout'),
     about: at('/about'),
     contact: at('/contact'),
@@ -130,9 +111,6 @@ export function linksFor(lang: Lang) {
     /** One question of the FAQ; `place` counts the questions of its group from 1. */
     question: (group: string, place: number) => `${at('/faq')}#${group}-${place}`,
     profile: at('/profile'),
-    profileExport: at('/profile/export'),
-    accountDeleted: at('/account-deleted'),
-    backupCodesFile: at('/profile/backup-codes.txt'),
     /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',

@@ -1,5 +1,6 @@
 /** Every page that a guest can open: the one list that all walks through the site share. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { accountLinksFor } from '../../app/features/identity/account-links.ts'
 import { linksFor, POLICIES, type PolicyPath } from '../../app/links.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import type { TestApp } from './app.ts'
@@ -14,7 +15,7 @@ export type PublicPage = {
   likeAnother?: true
 }
 
-type Facts = { courseSlug: string; articleSlug: string; postId: number }
+type Facts = { lang: Lang; courseSlug: string; articleSlug: string; postId: number }
 type Spelled = Omit<PublicPage, 'route'>
 
 /** Each route of the site with the pages that stand for it, or why a guest never sees a page there. */
@@ -38,8 +39,10 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/accounts': (links) => [{ name: 'accounts', path: links.accounts() }],
   '/:lang/login': (links) => [{ name: 'login', path: links.login() }],
   '/:lang/sign-up': (links) => [{ name: 'sign-up', path: links.signUp() }],
-  '/:lang/register-otp': (links) => [{ name: 'register-otp', path: links.registerOtp('sara@example.com') }],
-  '/:lang/forget-pass': (links) => [{ name: 'forget-pass', path: links.forgetPass() }],
+  '/:lang/register-otp': (_, { lang }) => [
+    { name: 'register-otp', path: accountLinksFor(lang).registerOtp('sara@example.com') },
+  ],
+  '/:lang/forget-pass': (_, { lang }) => [{ name: 'forget-pass', path: accountLinksFor(lang).forgetPass() }],
   '/:lang/about': (links) => [{ name: 'about', path: links.about }],
   '/:lang/contact': (links) => [{ name: 'contact', path: links.contact }],
   '/:lang/faq': (links) => [{ name: 'faq', path: links.faq }],
@@ -94,6 +97,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
 export async function publicPages(app: TestApp, lang: Lang): Promise<PublicPage[]> {
   const first = async (path: string) => (await app.call('GET', path)).data
   const facts = {
+    lang,
     courseSlug: (await first('Courses/latest-courses?count=1'))[0].slug,
     articleSlug: (await first('Articles/filter-articles?PageSize=1')).items[0].slug,
     // A post is in its writer's language, head and all: the walk takes one in its own.

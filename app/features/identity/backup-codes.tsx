@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
+import { accountLinksFor } from './account-links.ts'
 import styles from './backup-codes.module.css'
 import { sectionAddress } from './profile-sections.ts'
 
@@ -37,7 +37,7 @@ export function BackupCodes({ codes }: { codes: string[] }) {
       </ol>
       <div className={styles.buttons}>
         {/* A document of its own: the browser keeps the answer as a file. */}
-        <form method="post" action={linksFor(lang).backupCodesFile}>
+        <form method="post" action={accountLinksFor(lang).backupCodesFile}>
           {codes.map((code) => (
             <input key={code} type="hidden" name="code" value={code} />
           ))}

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database.server.ts'
 import { type EmailContent, renderEmail } from '../messages/email-layout.ts'
 import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
+import { accountLinksFor } from './account-links.ts'
 import { LIFE_SECONDS } from './codes.server.ts'
 import { deviceInWords } from './device-words.server.ts'
 
@@ -24,7 +25,7 @@ export function mailActivationCode(
   returnTo: string | undefined,
 ): Promise<void> {
   const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].activation
-  const url = ctx.settings.publicUrl + linksFor(ctx.lang).registerOtp(email, { returnTo })
+  const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).registerOtp(email, { returnTo })
   return mail(ctx, db, email, subject(code), {
     title,
     paragraphs: [...paragraphs, notYou],
@@ -57,7 +58,7 @@ export function mailNewSignIn(ctx: Context, db: Database, email: string): Promis
 /** The code stands in the subject too, so that it can be read off a notification. */
 export function mailResetCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
   const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].reset
-  const url = ctx.settings.publicUrl + linksFor(ctx.lang).forgetPass({ email })
+  const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).forgetPass({ email })
   return mail(ctx, db, email, subject(code), {
     title,
     paragraphs: [...paragraphs, notYou],
@@ -85,7 +86,7 @@ export function mailUnfinishedSignUp(
   returnTo: string | undefined,
 ): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].unfinishedSignUp
-  const url = ctx.settings.publicUrl + linksFor(ctx.lang).registerOtp(email, { returnTo })
+  const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).registerOtp(email, { returnTo })
   return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
 }
 

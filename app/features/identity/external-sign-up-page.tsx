@@ -4,6 +4,7 @@ import { textsIn } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import type { Route } from './+types/external-sign-up-page'
+import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
 import { waitOfSeconds } from './code-wait.ts'
 import { guestsOnly } from './entrance.tsx'
@@ -51,6 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = text('intent')
   const { identity } = page.api
   const links = linksFor(page.lang)
+  const accountLinks = accountLinksFor(page.lang)
   const here = (rest: { again?: '1' } = {}) => redirect(externalSignUp(page.lang, { ...rest, returnTo: wanted }), 303)
   try {
     // Read first: it is used up by the sign-in that it leads to.
@@ -79,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       // An unticked box is not sent; whatever else stands there is for the contract to refuse.
       acceptTerms: text('acceptTerms') as 'on',
     })
-    return redirect(afterFirstStep(page.lang, answer, returnTo ?? links.welcome))
+    return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinks.welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

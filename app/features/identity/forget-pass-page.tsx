@@ -7,6 +7,7 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/forget-pass-page'
+import { accountLinksFor } from './account-links.ts'
 import { waitOf } from './code-wait.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { ResetCode, ResetPassword } from './reset-steps.tsx'
@@ -42,7 +43,7 @@ const FIELDS = ['email', 'code', 'password', 'confirmPassword', 'intent'] as con
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  const links = linksFor(page.lang)
+  const accountLinks = accountLinksFor(page.lang)
   const { email, step } = standOf(request)
   const typed = await typedTexts(request, FIELDS)
   const { code, password, confirmPassword, intent } = typed
@@ -50,24 +51,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (step === 'address') {
       const { resendAfterSeconds } = await page.api.identity.forgotPassword({ email: typed.email })
-      return redirect(links.forgetPass({ email: typed.email.trim(), returnTo, resendAt: later(resendAfterSeconds) }))
+      return redirect(
+        accountLinks.forgetPass({ email: typed.email.trim(), returnTo, resendAt: later(resendAfterSeconds) }),
+      )
     }
     if (intent === 'resend') {
       const { resendAfterSeconds } = await page.api.identity.resendResetOtp({ email })
-      return redirect(links.forgetPass({ email, returnTo, resendAt: later(resendAfterSeconds), again: 1 }))
+      return redirect(accountLinks.forgetPass({ email, returnTo, resendAt: later(resendAfterSeconds), again: 1 }))
     }
     if (step === 'code') {
       await page.api.identity.validateResetOtp({ email, code })
-      return redirect(links.forgetPass({ email, returnTo, step: 'password' }))
+      return redirect(accountLinks.forgetPass({ email, returnTo, step: 'password' }))
     }
     await page.api.identity.resetPassword({ password, confirmPassword })
-    return redirect(links.loginAnew(returnTo))
+    return redirect(accountLinks.loginAnew(returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
     // Another code is asked for one step back.
     if (step === 'password' && failure.code === 'codeExpired')
-      return redirect(links.forgetPass({ email, returnTo, expired: 1 }))
+      return redirect(accountLinks.forgetPass({ email, returnTo, expired: 1 }))
     return data({ failure, intent, email: typed.email, code }, { status: failure.status })
   }
 }

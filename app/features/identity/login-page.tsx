@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/login-page'
+import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { externalReason } from './external-reasons.ts'
@@ -58,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ failure: unexpected(page.lang), email, byPasskey }, { status: 500 })
     }
     if (failure.code === 'accountNotActive') {
-      return redirect(linksFor(page.lang).registerOtp(email.trim(), { returnTo }))
+      return redirect(accountLinksFor(page.lang).registerOtp(email.trim(), { returnTo }))
     }
     return data({ failure, email, byPasskey }, { status: failure.status })
   }
@@ -89,6 +90,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const { returnTo, passwordSet, expired, reason, providers } = loaderData
   const { login: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
   const failure = actionData?.failure
   const ofPassword = actionData?.byPasskey ? undefined : failure
   const errors = ofPassword?.fields ?? {}
@@ -116,7 +118,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           required
         />
         <p>
-          <Link to={links.forgetPass({ returnTo })}>{t.forgot}</Link>
+          <Link to={accountLinks.forgetPass({ returnTo })}>{t.forgot}</Link>
         </p>
         <SubmitButton wide size="large">
           {t.submit}

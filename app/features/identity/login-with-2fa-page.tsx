@@ -9,6 +9,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/login-with-2fa-page'
+import { accountLinksFor } from './account-links.ts'
 import { CodeAgain } from './code-again.tsx'
 import { type CodeWait, waitOfSeconds } from './code-wait.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
@@ -45,11 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
   const links = linksFor(page.lang)
+  const accountLinks = accountLinksFor(page.lang)
   const { code, intent, method } = await typedTexts(request, ['code', 'intent', 'method'])
   try {
     if (intent === 'resend') {
       await page.api.identity.resend2fa({})
-      return redirect(links.loginWith2fa(returnTo, { method: 'sms', again: 1 }))
+      return redirect(accountLinks.loginWith2fa(returnTo, { method: 'sms', again: 1 }))
     }
     const kept = (await page.api.identity.secondStep({})).returnTo
     await page.api.identity.loginWith2fa({ code, method: method as SecondMethod })
@@ -73,6 +75,7 @@ export default function LoginWith2faPage({ loaderData, actionData }: Route.Compo
   const { methods, method, maskedPhone, codeSent, wait, returnTo, again } = loaderData
   const { login: t, methods: names } = useTexts('twoFactor')
   const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
   const failure = actionData?.failure
   const toSend = method === 'sms' && !codeSent
   return (
@@ -94,7 +97,7 @@ export default function LoginWith2faPage({ loaderData, actionData }: Route.Compo
           label={t.ways}
           quiet
           choices={methods.map((one) => ({
-            to: links.loginWith2fa(returnTo, { method: one }),
+            to: accountLinks.loginWith2fa(returnTo, { method: one }),
             label: names[one],
             isCurrent: one === method,
           }))}

@@ -1,5 +1,4 @@
 import { data, Form, redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -12,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/my-data-page'
+import { accountLinksFor } from './account-links.ts'
 import { ConfirmItIsYou } from './confirm-it-is-you.tsx'
 import styles from './my-data-page.module.css'
 import form from './profile-form.module.css'
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // What the browser keeps of the person goes, too.
   const headers = { 'Clear-Site-Data': '"storage"' }
-  return redirect(linksFor(page.lang).accountDeleted, { status: 303, headers })
+  return redirect(accountLinksFor(page.lang).accountDeleted, { status: 303, headers })
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -64,7 +64,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 /** A copy of one's data, and the end of the account. */
 export default function MyDataPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').data
-  const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
   const { hasPassword, isTooOften, unpaid, running } = loaderData
   if (actionData && 'confirm' in actionData) {
     return (
@@ -82,7 +82,13 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
       <Card as="section" aria-labelledby="copy" className={styles.card}>
         <h3 id="copy">{t.copy.title}</h3>
         <p className={form.lead}>{t.copy.lead}</p>
-        <ButtonLink to={links.profileExport} reloadDocument variant="quiet" icon="download" className={styles.start}>
+        <ButtonLink
+          to={accountLinks.profileExport}
+          reloadDocument
+          variant="quiet"
+          icon="download"
+          className={styles.start}
+        >
           {t.copy.download}
         </ButtonLink>
       </Card>

@@ -9,6 +9,7 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/register-otp-page'
+import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
 import { CodeAgain } from './code-again.tsx'
 import { codeFailure } from './code-failure.ts'
@@ -53,10 +54,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === 'resend') {
       const { resendAfterSeconds } = await page.api.identity.resendOtp({ email })
       const resendAt = page.now.getTime() + resendAfterSeconds * 1000
-      return redirect(linksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
+      return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
     const answer = await page.api.identity.activate({ email, code, password })
-    return redirect(afterFirstStep(page.lang, answer, returnTo ?? linksFor(page.lang).welcome))
+    return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

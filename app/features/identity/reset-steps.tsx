@@ -1,6 +1,5 @@
 /** The later steps of setting a forgotten password. */
 import { Form, Link } from 'react-router'
-import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -8,6 +7,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { accountLinksFor } from './account-links.ts'
 import { CodeAgain } from './code-again.tsx'
 import { codeFailure } from './code-failure.ts'
 import type { CodeWait } from './code-wait.ts'
@@ -32,7 +32,7 @@ export function ResetCode({
   refused,
 }: Stand & { refused: Refused | undefined }) {
   const { reset: t, fields: labels } = useTexts('identity')
-  const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
   const { failure, errors } = codeFailure(refused)
   return (
     <Entrance
@@ -58,7 +58,7 @@ export function ResetCode({
       </Form>
       <CodeAgain wait={wait} />
       <OtherWay question={t.otherEmail}>
-        <Link to={links.forgetPass({ returnTo })}>{t.changeEmail}</Link>
+        <Link to={accountLinks.forgetPass({ returnTo })}>{t.changeEmail}</Link>
       </OtherWay>
     </Entrance>
   )
@@ -70,7 +70,7 @@ export function ResetPassword({
   failure,
 }: Pick<Stand, 'email' | 'returnTo'> & { failure: FormFailure | undefined }) {
   const { reset: t, fields, passwordRules } = useTexts('identity')
-  const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
   const labels = { password: t.newPassword, confirmPassword: fields.confirmPassword }
   return (
     <Entrance
@@ -109,7 +109,7 @@ export function ResetPassword({
         </SubmitButton>
       </Form>
       <OtherWay question={t.anotherCode}>
-        <Link to={links.forgetPass({ email, returnTo })}>{t.askAgain}</Link>
+        <Link to={accountLinks.forgetPass({ email, returnTo })}>{t.askAgain}</Link>
       </OtherWay>
     </Entrance>
   )

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/sign-up-page'
+import { accountLinksFor } from './account-links.ts'
 import { Agreement } from './agreement.tsx'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { PASSWORD_RULES } from './password-rules.ts'
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const registration = { ...typed, acceptTerms: acceptTerms as 'on', returnTo }
     const { email, resendAfterSeconds } = await page.api.identity.register(registration)
     const resendAt = page.now.getTime() + resendAfterSeconds * 1000
-    return redirect(linksFor(page.lang).registerOtp(email, { returnTo, resendAt }))
+    return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt }))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
