@@ -13,7 +13,7 @@ import { smtpEmail } from './app/adapters/email/smtp.server.ts'
 import { createSandbox } from './app/adapters/payment/sandbox.server.ts'
 import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { oidcProvider } from './app/adapters/social/oidc.server.ts'
-import { diskStorage } from './app/adapters/storage/disk.server.ts'
+import { storageFor } from './app/adapters/storage/choose.server.ts'
 import { createHttpApi, requestContext } from './app/api/hono.server.ts'
 import { apiDocs, outboxPages } from './app/demo-pages.server.ts'
 import { discoveryPages, notForSearch } from './app/discovery-pages.server.ts'
@@ -99,7 +99,7 @@ export async function startServer(
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
-      storage: diskStorage(join(settings.dataDir, 'storage')),
+      storage: await storageFor(settings),
     }
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
 

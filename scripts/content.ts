@@ -1,7 +1,7 @@
 /** `npm run content -- import|export|check [folder]`: the institute's content in and out of the database. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { diskStorage } from '../app/adapters/storage/disk.server.ts'
+import { resolve } from 'node:path'
+import { storageFor } from '../app/adapters/storage/choose.server.ts'
 import { checkContent, DEMONSTRATION, importContent } from '../app/features/content/content.server.ts'
 import { exportContent } from '../app/features/content/export-content.server.ts'
 import { ContentError, inWords, isError, NoContent } from '../app/features/content/findings.ts'
@@ -54,7 +54,7 @@ async function withServices<T>(work: (services: CommandServices) => Promise<T>):
   const settings = readSettings(process.env)
   return withDatabase(settings, async ({ db, pool }) => {
     await migrate(pool)
-    return work({ db, settings, now: () => new Date(), storage: diskStorage(join(settings.dataDir, 'storage')) })
+    return work({ db, settings, now: () => new Date(), storage: await storageFor(settings) })
   })
 }
 

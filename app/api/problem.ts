@@ -44,6 +44,7 @@ export const PROBLEMS = {
   couponOtherDomain: 409,
   alreadyReviewed: 409,
   reviewNeedsOrder: 403,
+  uploadTooSlow: 408,
   tooLarge: 413,
   unsupportedType: 415,
   idempotencyMismatch: 422,
@@ -58,6 +59,7 @@ export const PROBLEMS = {
   paymentProviderDown: 502,
   externalProviderDown: 502,
   smsPaused: 503,
+  storageDown: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS

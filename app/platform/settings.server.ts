@@ -5,6 +5,12 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type OidcSettings, readOidcSettings } from './oidc-settings.server.ts'
 import { missingSmsSettings, type SmsSettings, smsEnvironment, smsSettings } from './sms-settings.server.ts'
+import {
+  missingStorageSettings,
+  type StorageSettings,
+  storageEnvironment,
+  storageSettings,
+} from './storage-settings.server.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()
@@ -27,7 +33,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   ...smsEnvironment,
   PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
-  STORAGE: z.enum(['disk']).default('disk'),
+  ...storageEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   MAAHAD_DEMO: z.enum(['0', '1']).default('0'),
@@ -55,6 +61,7 @@ export type Settings = {
   /** The providers that people may sign in by. */
   oidc: OidcSettings[]
   paymentProvider: 'sandbox'
+  storage: StorageSettings
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
 }
@@ -82,7 +89,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
   if (!demo) refuseDemonstrationParts(read)
   const oidc = readOidcSettings(given as Record<string, string>)
-  const missing = [...missingSmsSettings(read), ...oidc.wrong]
+  const missing = [...missingSmsSettings(read), ...missingStorageSettings(read), ...oidc.wrong]
   if (missing.length > 0) throw new SettingsError(missing)
   const dataDir = resolve(read.DATA_DIR)
   return {
@@ -102,13 +109,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sms: smsSettings(read),
     oidc: oidc.providers,
     paymentProvider: read.PAYMENT_PROVIDER,
+    storage: storageSettings(read),
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
   }
 }
 
 function refuseDemonstrationParts(read: z.infer<typeof Environment>) {
-  const missing: string[] = missingSmsSettings(read)
+  const missing: string[] = [...missingSmsSettings(read), ...missingStorageSettings(read)]
   if (!read.AUTH_SECRET) missing.push('AUTH_SECRET: needed when PUBLIC_URL is set')
   if (!read.SMTP_URL) missing.push('SMTP_URL: needed when PUBLIC_URL is set, or no mail would leave')
   if (!read.MAIL_FROM) missing.push('MAIL_FROM: needed when PUBLIC_URL is set')

@@ -25,6 +25,7 @@ export const fieldTexts = {
   fileTooLarge: (megabytes: string) => `حجم الملف أكبر من ${megabytes} ميغابايت. اختر ملفًا أصغر.`,
   pictureType: () => 'اختر صورة بصيغة JPEG أو PNG أو WebP أو GIF.',
   pictureBroken: () => 'تعذّرت قراءة هذه الصورة. اختر صورة أخرى.',
+  fileGone: () => 'لم نعد نحتفظ بهذا الملف. أرفقه مرة أخرى.',
   commentNeeded: () => 'اكتب تعليقًا أولًا.',
   contentNeeded: () => 'يرجى تعبئة هذا الحقل.',
   categoryNeeded: () => 'يرجى اختيار القسم.',

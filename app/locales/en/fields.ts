@@ -25,6 +25,7 @@ export const fieldTexts: typeof source = {
   fileTooLarge: (megabytes) => `This file is larger than ${megabytes} MB. Choose a smaller one.`,
   pictureType: () => 'Choose a picture in JPEG, PNG, WebP or GIF format.',
   pictureBroken: () => 'This picture could not be read. Choose another one.',
+  fileGone: () => 'We no longer have this file. Attach it again.',
   commentNeeded: () => 'You have to write a comment',
   contentNeeded: () => 'Please fill in this field.',
   categoryNeeded: () => 'Please select a category.',

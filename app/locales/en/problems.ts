@@ -53,6 +53,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   alreadyReviewed: () => 'You have reviewed this course already. You can edit your review.',
   reviewNeedsOrder: () => 'Reviews are for learners who took the course.',
   tooLarge: () => 'What was sent is larger than allowed.',
+  uploadTooSlow: () => 'Sending stopped or took too long. Check your connection and send it again.',
   unsupportedType: () => 'This type of content is not supported.',
   idempotencyMismatch: () => 'The same request key was used before with other content.',
   codeWrong: () => 'Invalid OTP. Please try again.',
@@ -63,6 +64,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   externalExpired: () => 'This took too long. Start again.',
   tooManyRequests: ({ seconds }) => `Too many attempts. Try again ${wait(Number(seconds))}.`,
   unexpected: () => 'An unexpected error occurred. Please try again later.',
+  storageDown: () => 'We cannot store or show files at the moment. Nothing that you wrote is lost; try again shortly.',
   smsPaused: () => 'We cannot send text messages at the moment. Use another way, or try again later.',
   externalProviderDown: () =>
     'We could not reach the service that you chose. Try again shortly, or sign in another way.',

@@ -1,0 +1,178 @@
+/** Files in a bucket of Amazon S3 or of a service that speaks as it does. */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { attachment } from '../../platform/content-disposition.ts'
+import type { S3Settings } from '../../platform/storage-settings.server.ts'
+import { type FileContent, type OpenFile, SizeMismatch, type StoragePort } from './port.ts'
+
+/** What is sent at once; it is what one file costs in memory. At least 5 MiB but for the last, at most 10,000 of them. */
+const PART = 8 * 1024 * 1024
+const TRIES = 4
+const CONNECT_MS = 3_000
+/** A socket on which nothing moves for so long is dead. */
+const SILENT_MS = 30_000
+const READY_MS = 2_000
+
+export function s3Storage(settings: S3Settings): StoragePort {
+  const { bucket: Bucket } = settings
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+    // Not every service that speaks S3 knows the newer checksums; the signature covers the content in any case.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    name: 's3',
+    put: (Key, content, about = {}) => put(client, { Bucket, Key, ContentType: about.type }, content, about.size),
+    get: (Key) =>
+      unlessMissing(async () =>
+        (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToByteArray(),
+      ),
+    open: (Key, part) =>
+      unlessMissing(async () => {
+        const Range = part && `bytes=${part.first}-${part.last}`
+        const { Body, ContentLength, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
+        const size = Number(ContentRange?.split('/')[1] ?? ContentLength)
+        return { stream: Body!.transformToWebStream() as OpenFile['stream'], size }
+      }),
+    sizeOf: (Key) =>
+      unlessMissing(async () => (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength),
+    remove: async (Key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    },
+    list: (prefix) => list(client, Bucket, prefix),
+    signedAddress: (Key, { seconds, type, fileName }) => {
+      const command = new GetObjectCommand({
+        Bucket,
+        Key,
+        ResponseContentType: type,
+        ResponseContentDisposition: fileName === undefined ? 'inline' : attachment(fileName),
+        ResponseCacheControl: 'private, no-store',
+      })
+      return getSignedUrl(client, command, { expiresIn: seconds })
+    },
+    tidy: (before) => abortOldUploads(client, Bucket, before),
+    ready: async () => {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(READY_MS) })
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    const { name } = error as Error
+    if (name === 'NoSuchKey' || name === 'NotFound') return undefined
+    throw error
+  }
+}
+
+type Target = { Bucket: string; Key: string; ContentType?: string | undefined }
+
+/** In one request when it fits into one, otherwise in parts that become a file only all together. */
+async function put(client: S3Client, target: Target, content: FileContent, size?: number): Promise<void> {
+  let came = 0
+  const checked = () => {
+    if (size !== undefined && came !== size) throw new SizeMismatch(target.Key, size, came)
+  }
+  const parts = inParts(content instanceof Uint8Array ? [content] : content)
+  const first: Uint8Array = (await parts.next()).value ?? new Uint8Array()
+  came = first.length
+  if (came < PART) {
+    checked()
+    await client.send(new PutObjectCommand({ ...target, Body: first }))
+    return
+  }
+  const { Bucket, Key } = target
+  let upload: { Bucket: string; Key: string; UploadId: string } | undefined
+  try {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(target))
+    const begun = { Bucket, Key, UploadId: UploadId! }
+    upload = begun
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = []
+    const send = async (Body: Uint8Array) => {
+      const PartNumber = Parts.length + 1
+      const { ETag } = await client.send(new UploadPartCommand({ ...begun, PartNumber, Body }))
+      Parts.push({ ETag, PartNumber })
+    }
+    await send(first)
+    for await (const part of parts) {
+      came += part.length
+      await send(part)
+    }
+    checked()
+    await client.send(new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts } }))
+  } catch (error) {
+    await parts.return(undefined)
+    // What cannot be reached now is tidied up by the clock.
+    if (upload) await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The same bytes in pieces of one size; each is overwritten by the next. */
+async function* inParts(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let part: Buffer | undefined
+  let filled = 0
+  for await (const chunk of content) {
+    for (let from = 0; from < chunk.length; ) {
+      part ??= Buffer.allocUnsafeSlow(PART)
+      const piece = chunk.subarray(from, from + PART - filled)
+      part.set(piece, filled)
+      filled += piece.length
+      from += piece.length
+      if (filled < PART) continue
+      yield part
+      filled = 0
+    }
+  }
+  if (part && filled > 0) yield part.subarray(0, filled)
+}
+
+async function* list(client: S3Client, Bucket: string, Prefix: string) {
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+    for (const { Key, Size, LastModified } of page.Contents ?? [])
+      yield { name: Key!, size: Size ?? 0, changedAt: LastModified ?? new Date(0) }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+}
+
+async function abortOldUploads(client: S3Client, Bucket: string, before: Date): Promise<void> {
+  let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+  while (marker) {
+    const page: Awaited<ReturnType<typeof uploads>> = await uploads(marker)
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+      if (Initiated && Initiated < before)
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key: Key!, UploadId: UploadId! }))
+    marker = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
+  }
+  function uploads(from: object) {
+    return client.send(new ListMultipartUploadsCommand({ Bucket, ...from }))
+  }
+}

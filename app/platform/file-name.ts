@@ -1,0 +1,22 @@
+/** What people call their files. */
+
+const MOST_LETTERS = 200
+/** They turn the direction of what follows, so that a name seems to end otherwise than it does. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufff9-\ufffb]/g
+
+/** The sender's name of a file, fit to be shown and kept: without folders, and without letters that nobody sees. */
+export function cleanFileName(name: string): string {
+  const seen = name.toWellFormed().normalize('NFC').replace(DIRECTIONS, '').replace(CONTROLS, '')
+  const last = seen.split(/[/\\]/).at(-1)!.trim()
+  if (/^\.*$/.test(last)) return 'file'
+  const letters = [...last]
+  if (letters.length <= MOST_LETTERS) return cut(letters, letters.length)
+  const ending = /\.[a-zA-Z0-9]{1,10}$/.exec(last)?.[0] ?? ''
+  return cut(letters, MOST_LETTERS - ending.length) + ending
+}
+
+function cut(letters: string[], most: number): string {
+  return letters.slice(0, most).join('').trimEnd()
+}
