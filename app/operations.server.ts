@@ -5,6 +5,7 @@ import { catalogueOperations } from './features/catalogue/catalogue.server.ts'
 import { commentsOperations } from './features/comments/writing.server.ts'
 import { communityOperations } from './features/community/community.server.ts'
 import { identityOperations } from './features/identity/identity.server.ts'
+import { leadsOperations } from './features/leads/leads.server.ts'
 import { moderationOperations } from './features/moderation/moderation.server.ts'
 import { ordersOperations } from './features/orders/orders.server.ts'
 import { pagesOperations } from './features/pages/pages.server.ts'
@@ -16,6 +17,7 @@ export const localApi = createLocalApi({
   comments: commentsOperations,
   community: communityOperations,
   identity: identityOperations,
+  leads: leadsOperations,
   moderation: moderationOperations,
   orders: ordersOperations,
   pages: pagesOperations,

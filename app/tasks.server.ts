@@ -4,6 +4,7 @@ import { forgetOldKeys } from './api/idempotency.server.ts'
 import { tellWaiting } from './features/catalogue/notify.server.ts'
 import { forgetRemovedPosts } from './features/community/writing.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
+import { eraseOldLeads } from './features/leads/leads.server.ts'
 import { deliverMessage } from './features/messages/delivery.server.ts'
 import { forgetOldMessages } from './features/messages/messages.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
@@ -27,6 +28,7 @@ export function tasksOf(services: Services): Tasks {
       await forgetOldIdentity(services)
       await forgetOldMisses(services)
       await forgetOldMessages(services)
+      await eraseOldLeads(services)
     },
   }
 }

@@ -22,6 +22,8 @@ export type Institute = {
   phone: string
   whatsapp: string
   email: string
+  /** Where enquiries of a kind go; to `email` unless said. */
+  mailboxes?: Record<string, string>
   address: Localized
   commercialRegistration: string
   vatNumber: string

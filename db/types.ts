@@ -256,6 +256,37 @@ export interface Institute {
   singleton: Generated<boolean>;
 }
 
+export interface LeadEvents {
+  actor_id: number | null;
+  assignee_id: number | null;
+  at: Timestamp;
+  id: Generated<number>;
+  lead_id: number;
+  note: string | null;
+  status: string | null;
+}
+
+export interface Leads {
+  assignee_id: number | null;
+  closed_at: Timestamp | null;
+  consent_version: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  erase_at: Timestamp;
+  erased_at: Timestamp | null;
+  fields: Json;
+  id: Generated<number>;
+  kind: string;
+  lang: string;
+  name: string | null;
+  phone: string | null;
+  press: Buffer | null;
+  reference: string;
+  same_as: number | null;
+  status: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface Messages {
   about: string;
   channel: string;
@@ -271,6 +302,7 @@ export interface Messages {
   last_error: string | null;
   provider_reference: string | null;
   recipient: string;
+  reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string | null;
   text: string;
@@ -654,6 +686,8 @@ export interface DB {
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   institute: Institute;
+  lead_events: LeadEvents;
+  leads: Leads;
   messages: Messages;
   migrations: Migrations;
   moderation_cases: ModerationCases;

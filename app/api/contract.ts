@@ -4,6 +4,7 @@ import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
 import { identityEndpoints } from '../features/identity/contract.ts'
+import { leadsEndpoints } from '../features/leads/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
@@ -16,6 +17,7 @@ export const contract = {
   comments: commentsEndpoints,
   community: communityEndpoints,
   identity: identityEndpoints,
+  leads: leadsEndpoints,
   moderation: moderationEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,

@@ -5,7 +5,7 @@ import { foldDigits } from '../locales/digits.ts'
 import type { FieldErrors } from './problem.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const NO_CONTROLS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+export const NO_CONTROLS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
 /** A text that is not blank, trimmed, in Unicode normal form C, without control characters and halves of characters. */
 export const Text = (max: number, empty = 'required') =>
@@ -15,7 +15,10 @@ export const Text = (max: number, empty = 'required') =>
     .pipe(z.string().min(1, empty).max(max, `tooLong:${max}`).regex(NO_CONTROLS, 'invalid'))
 
 /** A person's name: letters and marks of any script, spaces, hyphen and apostrophe. */
-export const PersonName = Text(50).pipe(z.string().regex(/^[\p{L}\p{M}\s'’-]+$/u, 'alphabetic'))
+const Name = (max: number) => Text(max).pipe(z.string().regex(/^[\p{L}\p{M}\s'’-]+$/u, 'alphabetic'))
+export const PersonName = Name(50)
+/** First and last name in one field. */
+export const FullName = Name(100)
 
 export const Email = z
   .string()

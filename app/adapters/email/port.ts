@@ -9,6 +9,8 @@ export type Email = {
   fromName: string
   /** Ours, the same whenever this mail is handed over: a repetition can be recognized by it. */
   key: string
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string | undefined
 }
 
 export type EmailPort = {

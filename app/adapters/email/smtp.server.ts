@@ -12,11 +12,12 @@ export function smtpEmail(url: string, from: string): EmailPort {
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true } as object)
   return {
     name: 'smtp',
-    send: async ({ to, subject, text, html, lang, fromName, key }) => {
+    send: async ({ to, subject, text, html, lang, fromName, key, replyTo }) => {
       try {
         await transport.sendMail({
           from: { name: fromName || name, address },
           to,
+          ...(replyTo ? { replyTo } : {}),
           subject,
           text,
           html,

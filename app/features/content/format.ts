@@ -23,6 +23,8 @@ export const InstituteFile = z.strictObject({
   phone: z.string(),
   whatsapp: z.string(),
   email: z.email(),
+  /** Where enquiries of a kind go; to `email` unless said. */
+  mailboxes: z.partialRecord(z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer']), z.email()).optional(),
   address: Localized,
   commercialRegistration: z.string().regex(/^\d{10}$/),
   vatNumber: z.string().regex(/^3\d{13}3$/),

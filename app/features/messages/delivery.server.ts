@@ -49,6 +49,7 @@ async function deliverEmail(services: Services, message: Waiting): Promise<void>
       lang,
       fromName,
       key: message.key,
+      replyTo: message.reply_to ?? undefined,
     })
   } catch (error) {
     if (error instanceof EmailRefused) return end(services, message, 'refused', error)

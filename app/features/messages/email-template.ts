@@ -198,7 +198,7 @@ const CODE: CSSProperties = {
   WebkitUserSelect: 'all',
 }
 const LINE: CSSProperties = { borderBottom: `1px solid ${COLOUR.line}` }
-const VALUE: CSSProperties = { color: COLOUR.ink, wordBreak: 'break-word' }
+const VALUE: CSSProperties = { color: COLOUR.ink, wordBreak: 'break-word', whiteSpace: 'pre-wrap' }
 const BUTTON: CSSProperties = {
   backgroundColor: COLOUR.pine,
   borderRadius: 12,

@@ -3,6 +3,7 @@ import { emailFrame as en } from '../../locales/en/email-frame.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
 import { findInstitute } from './queries.server.ts'
 
 const FRAME = { ar, en }
@@ -12,4 +13,10 @@ export async function letterhead(db: Database, lang: Lang): Promise<[name: strin
   const institute = await findInstitute(db)
   if (!institute) return [FRAME[lang].product]
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
+}
+
+/** The institute's address for enquiries of a kind; before content is loaded, the one that mails come from. */
+export async function mailboxOf(db: Database, settings: Pick<Settings, 'mailFrom'>, kind: string): Promise<string> {
+  const institute = await findInstitute(db)
+  return institute?.mailboxes?.[kind] ?? institute?.email ?? settings.mailFrom.replace(/^.*<|>.*$/g, '')
 }

@@ -22,6 +22,8 @@ export type NewEmail = {
   about?: string
   /** Not sent after this instant: what it says is over, like a code. */
   expiresAt?: Date
+  /** Whom an answer goes to, where that is not the institute. */
+  replyTo?: string
 }
 
 export type NewSms = {
@@ -51,13 +53,14 @@ export async function sendSms(db: Database, now: Date, sms: NewSms): Promise<voi
   await write(db, now, { ...sms, channel: 'sms', subject: null, html: null })
 }
 
-type Row = (NewEmail | (NewSms & { subject: null; html: null })) & { channel: 'email' | 'sms' }
+type Row = (NewEmail | (NewSms & { subject: null; html: null; replyTo?: undefined })) & { channel: 'email' | 'sms' }
 
 async function write(db: Database, now: Date, row: Row): Promise<void> {
   const id = await insertMessage(db, {
     ...row,
     about: row.about ?? randomUUID(),
     expiresAt: row.expiresAt ?? null,
+    replyTo: row.replyTo ?? null,
     now,
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })

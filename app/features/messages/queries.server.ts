@@ -10,6 +10,7 @@ type NewRow = {
   lang: string
   about: string
   expiresAt: Date | null
+  replyTo: string | null
   now: Date
 }
 
@@ -26,6 +27,7 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
       lang: row.lang,
       about: row.about,
       expires_at: row.expiresAt,
+      reply_to: row.replyTo,
       created_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['about', 'recipient']).doNothing())
@@ -41,7 +43,7 @@ export function findWaiting(db: Database, id: number) {
   return db
     .selectFrom('messages')
     .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang'])
-    .select(['tries', 'expires_at', 'handing_over_at'])
+    .select(['tries', 'expires_at', 'handing_over_at', 'reply_to'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)

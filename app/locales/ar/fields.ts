@@ -1,5 +1,5 @@
 import { countryNames } from '../country-names.ts'
-import { pluralAr } from '../format.ts'
+import { formatNumber, pluralAr } from '../format.ts'
 
 /** What stands at a field that was refused. */
 export const fieldTexts = {
@@ -30,4 +30,9 @@ export const fieldTexts = {
   contentNeeded: () => 'يرجى تعبئة هذا الحقل.',
   categoryNeeded: () => 'يرجى اختيار القسم.',
   date: () => 'اكتب تاريخًا صحيحًا.',
+  consent: () => 'وافق على استخدام بياناتك للرد عليك أولًا.',
+  numberBetween: (range: string) => {
+    const [least, most] = range.split(',')
+    return `اكتب عددًا من ${formatNumber(Number(least))} إلى ${formatNumber(Number(most))}.`
+  },
 }

@@ -30,4 +30,9 @@ export const fieldTexts: typeof source = {
   contentNeeded: () => 'Please fill in this field.',
   categoryNeeded: () => 'Please select a category.',
   date: () => 'Enter a valid date.',
+  consent: () => 'Agree first that we use your data to answer you.',
+  numberBetween: (range) => {
+    const [least, most] = range.split(',')
+    return `Enter a number from ${formatNumber(Number(least))} to ${formatNumber(Number(most))}.`
+  },
 }

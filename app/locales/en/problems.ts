@@ -21,6 +21,12 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   courseNotFound: () => 'We could not find this course.',
   articleNotFound: () => 'We could not find this article.',
   postNotFound: () => 'We could not find this post.',
+  formNotFromPage: () => 'We did not recognise this form. Check what you typed and send it again.',
+  formTooFast: () => 'The form came faster than it can be typed. Check what you typed and send it again.',
+  formTooOld: () => 'This page was open for more than a day. Check what you typed and send it again.',
+  formOfRobot: () =>
+    'A program seems to have filled in this form, so we did not accept it. If it was you, please call us.',
+  leadNotFound: () => 'We found no enquiry with this number. Open the link as it came in the email.',
   orderNotFound: () => 'We could not find this order.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
   lastWayIn: () => 'There is no other way into your account. Set a password first.',

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { ComplaintFields, ContactFields, Message, PartnershipFields, QuoteFields } from './enquiry-contract.ts'
+
+const Instant = z.iso.datetime()
+
+export const LeadKind = z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer'], 'invalid')
+export type LeadKind = z.output<typeof LeadKind>
+
+export const LeadStatus = z.enum(['received', 'handling', 'answered', 'closed'], 'invalid')
+export type LeadStatus = z.output<typeof LeadStatus>
+
+const Reference = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^Q-\d{4}-\d{6,10}$/, 'invalid')
+
+/** What every enquiry is answered with. */
+const Received = z.object({
+  reference: z.string(),
+  /** With the reference it opens the page by which the sender follows the enquiry. */
+  token: z.string(),
+})
+
+export const FollowedLead = z.object({
+  reference: z.string(),
+  kind: LeadKind,
+  status: LeadStatus,
+  receivedAt: Instant,
+  /** When it came into each state, in order. */
+  history: z.array(z.object({ status: LeadStatus, at: Instant })),
+  /** Where the confirmation went. */
+  email: z.string().optional(),
+})
+export type FollowedLead = z.output<typeof FollowedLead>
+
+/** A value of a form, with its name in the caller's language. */
+const Fact = z.object({ name: z.string(), label: z.string(), value: z.string() })
+
+const Person = z.object({ id: z.int(), name: z.string() })
+
+export const LeadCard = z.object({
+  reference: z.string(),
+  kind: LeadKind,
+  status: LeadStatus,
+  /** Missing once it is erased. */
+  name: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  assignee: Person.optional(),
+  /** The reference of an earlier one that may be about the same. */
+  sameAs: z.string().optional(),
+  receivedAt: Instant,
+  updatedAt: Instant,
+})
+
+const Lead = LeadCard.extend({
+  lang: z.enum(['ar', 'en']),
+  facts: z.array(Fact),
+  consentVersion: z.string().optional(),
+  eraseAt: Instant,
+  history: z.array(
+    z.object({
+      at: Instant,
+      /** Missing where the sender or the product itself did it. */
+      by: Person.optional(),
+      status: LeadStatus.optional(),
+      assignee: Person.optional(),
+      note: z.string().optional(),
+    }),
+  ),
+})
+export type Lead = z.output<typeof Lead>
+
+const STAFF = ['Admin', 'Owner'] as const
+
+const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: Fields) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    audience: 'everyone',
+    input: fields,
+    output: Received,
+    problems: ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'],
+    creates: true,
+    status: 201,
+    // A text that is far too long is told at its field.
+    bodyLimit: 1_000_000,
+  })
+
+export const leadsEndpoints = {
+  contact: sends('Contact', 'Sends the institute a message.', ContactFields),
+  complaint: sends('Complaints', 'Complains.', ComplaintFields),
+  quote: sends('Quotes', 'Asks for a quote for a company’s staff.', QuoteFields),
+  partnership: sends('Partnerships', 'Proposes a partnership.', PartnershipFields),
+  stamp: endpoint({
+    method: 'GET',
+    path: 'Enquiries/stamp',
+    summary: 'A stamp for a form that is shown now: it tells when, and that the form came from us.',
+    audience: 'everyone',
+    input: z.object({ kind: LeadKind }),
+    output: z.object({ stamp: z.string() }),
+    reads: [],
+  }),
+  follow: endpoint({
+    method: 'GET',
+    path: 'Enquiries/{reference}',
+    summary: 'What became of an enquiry, for its sender.',
+    audience: 'everyone',
+    input: z.object({ reference: Reference, token: z.string().max(100, 'invalid') }),
+    output: FollowedLead,
+    problems: ['leadNotFound', 'tooManyRequests'],
+    reads: [],
+  }),
+  leads: endpoint({
+    method: 'GET',
+    path: 'admin/leads',
+    summary: 'The enquiries, the newest first.',
+    audience: STAFF,
+    input: z.object({
+      Kind: optional(LeadKind),
+      Status: optional(LeadStatus),
+      /** A user’s id. */
+      Assignee: optional(Id),
+      /** A reference, an address, a number or a part of a name. */
+      SearchTerm: optional(Text(200)),
+      PageIndex,
+      PageSize,
+    }),
+    output: PageOf(LeadCard),
+  }),
+  lead: endpoint({
+    method: 'GET',
+    path: 'admin/leads/{reference}',
+    summary: 'One enquiry with everything in it and its history.',
+    audience: STAFF,
+    input: z.object({ reference: Reference }),
+    output: Lead,
+    problems: ['leadNotFound'],
+  }),
+  changeLead: endpoint({
+    method: 'PATCH',
+    path: 'admin/leads/{reference}',
+    summary: 'Moves an enquiry on, gives it to somebody, or notes something; what is left out stays.',
+    audience: STAFF,
+    input: z
+      .object({
+        reference: Reference,
+        status: optional(LeadStatus),
+        /** The id of a member of staff. */
+        assignee: optional(Id),
+        note: optional(Message(5000)),
+      })
+      .refine(({ status, assignee, note }) => status ?? assignee ?? note, { message: 'required', path: ['status'] }),
+    output: Lead,
+    problems: ['leadNotFound'],
+  }),
+}

@@ -1,0 +1,94 @@
+/** What each kind of enquiry asks: the fields of its form. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { z } from 'zod'
+import { Email, FullName, Id, NO_CONTROLS, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { foldDigits } from '../../locales/digits.ts'
+
+/** A text of paragraphs, kept as it was typed. */
+export const Message = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(
+      z
+        .string()
+        .max(max, `tooLong:${max}`)
+        .regex(NO_CONTROLS, 'invalid')
+        .refine((text) => text.isWellFormed(), 'invalid')
+        .refine((text) => text.trim() !== '', 'required'),
+    )
+
+/** Any number that can be called, as E.164; Saudi unless it says another country. */
+export const Phone = z
+  .string()
+  .transform((text) => foldDigits(text).trim())
+  .pipe(z.string().min(1, 'required').max(25, 'phone'))
+  .transform((text, check) => {
+    const phone = parsePhoneNumberFromString(text, 'SA')
+    if (phone?.isValid()) return phone.number as string
+    check.addIssue({ code: 'custom', message: 'phone' })
+    return z.NEVER
+  })
+
+/** One of a form's numbered choices. */
+export const Choice = (last: number) =>
+  z.preprocess(
+    (value) => value ?? '',
+    z
+      .union([z.string().trim().min(1, 'required'), z.number()])
+      .pipe(WholeNumber)
+      .pipe(z.number().min(1, 'invalid').max(last, 'invalid')),
+  )
+
+/** What our own forms bring besides; an app sends none of it. */
+export const FormFacts = {
+  /** Given with the form's page. */
+  stamp: optional(z.string().max(200, 'invalid')),
+  /** Nobody sees this field: only robots fill it. */
+  website: optional(z.string().max(10_000, 'invalid')),
+  /** Agrees that the data is used to answer. */
+  consent: optional(z.literal('on', 'consent')),
+}
+
+const MESSAGE = 5000
+const person = { email: Email, phone: Phone, ...FormFacts }
+
+export const ContactFields = z.object({
+  name: FullName,
+  ...person,
+  /** 1 general inquiry, 2 suggestion, 3 complaint, 4 job offer. */
+  subject: Choice(4),
+  message: Message(MESSAGE),
+})
+
+export const ComplaintFields = z.object({
+  name: FullName,
+  ...person,
+  orderReference: optional(Text(60).transform(foldDigits)),
+  message: Message(MESSAGE),
+})
+
+export const QuoteFields = z.object({
+  institutionName: Text(150),
+  managerName: FullName,
+  jobTitle: Text(100),
+  ...person,
+  specializationId: z.preprocess((id) => (id === '' ? undefined : id), Id),
+  traineeCount: z.preprocess(
+    (count) => (count === '' ? undefined : count),
+    WholeNumber.pipe(z.number().min(1, 'numberBetween:1,10000').max(10_000, 'numberBetween:1,10000')),
+  ),
+  /** 1 the institute, 2 a hotel, 3 online. */
+  trainingLocation: Choice(3),
+  trainingPackage: optional(Message(500)),
+  /** 1 a meal, 2 drinks and a meal. */
+  hospitality: optional(Choice(2)),
+  otherAdditions: optional(Message(2000)),
+})
+
+export const PartnershipFields = z.object({
+  institutionName: Text(150),
+  contactName: FullName,
+  ...person,
+  message: Message(MESSAGE),
+})

@@ -1,0 +1,25 @@
+/** An enquiry's fields in words, for mails and for the staff. */
+import { leads as ar } from '../../locales/ar/leads.ts'
+import { leads as en } from '../../locales/en/leads.ts'
+import type { Lang } from '../../locales/lang.ts'
+
+export const LEAD_TEXTS = { ar, en }
+
+export type Fact = { name: string; label: string; value: string }
+
+/** @param fields as they were saved, in the order of the form; a choice is its number, a row of a list an object */
+export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
+  const { fields: labels, choices } = LEAD_TEXTS[lang]
+  const inWords = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((row) => Object.values(row as object).join('، ')).join('\n')
+    const choice: Record<string, string> | undefined = choices[name as keyof typeof choices]
+    return choice?.[String(value)] ?? String(value)
+  }
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => ({
+      name,
+      label: labels[name as keyof typeof labels] ?? name,
+      value: inWords(name, value),
+    }))
+}

@@ -1,0 +1,15 @@
+/** The token by which a sender follows an enquiry: made from its reference, so that nothing is stored that could leak. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../../platform/context.server.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
+
+type Asking = Pick<Context, 'settings'>
+
+export function followToken({ settings }: Asking, reference: string): string {
+  return createHmac('sha256', derivedKey(settings, 'follow-lead')).update(reference).digest('base64url').slice(0, 32)
+}
+
+export function isFollowToken(ctx: Asking, reference: string, token: string): boolean {
+  const [given, expected] = [Buffer.from(token), Buffer.from(followToken(ctx, reference))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,84 @@
+/** What an enquiry's sender and the institute are told, both from the transaction that saved it. */
+import { leadEmails as ar } from '../../locales/ar/emails-leads.ts'
+import { leadEmails as en } from '../../locales/en/emails-leads.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { renderEmail } from '../messages/email-layout.ts'
+import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import type { LeadKind } from './contract.ts'
+import { type Fact, factsOf, LEAD_TEXTS } from './facts.ts'
+import { followLink } from './lead-links.ts'
+
+export type ToldLead = {
+  reference: string
+  token: string
+  kind: LeadKind
+  name: string
+  email: string
+  phone: string
+  fields: Record<string, unknown>
+  /** What is only told to the institute, such as where the CV can be read. */
+  besides?: Fact[]
+}
+
+const MAILS = { ar, en }
+
+/** The institute reads Arabic. */
+const OFFICE: Lang = 'ar'
+
+export async function tellOfLead(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
+  await tellSender(ctx, tx, lead)
+  await tellInstitute(ctx, tx, lead)
+}
+
+async function tellSender(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
+  const { lang } = ctx
+  const { kinds, next } = LEAD_TEXTS[lang]
+  const t = MAILS[lang].confirmation
+  const content = renderEmail({
+    lang,
+    title: t.title,
+    paragraphs: [t.greeting(lead.name), t.body(kinds[lead.kind]), next[lead.kind]],
+    facts: [[MAILS[lang].reference, lead.reference], ...plain(factsOf(lead.fields, lang))],
+    action: { label: t.action, url: ctx.settings.publicUrl + followLink(lang, lead.reference, lead.token) },
+    footer: await letterhead(tx, lang),
+    reason: t.reason,
+  })
+  const about = `lead:${lead.reference}`
+  await sendEmail(tx, ctx.now(), { to: lead.email, lang, subject: t.subject(lead.reference), about, ...content })
+}
+
+async function tellInstitute(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
+  const { kinds, fields } = LEAD_TEXTS[OFFICE]
+  const t = MAILS[OFFICE].office
+  const now = ctx.now().toISOString()
+  const content = renderEmail({
+    lang: OFFICE,
+    title: t.title(kinds[lead.kind]),
+    paragraphs: [t.body(lead.name)],
+    facts: [
+      [MAILS[OFFICE].reference, lead.reference],
+      [t.receivedAt, `${formatDay(now, OFFICE)}، ${formatTime(now, OFFICE)}`],
+      [fields.name, lead.name],
+      [fields.email, lead.email],
+      [fields.phone, lead.phone],
+      ...plain(factsOf(lead.fields, OFFICE)),
+      ...plain(lead.besides ?? []),
+    ],
+    footer: await letterhead(tx, OFFICE),
+    reason: t.reason,
+  })
+  await sendEmail(tx, ctx.now(), {
+    to: await mailboxOf(tx, ctx.settings, lead.kind),
+    lang: OFFICE,
+    subject: t.subject(lead.reference, kinds[lead.kind], lead.name),
+    about: `lead-for-office:${lead.reference}`,
+    replyTo: lead.email,
+    ...content,
+  })
+}
+
+const plain = (facts: Fact[]): [string, string][] => facts.map(({ label, value }) => [label, value])

@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { apiAs, contextAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner, specialization } from '../../../tests/support/factories.ts'
+import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { followToken } from './following.server.ts'
+import { newStamp } from './stamps.server.ts'
+
+const OFFICE = 'office@institute.example'
+const MESSAGE = {
+  name: 'سارة القحطاني',
+  email: 'sara@visitor.example',
+  phone: '٠٥٥ ١٢٣ ٤٥٦٧',
+  subject: '١',
+  message: 'متى تبدأ الدورة القادمة؟\n\nشكرًا لكم.',
+}
+const DAY = 24 * 3600 * 1000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { MAIL_FROM: `Institute <${OFFICE}>` } })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.db.deleteFrom('rate_limits').execute()
+})
+
+const send = (body: object, path = 'Contact', headers: Record<string, string> = {}) =>
+  app.call<{ reference: string; token: string }>('POST', path, { body, lang: 'ar', headers })
+const saved = (reference: string) =>
+  app.db.selectFrom('leads').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+const count = async () =>
+  Number(
+    (
+      await app.db
+        .selectFrom('leads')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const staffToken = async () => tokenOf(app, await learner(app.db, { roles: ['Admin'] }))
+/** A form whose page was opened a minute ago. */
+const stamped = (kind: 'contact' | 'complaint' = 'contact', ago = 60_000) => {
+  const ctx = contextAs(app, null)
+  return newStamp({ ...ctx, now: () => new Date(ctx.now().getTime() - ago) }, kind)
+}
+
+describe('an enquiry', () => {
+  it('is saved, told to the institute and confirmed in the language of its sender', async () => {
+    const { status, data } = await send(MESSAGE)
+    expect(status).toBe(201)
+    expect(data.reference).toMatch(/^Q-20\d\d-\d{6}$/)
+    const lead = await saved(data.reference)
+    expect(lead).toMatchObject({ kind: 'contact', status: 'received', phone: '+966551234567', lang: 'ar' })
+    expect(lead.fields).toEqual({ subject: 1, message: MESSAGE.message })
+    const [confirmation] = await app.mails(MESSAGE.email)
+    expect(confirmation?.subject).toContain(data.reference)
+    expect(confirmation?.text).toContain(MESSAGE.message)
+    expect(confirmation?.text).toContain(`/ar/contact/${data.reference}?token=${data.token}`)
+    const [told] = await app.mails(OFFICE)
+    expect(told?.text).toContain('+966551234567')
+    expect(told?.text).toContain('استفسار عام')
+    expect(told?.text).toContain(MESSAGE.message)
+    const row = await app.db
+      .selectFrom('messages')
+      .select('reply_to')
+      .where('recipient', '=', OFFICE)
+      .executeTakeFirst()
+    expect(row?.reply_to).toBe(MESSAGE.email)
+  })
+
+  it('of every kind has its call', async () => {
+    const specializationId = await specialization(app.db, { name: { ar: 'إدارة المشاريع', en: 'Projects' } })
+    const person = { email: 'kinds@visitor.example', phone: '+966112345678' }
+    const quote = {
+      ...person,
+      institutionName: 'شركة الأفق',
+      managerName: 'هند العتيبي',
+      jobTitle: 'مديرة التدريب',
+      specializationId,
+      traineeCount: '١٢',
+      trainingLocation: 2,
+      trainingPackage: 'حقيبة لكل متدرب',
+      hospitality: '2',
+      otherAdditions: '',
+    }
+    const { data } = await send(quote, 'Quotes')
+    expect((await saved(data.reference)).fields).toEqual({
+      institutionName: 'شركة الأفق',
+      jobTitle: 'مديرة التدريب',
+      traineeCount: 12,
+      trainingLocation: 2,
+      trainingPackage: 'حقيبة لكل متدرب',
+      hospitality: 2,
+      specializationId: 'إدارة المشاريع',
+    })
+    expect((await send({ ...quote, specializationId: 999_999 }, 'Quotes')).error.fields).toHaveProperty(
+      'specializationId',
+    )
+    const others = [
+      await send({ ...person, name: 'فهد', orderReference: 'A-١٢', message: 'تأخر الرد' }, 'Complaints'),
+      await send({ ...person, institutionName: 'جمعية', contactName: 'نورة', message: 'نقترح شراكة' }, 'Partnerships'),
+    ]
+    for (const { status, data } of others) {
+      expect(status).toBe(201)
+      expect((await app.mails(person.email)).some(({ text }) => text.includes(data.reference))).toBe(true)
+    }
+  })
+
+  it('says at every field at once what is wrong', async () => {
+    const { status, error } = await send({}, 'Quotes')
+    expect(status).toBe(400)
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(
+      'email institutionName jobTitle managerName phone specializationId traineeCount trainingLocation'.split(' '),
+    )
+    const wrong = { ...MESSAGE, name: 'R2D2', email: 'sara@', phone: '123', subject: 9, message: ' \n ' }
+    expect(Object.keys((await send(wrong)).error.fields ?? {}).sort()).toEqual(
+      'email message name phone subject'.split(' '),
+    )
+    for (const traineeCount of ['0', '١٠٠٠١', 'ten', '-3', '1.5'])
+      expect((await send({ traineeCount }, 'Quotes')).error.fields).toHaveProperty('traineeCount')
+  })
+
+  it('that may be about the same as an earlier one is linked to it, not dropped', async () => {
+    const email = 'again@visitor.example'
+    const first = await send({ ...MESSAGE, email, phone: '0501111111' })
+    const second = await send({ ...MESSAGE, email, phone: '0502222222', message: 'ولم يصلني رد' })
+    const other = await send({ email, phone: '0501111111', name: 'سارة', message: 'شكوى' }, 'Complaints')
+    const idOf = async ({ data }: typeof first) => (await saved(data.reference)).id
+    expect((await saved(second.data.reference)).same_as).toBe(await idOf(first))
+    expect((await saved(other.data.reference)).same_as).toBeNull()
+  })
+})
+
+describe('a form of ours', () => {
+  const form = (facts: object) => ({ ...MESSAGE, consent: 'on', stamp: stamped(), ...facts })
+
+  it('pressed twice is one enquiry, also at once; with other words it is another', async () => {
+    const body = form({ email: 'twice@visitor.example' })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(body)))
+    expect(new Set(answers.map(({ data }) => data.reference)).size).toBe(1)
+    expect(await app.mails('twice@visitor.example')).toHaveLength(1)
+    const changed = await send({ ...body, message: 'غيّرت رأيي' })
+    expect(changed.data.reference).not.toBe(answers[0]!.data.reference)
+  })
+
+  it('is refused politely when a robot filled it, and nobody is told', async () => {
+    const before = await count()
+    const email = 'robot@visitor.example'
+    const refused = [
+      [form({ email, website: 'https://spam.example' }), 'formOfRobot'],
+      [form({ email, stamp: stamped('contact', 1000) }), 'formTooFast'],
+      [form({ email, stamp: stamped('contact', DAY + 1000) }), 'formTooOld'],
+      [form({ email, stamp: stamped('complaint') }), 'formNotFromPage'],
+      [form({ email, stamp: 'kx.made-up.by-myself' }), 'formNotFromPage'],
+    ] as const
+    for (const [body, code] of refused) {
+      const { error } = await send(body)
+      expect(error.code).toBe(code)
+      expect(error.description).toMatch(/[\u0600-\u06ff]/)
+    }
+    expect(await count()).toBe(before)
+    expect(await app.mails(email)).toEqual([])
+  })
+
+  it('asks for consent and notes to which text', async () => {
+    expect((await send(form({ consent: undefined }))).error.fields).toHaveProperty('consent')
+    const { data } = await send(form({ email: 'consent@visitor.example' }))
+    expect((await saved(data.reference)).consent_version).toMatch(/^privacy-policy@/)
+  })
+
+  it('is limited by network and by address, while others get through', async () => {
+    const from = (ip: string) => apiAs(app, null, { ip })
+    const one = from('203.0.113.7')
+    let taken = 0
+    for (let n = 0; n < 30; n++)
+      await one.leads.contact({ ...MESSAGE, email: `n${n}@flood.example`, subject: '1' }).then(
+        () => taken++,
+        (error) => expect(error.code).toBe('tooManyRequests'),
+      )
+    expect(taken).toBe(20)
+    await expect(from('198.51.100.9').leads.contact(MESSAGE)).resolves.toHaveProperty('reference')
+    for (let n = 0; n < 12; n++)
+      await from(`198.51.${n}.9`)
+        .leads.contact({ ...MESSAGE, email: 'victim@flood.example' })
+        .catch(() => undefined)
+    expect((await app.mails('victim@flood.example')).length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('a sender', () => {
+  it('follows an enquiry by its private link only', async () => {
+    const { data } = await send({ ...MESSAGE, email: 'follow@visitor.example' })
+    const look = (reference: string, token: string) => app.call('GET', `Enquiries/${reference}?token=${token}`)
+    const seen = await look(data.reference, data.token)
+    expect(seen).toMatchObject({ status: 200 })
+    expect(seen.data).toMatchObject({ reference: data.reference, kind: 'contact', status: 'received' })
+    expect(JSON.stringify(seen.data)).not.toContain(MESSAGE.name)
+    for (const token of ['', 'x', followToken(app.services, 'Q-2026-999999')])
+      expect((await look(data.reference, token)).status).toBe(404)
+    expect((await look('Q-2026-999999', followToken(app.services, 'Q-2026-999999'))).status).toBe(404)
+  })
+})
+
+describe('staff', () => {
+  it('find, move, give and note, with a trail, and the sender sees the states and never the notes', async () => {
+    const { data } = await send({ ...MESSAGE, email: 'staff@visitor.example', name: 'أحمد الزهراني' })
+    const token = await staffToken()
+    const colleague = await learner(app.db, { roles: ['Teacher'] })
+    const found = await app.call('GET', `admin/leads?SearchTerm=${encodeURIComponent('احمد الزهراني')}`, { token })
+    expect(found.data.items.map(({ reference }: { reference: string }) => reference)).toEqual([data.reference])
+    const change = (body: object) => app.call('PATCH', `admin/leads/${data.reference}`, { body, token })
+    await change({ status: 'handling', assignee: colleague.id })
+    await change({ note: 'اتصلت به ولم يرد.' })
+    const { data: lead } = await change({ status: 'closed' })
+    expect(lead).toMatchObject({ status: 'closed', assignee: { id: colleague.id }, facts: expect.any(Array) })
+    expect(lead.history.map(({ status }: { status?: string }) => status)).toEqual([
+      'received',
+      'handling',
+      undefined,
+      'closed',
+    ])
+    const { data: seen } = await app.call('GET', `Enquiries/${data.reference}?token=${data.token}`)
+    expect(seen.history.map(({ status }: { status: string }) => status)).toEqual(['received', 'handling', 'closed'])
+    expect(JSON.stringify(seen)).not.toContain('اتصلت')
+    const trail = await app.db.selectFrom('audit_log').selectAll().where('subject', '=', data.reference).execute()
+    expect(trail).toHaveLength(3)
+    expect(JSON.stringify(trail)).not.toContain('اتصلت')
+    const stranger = await learner(app.db)
+    expect((await change({ assignee: stranger.id })).error.fields).toHaveProperty('assignee')
+    expect((await change({})).status).toBe(400)
+  })
+
+  it('at once change one enquiry after each other', async () => {
+    const { data } = await send({ ...MESSAGE, email: 'race@visitor.example' })
+    const token = await staffToken()
+    const moves = ['handling', 'answered', 'handling', 'closed'].map((status) =>
+      app.call('PATCH', `admin/leads/${data.reference}`, { body: { status, note: status }, token }),
+    )
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { data: lead } = await app.call('GET', `admin/leads/${data.reference}`, { token })
+    expect(lead.history.filter(({ note }: { note?: string }) => note)).toHaveLength(4)
+    expect(lead.history.findLast(({ status }: { status?: string }) => status).status).toBe(lead.status)
+  })
+})
+
+describe('what was typed', () => {
+  it('comes out of the database and the mail exactly as it went in, or is refused at its field', async () => {
+    const typed = fc.string({ unit: 'binary', maxLength: 60 })
+    const arabic = fc.string({
+      unit: fc.constantFrom(...'ابجد هوز ٤٢ <b>&"\'\u202e\u200f\u0000\n\t🕌e\u0301⟦0⟧%s'),
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(typed, arabic, fc.constant('ط'.repeat(100_000))), async (message) => {
+        await app.db.deleteFrom('rate_limits').execute()
+        const body = { ...MESSAGE, email: 'property@visitor.example', message }
+        const { status, data, error } = await send(body)
+        if (status === 400) return void expect(Object.keys(error.fields!)).toEqual(['message'])
+        expect(status).toBe(201)
+        const typedText = message.replace(/\r\n?/g, '\n')
+        expect((await saved(data.reference)).fields).toMatchObject({ message: typedText })
+        const [mail] = await app.mails(OFFICE)
+        expect(mail?.text).toContain(`الرسالة: ${typedText}`)
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+describe('retention', () => {
+  it('erases who it was when the time has come; the number stays', async () => {
+    const { data } = await send({ ...MESSAGE, email: 'erased@visitor.example' })
+    const token = await staffToken()
+    const body = { status: 'closed', note: 'خاص' }
+    await app.call('PATCH', `admin/leads/${data.reference}`, { body, token })
+    app.advance(23 * 30 * DAY)
+    await app.tasks.forgetOld!({})
+    expect((await saved(data.reference)).email).toBe('erased@visitor.example')
+    app.advance(60 * DAY)
+    await app.tasks.forgetOld!({})
+    const gone = await saved(data.reference)
+    expect(gone).toMatchObject({ name: null, email: null, phone: null, fields: {}, status: 'closed' })
+    const { data: seen } = await app.call('GET', `Enquiries/${data.reference}?token=${data.token}`)
+    expect(seen).toMatchObject({ reference: data.reference, status: 'closed' })
+  })
+})

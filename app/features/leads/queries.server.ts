@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+import type { LeadKind, LeadStatus } from './contract.ts'
+
+export type NewLead = {
+  kind: LeadKind
+  name: string
+  email: string
+  phone: string
+  fields: Record<string, unknown>
+  lang: string
+  consentVersion: string | null
+  press: Buffer | null
+  eraseAt: Date
+  now: Date
+  /** Where the numbers of references count from anew each year. */
+  year: number
+}
+
+/** Enquiries of the same person this close together may be about the same. */
+const SAME_WITHIN = sql`interval '14 days'`
+
+/** Undefined when this press of the button was saved before. */
+export async function insertLead(db: Database, lead: NewLead) {
+  const { kind, email, phone, now } = lead
+  const { rows } = await sql<{ id: number; reference: string }>`
+    insert into leads (reference, kind, name, email, phone, fields, lang, consent_version, press, same_as,
+      created_at, updated_at, erase_at)
+    select 'Q-' || ${lead.year}::text || '-' || lpad(nextval('lead_numbers')::text, 6, '0'), ${kind}, ${lead.name},
+      ${email}, ${phone}, ${JSON.stringify(lead.fields)}::jsonb, ${lead.lang}, ${lead.consentVersion}, ${lead.press},
+      (select id from leads where kind = ${kind} and (email = ${email} or phone = ${phone})
+         and created_at > ${now}::timestamptz - ${SAME_WITHIN} order by created_at desc, id desc limit 1),
+      ${now}, ${now}, ${lead.eraseAt}
+    on conflict (press) do nothing
+    returning id, reference`.execute(db)
+  return rows[0]
+}
+
+export async function findByPress(db: Database, press: Buffer): Promise<string | undefined> {
+  const row = await db.selectFrom('leads').select('reference').where('press', '=', press).executeTakeFirst()
+  return row?.reference
+}
+
+export type NewEvent = {
+  leadId: number
+  at: Date
+  actorId: number | null
+  status?: LeadStatus | undefined
+  assigneeId?: number | undefined
+  note?: string | undefined
+}
+
+export async function addEvent(db: Database, event: NewEvent): Promise<void> {
+  await db
+    .insertInto('lead_events')
+    .values({
+      lead_id: event.leadId,
+      at: event.at,
+      actor_id: event.actorId,
+      status: event.status ?? null,
+      assignee_id: event.assigneeId ?? null,
+      note: event.note ?? null,
+    })
+    .execute()
+}
+
+export type PersonRow = { id: number; name: string }
+
+const nameOf = (table: string) => sql`json_build_object('id', ${sql.ref(`${table}.id`)},
+  'name', ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+export type LeadRow = {
+  id: number
+  reference: string
+  kind: LeadKind
+  status: LeadStatus
+  name: string | null
+  email: string | null
+  phone: string | null
+  fields: Record<string, unknown>
+  lang: 'ar' | 'en'
+  consent_version: string | null
+  same_as: string | null
+  assignee: PersonRow | null
+  created_at: Date
+  updated_at: Date
+  erase_at: Date
+}
+
+const LEAD = sql`
+  select leads.id, leads.reference, leads.kind, leads.status, leads.name, leads.email, leads.phone, leads.fields,
+    leads.lang, leads.consent_version, earlier.reference as same_as, leads.created_at, leads.updated_at, leads.erase_at,
+    case when assignee.id is not null then ${nameOf('assignee')} end as assignee
+  from leads
+  left join leads as earlier on earlier.id = leads.same_as
+  left join users as assignee on assignee.id = leads.assignee_id`
+
+export async function findLead(db: Database, reference: string): Promise<LeadRow | undefined> {
+  const { rows } = await sql<LeadRow>`${LEAD} where leads.reference = ${reference}`.execute(db)
+  return rows[0]
+}
+
+export type LeadFilter = {
+  kind: LeadKind | undefined
+  status: LeadStatus | undefined
+  assigneeId: number | undefined
+  search: string | undefined
+}
+
+const matching = ({ kind, status, assigneeId, search }: LeadFilter): RawBuilder<unknown> => sql`
+  ${kind === undefined ? sql`true` : sql`leads.kind = ${kind}`}
+  and ${status === undefined ? sql`true` : sql`leads.status = ${status}`}
+  and ${assigneeId === undefined ? sql`true` : sql`leads.assignee_id = ${assigneeId}`}
+  and ${
+    search === undefined
+      ? sql`true`
+      : sql`(leads.reference = upper(${search}) or leads.email = lower(${search}) or leads.phone = ${search}
+          or strpos(ar_norm(leads.name), ar_norm(${search})) > 0)`
+  }`
+
+export async function findLeads(
+  db: Database,
+  filter: LeadFilter,
+  page: { limit: number; offset: number },
+): Promise<LeadRow[]> {
+  const { rows } = await sql<LeadRow>`${LEAD} where ${matching(filter)}
+    order by leads.created_at desc, leads.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+/** At most `most`. */
+export async function countLeads(db: Database, filter: LeadFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from leads where ${matching(filter)} limit ${most}) as bounded`.execute(db)
+  return rows[0]!.count
+}
+
+export type EventRow = {
+  at: Date
+  actor: PersonRow | null
+  status: LeadStatus | null
+  assignee: PersonRow | null
+  note: string | null
+}
+
+export async function findEvents(db: Database, leadId: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select lead_events.at, lead_events.status, lead_events.note, case when actor.id is not null then ${nameOf('actor')} end as actor,
+      case when assignee.id is not null then ${nameOf('assignee')} end as assignee
+    from lead_events
+    left join users as actor on actor.id = lead_events.actor_id
+    left join users as assignee on assignee.id = lead_events.assignee_id
+    where lead_id = ${leadId} order by lead_events.id`.execute(db)
+  return rows
+}
+
+export type LeadChange = {
+  status: LeadStatus
+  assigneeId: number | null
+  closedAt: Date | null
+  eraseAt: Date
+  now: Date
+}
+
+/** Locked, so that of two who change it at once one does so after the other. */
+export async function lockLead(db: Database, reference: string) {
+  return db
+    .selectFrom('leads')
+    .select(['id', 'kind', 'status', 'assignee_id', 'created_at', 'closed_at'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function changeLead(db: Database, id: number, change: LeadChange): Promise<void> {
+  await db
+    .updateTable('leads')
+    .set({
+      status: change.status,
+      assignee_id: change.assigneeId,
+      closed_at: change.closedAt,
+      erase_at: change.eraseAt,
+      updated_at: change.now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether this is somebody whom an enquiry can be given to. */
+export async function isStaff(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(sql<boolean>`roles && array['Admin', 'Owner', 'Teacher']`)
+    .executeTakeFirst()
+  return Boolean(row)
+}
+
+export async function noteInAudit(
+  db: Database,
+  entry: { at: Date; userId: number; reference: string; detail: object },
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      user_id: entry.userId,
+      action: 'lead.change',
+      subject: entry.reference,
+      detail: JSON.stringify(entry.detail),
+    })
+    .execute()
+}
+
+/** Of those whose time has come, everything by which a person could be known. @returns their references */
+export async function eraseDue(db: Database, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    with due as (
+      select id from leads where erased_at is null and erase_at <= ${now}
+      order by erase_at limit ${most} for update skip locked
+    ), notes as (
+      delete from lead_events where status is null and assignee_id is null and lead_id in (select id from due)
+    ), emptied as (
+      update lead_events set note = null
+      where note is not null and num_nonnulls(status, assignee_id) > 0 and lead_id in (select id from due)
+    )
+    update leads set name = null, email = null, phone = null, fields = '{}', press = null, erased_at = ${now}
+    where id in (select id from due) returning reference`.execute(db)
+  return rows.map(({ reference }) => reference)
+}
+
+export async function specializationName(db: Database, id: number) {
+  const row = await db.selectFrom('specializations').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
+/** When the privacy policy was last changed: the version that a sender agrees to. */
+export async function privacyVersion(db: Database): Promise<Date | undefined> {
+  const row = await db.selectFrom('pages').select('updated_at').where('code', '=', 'privacy-policy').executeTakeFirst()
+  return row?.updated_at
+}

@@ -1,0 +1,109 @@
+/** What staff do with enquiries. */
+import type { z } from 'zod'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
+import { factsOf } from './facts.ts'
+import {
+  addEvent,
+  changeLead as change,
+  countLeads,
+  findEvents,
+  findLead,
+  findLeads,
+  isStaff,
+  type LeadRow,
+  lockLead,
+  noteInAudit,
+} from './queries.server.ts'
+import { eraseAt } from './retention.ts'
+
+type Calls = typeof leadsEndpoints
+
+const COUNT_CAP = 10_000
+
+export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'changeLead'> = { leads, lead, changeLead }
+
+async function leads(
+  ctx: Context,
+  { Kind, Status, Assignee, SearchTerm, PageIndex, PageSize }: Input<Calls['leads']>,
+): Promise<z.input<Calls['leads']['output']>> {
+  const filter = { kind: Kind, status: Status, assigneeId: Assignee, search: SearchTerm }
+  const offset = (PageIndex - 1) * PageSize
+  const [rows, count] = await Promise.all([
+    offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset }) : [],
+    countLeads(ctx.db, filter, COUNT_CAP + 1),
+  ])
+  return {
+    items: rows.map(cardOf),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    totalIsCapped: count > COUNT_CAP || undefined,
+  }
+}
+
+async function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead> {
+  const row = await findLead(ctx.db, reference)
+  if (!row) throw new Problem('leadNotFound')
+  const events = await findEvents(ctx.db, row.id)
+  return {
+    ...cardOf(row),
+    lang: row.lang,
+    facts: factsOf(row.fields, ctx.lang),
+    consentVersion: row.consent_version ?? undefined,
+    eraseAt: row.erase_at.toISOString(),
+    history: events.map(({ at, actor, status, assignee, note }) => ({
+      at: at.toISOString(),
+      by: actor ?? undefined,
+      status: status ?? undefined,
+      assignee: assignee ?? undefined,
+      note: note ?? undefined,
+    })),
+  }
+}
+
+async function changeLead(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>) {
+  const actorId = requireUser(ctx).id
+  const now = ctx.now()
+  if (assignee !== undefined && !(await isStaff(ctx.db, assignee)))
+    throw new Problem('validation', {}, { assignee: ['invalid'] })
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockLead(tx, reference)
+    if (!row) throw new Problem('leadNotFound')
+    const moved = status !== undefined && status !== row.status ? status : undefined
+    const given = assignee !== undefined && assignee !== row.assignee_id ? assignee : undefined
+    if (moved === undefined && given === undefined && note === undefined) return
+    const isClosed = (moved ?? row.status) === 'closed'
+    const closedAt = isClosed ? (row.closed_at ?? now) : null
+    await change(tx, row.id, {
+      status: moved ?? (row.status as LeadStatus),
+      assigneeId: given ?? row.assignee_id,
+      closedAt,
+      eraseAt: eraseAt(row.kind as LeadKind, row.created_at, closedAt),
+      now,
+    })
+    await addEvent(tx, { leadId: row.id, at: now, actorId, status: moved, assigneeId: given, note })
+    // The trail says what was done, never what people wrote.
+    const detail = { status: moved, assigneeId: given, noted: note !== undefined }
+    await noteInAudit(tx, { at: now, userId: actorId, reference, detail })
+  })
+  return lead(ctx, { reference })
+}
+
+function cardOf(row: LeadRow): z.input<typeof LeadCard> {
+  return {
+    reference: row.reference,
+    kind: row.kind,
+    status: row.status,
+    name: row.name ?? undefined,
+    email: row.email ?? undefined,
+    phone: row.phone ?? undefined,
+    assignee: row.assignee ?? undefined,
+    sameAs: row.same_as ?? undefined,
+    receivedAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

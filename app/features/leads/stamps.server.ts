@@ -1,0 +1,32 @@
+/** A form's stamp: says when its page was made and that it was made by us, without anything being stored. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
+import type { LeadKind } from './contract.ts'
+
+type Asking = Pick<Context, 'settings' | 'now'>
+
+/** Nobody types an enquiry sooner. */
+const SOONEST_MS = 3000
+const LATEST_MS = 24 * 3600 * 1000
+
+export function newStamp(ctx: Asking, kind: LeadKind): string {
+  const words = `${ctx.now().getTime().toString(36)}.${randomBytes(12).toString('base64url')}`
+  return `${words}.${sealOf(ctx, kind, words)}`
+}
+
+/** @throws Problem formNotFromPage, formTooFast, formTooOld */
+export function checkStamp(ctx: Asking, kind: LeadKind, stamp: string): void {
+  const [madeAt = '', nonce = '', seal = ''] = stamp.split('.')
+  const expected = Buffer.from(sealOf(ctx, kind, `${madeAt}.${nonce}`))
+  const given = Buffer.from(seal)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Problem('formNotFromPage')
+  const age = ctx.now().getTime() - Number.parseInt(madeAt, 36)
+  if (age < SOONEST_MS) throw new Problem('formTooFast')
+  if (age > LATEST_MS) throw new Problem('formTooOld')
+}
+
+function sealOf({ settings }: Asking, kind: LeadKind, words: string): string {
+  return createHmac('sha256', derivedKey(settings, 'form-stamp')).update(`${kind}.${words}`).digest('base64url')
+}

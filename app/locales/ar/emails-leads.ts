@@ -1,0 +1,19 @@
+/** What mails about enquiries say. Arabic is the source: English must match its type. */
+export const leadEmails = {
+  reference: 'الرقم المرجعي',
+  confirmation: {
+    subject: (reference: string) => `وصلنا ما أرسلته، ورقمه ${reference}`,
+    title: 'وصلنا ما أرسلته',
+    greeting: (name: string) => `مرحبًا ${name}،`,
+    body: (kind: string) => `شكرًا لك. هذا ما وصلنا منك: ${kind}. احتفظ بالرقم المرجعي، فبه تتابعه معنا.`,
+    action: 'تابع ما أرسلته',
+    reason: 'وصلتك هذه الرسالة لأن أحدًا كتب بريدك في نموذج على موقعنا. إن لم تكن أنت فتجاهلها.',
+  },
+  office: {
+    subject: (reference: string, kind: string, name: string) => `[${reference}] ${kind}: ${name}`,
+    title: (kind: string) => `${kind} من الموقع`,
+    body: (name: string) => `وصل هذا من ${name}. الرد على هذه الرسالة يذهب إلى بريد المرسل.`,
+    receivedAt: 'وقت الوصول',
+    reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص لهذا النوع من الطلبات.',
+  },
+}
