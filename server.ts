@@ -35,6 +35,8 @@ import { createLog } from './app/platform/log.server.ts'
 import { createMetrics } from './app/platform/metrics.server.ts'
 import { createPageCache, type PageCache } from './app/platform/page-cache.server.ts'
 import type { Settings } from './app/platform/settings.server.ts'
+import { forgetOldSpools } from './app/platform/spool.server.ts'
+import { tellingProblems } from './app/platform/storage-problems.server.ts'
 import { builtFiles, commonHeaders, logRequests, media, pages } from './app/platform/web-server.server.ts'
 import { SCHEDULE, tasksOf } from './app/tasks.server.ts'
 
@@ -99,8 +101,9 @@ export async function startServer(
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
-      storage: await storageFor(settings),
+      storage: tellingProblems(await storageFor(settings), log),
     }
+    await forgetOldSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
 
     const tasks = { ...tasksOf(services), ...sandbox.tasks }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { forgetOldKeys } from './api/idempotency.server.ts'
 import { tellWaiting } from './features/catalogue/notify.server.ts'
 import { forgetRemovedPosts } from './features/community/writing.server.ts'
+import { sweepFiles } from './features/files/files.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { eraseOldLeads } from './features/leads/leads.server.ts'
 import { deliverMessage } from './features/messages/delivery.server.ts'
@@ -12,6 +13,7 @@ import { forgetOldMisses } from './features/search/misses.server.ts'
 import type { Services } from './platform/context.server.ts'
 import type { Tasks } from './platform/jobs.server.ts'
 import { forgetOldLimits } from './platform/rate-limit.server.ts'
+import { forgetOldSpools } from './platform/spool.server.ts'
 
 const ById = z.object({ id: z.int() })
 
@@ -22,6 +24,10 @@ export function tasksOf(services: Services): Tasks {
     reconcileOrders: () => reconcileOrders(services),
     tellWaiting: async () => tellWaiting(services),
     forgetRemovedPosts: async () => forgetRemovedPosts(services),
+    sweepFiles: async () => {
+      await forgetOldSpools(services)
+      await sweepFiles(services)
+    },
     forgetOld: async () => {
       await forgetOldLimits(services)
       await forgetOldKeys(services)
@@ -39,4 +45,5 @@ export const SCHEDULE = `
 17 1 * * * forgetOld
 */5 * * * * tellWaiting
 */5 * * * * forgetRemovedPosts
+43 * * * * sweepFiles
 `

@@ -628,6 +628,20 @@ export interface SpecializationSearch {
   terms: string;
 }
 
+export interface StoredFiles {
+  created_at: Timestamp;
+  file_name: string;
+  id: string;
+  is_public: boolean;
+  kind: string;
+  names: string[];
+  owner_id: number | null;
+  purpose: string;
+  size: Int8;
+  state: Generated<string>;
+  type: string;
+}
+
 export interface Tags {
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -721,6 +735,7 @@ export interface DB {
   sign_in_tries: SignInTries;
   specialization_search: SpecializationSearch;
   specializations: Specializations;
+  stored_files: StoredFiles;
   tags: Tags;
   trainers: Trainers;
   users: Users;

@@ -1,0 +1,114 @@
+/**
+ * The life of a file that somebody sent: first its row, then its bytes, then the fact that uses it. Whatever dies in
+ * between, a file is never named that is not there, and what nothing names is cleared away.
+ */
+import { randomUUID } from 'node:crypto'
+import { Problem } from '../../api/problem.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import {
+  deleteFile,
+  droppedFiles,
+  fileById,
+  filesOfOwner,
+  insertFile,
+  knownNames,
+  markAbandoned,
+  markDropped,
+  markKept,
+  markOwnersDropped,
+  type NewFile,
+} from './queries.server.ts'
+
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
+
+/** Where the bytes of such files lie in storage: everything below belongs to a row. */
+const BELOW = 'files/'
+/** For how long a file may wait for what uses it. */
+const WAITS_MS = 24 * 3600_000
+const AT_ONCE = 500
+
+/**
+ * Tells of a file before its bytes are put into storage, at once and for good: not in the transaction of anything else.
+ * @param names its names in storage, each `files/…` and this file's alone
+ * @returns its id, with which the fact that uses it keeps it
+ */
+export async function beginFile(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  file: Omit<NewFile, 'id' | 'now'>,
+): Promise<string> {
+  if (!file.names.every((name) => name.startsWith(BELOW))) throw new Error(`A file outside of ${BELOW}: ${file.names}`)
+  const id = randomUUID()
+  await insertFile(db, { ...file, id, now: now() })
+  return id
+}
+
+/**
+ * Keeps it for good, in the transaction of the fact that uses it.
+ * @throws Problem validation at `file` when it is not this owner's, is used already, or has waited too long
+ */
+export async function keepFile(tx: Database, id: string, ownerId: number | null): Promise<void> {
+  if (!isId(id) || !(await markKept(tx, id, ownerId))) throw new Problem('validation', {}, { file: ['fileGone'] })
+}
+
+/** Gives it up, in the transaction of the fact that used it; its bytes are cleared away later. */
+export async function dropFile(tx: Database, id: string): Promise<void> {
+  await markDropped(tx, id)
+}
+
+/** Gives up everything that somebody sent: they leave. */
+export async function dropFilesOf(tx: Database, ownerId: number): Promise<void> {
+  await markOwnersDropped(tx, ownerId)
+}
+
+export async function findFile(db: Database, id: string): Promise<StoredFile | undefined> {
+  return isId(id) ? fileById(db, id) : undefined
+}
+
+export async function filesOf(db: Database, ownerId: number): Promise<StoredFile[]> {
+  return filesOfOwner(db, ownerId)
+}
+
+type Sweeping = Pick<Services, 'db' | 'storage' | 'now' | 'log'>
+
+/** Clears away what nothing uses, from storage first; what cannot be reached now waits for the next time. */
+export async function sweepFiles(services: Sweeping): Promise<void> {
+  const before = new Date(services.now().getTime() - WAITS_MS)
+  await markAbandoned(services.db, before)
+  for (let cleared = AT_ONCE; cleared === AT_ONCE; ) {
+    const dropped = await droppedFiles(services.db, AT_ONCE)
+    for (const { id, names } of dropped) {
+      for (const name of names) await services.storage.remove(name)
+      await deleteFile(services.db, id)
+    }
+    cleared = dropped.length
+  }
+  await removeUnknown(services, before)
+  await services.storage.tidy(before)
+}
+
+/** Bytes that no row speaks of, as after the database was brought back from a backup. */
+async function removeUnknown({ db, storage, log }: Sweeping, before: Date): Promise<void> {
+  for await (const names of oldNames(storage, before)) {
+    const known = await knownNames(db, names)
+    const unknown = names.filter((name) => !known.has(name))
+    for (const name of unknown) await storage.remove(name)
+    if (unknown.length > 0) log.warn({ files: unknown.length }, 'removed files that nothing knew of')
+  }
+}
+
+async function* oldNames(storage: Services['storage'], before: Date): AsyncGenerator<string[]> {
+  let names: string[] = []
+  for await (const { name, changedAt } of storage.list(BELOW)) {
+    if (changedAt >= before) continue
+    names.push(name)
+    if (names.length < AT_ONCE) continue
+    yield names
+    names = []
+  }
+  if (names.length > 0) yield names
+}
+
+function isId(id: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+}

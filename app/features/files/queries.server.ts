@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+export type NewFile = {
+  id: string
+  purpose: 'post' | 'cv' | 'receipt'
+  ownerId: number | null
+  kind: 'image' | 'video' | 'file'
+  type: string
+  size: number
+  fileName: string
+  names: string[]
+  isPublic: boolean
+  now: Date
+}
+
+export async function insertFile(db: Database, file: NewFile): Promise<void> {
+  await db
+    .insertInto('stored_files')
+    .values({
+      id: file.id,
+      purpose: file.purpose,
+      owner_id: file.ownerId,
+      kind: file.kind,
+      type: file.type,
+      size: file.size,
+      file_name: file.fileName,
+      names: file.names,
+      is_public: file.isPublic,
+      created_at: file.now,
+    })
+    .execute()
+}
+
+/** False when it is not there, not this owner's, or no longer to come. */
+export async function markKept(db: Database, id: string, ownerId: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_files')
+    .set({ state: 'kept' })
+    .where('id', '=', id)
+    .where('state', '=', 'coming')
+    .where('owner_id', 'is not distinct from', ownerId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function markDropped(db: Database, id: string): Promise<void> {
+  await db.updateTable('stored_files').set({ state: 'dropped' }).where('id', '=', id).execute()
+}
+
+/** All of one person's. */
+export async function markOwnersDropped(db: Database, ownerId: number): Promise<void> {
+  await db
+    .updateTable('stored_files')
+    .set({ state: 'dropped', owner_id: null })
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/** What nothing has used so long after it began will not be used. From here on nobody can keep it. */
+export async function markAbandoned(db: Database, before: Date): Promise<void> {
+  await db
+    .updateTable('stored_files')
+    .set({ state: 'dropped' })
+    .where('state', '=', 'coming')
+    .where('created_at', '<', before)
+    .execute()
+}
+
+export async function droppedFiles(db: Database, most: number): Promise<{ id: string; names: string[] }[]> {
+  return db
+    .selectFrom('stored_files')
+    .select(['id', 'names'])
+    .where('state', '=', 'dropped')
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+}
+
+export async function deleteFile(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('stored_files').where('id', '=', id).where('state', '=', 'dropped').execute()
+}
+
+const COLUMNS = [
+  'id',
+  'purpose',
+  'owner_id',
+  'kind',
+  'type',
+  'size',
+  'file_name',
+  'names',
+  'is_public',
+  'state',
+  'created_at',
+] as const
+
+export async function fileById(db: Database, id: string) {
+  return db.selectFrom('stored_files').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** What somebody has sent and what is still there, the oldest first. */
+export async function filesOfOwner(db: Database, ownerId: number) {
+  return db
+    .selectFrom('stored_files')
+    .select(COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'dropped')
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Those of the names that a row speaks of. */
+export async function knownNames(db: Database, names: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select unnest(names) as name from stored_files where names && ${names}::text[]`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
