@@ -120,6 +120,10 @@ function rendererFor(lang: Lang, top: Top) {
     code({ text }: Tokens.Code) {
       return `<pre dir="ltr"><code>${escaped(text)}</code></pre>\n`
     },
+    // With a direction of its own it neither turns around in Arabic nor decides for the sentence that begins with it.
+    codespan({ text }: Tokens.Codespan) {
+      return `<code dir="ltr">${escaped(text)}</code>`
+    },
     table(this: Renderer, { header, rows }: Tokens.Table) {
       const cell = (name: 'th' | 'td', { tokens, align }: Tokens.TableCell) => {
         const attributes = [name === 'th' && 'scope="col"', align && `align="${align}"`, 'dir="auto"']

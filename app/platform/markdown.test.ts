@@ -54,6 +54,13 @@ describe('Markdown', () => {
     expect(renderText({ ar: 'أهلاً', en: 'Hello' }, 'en')).toBe('<p dir="auto">Hello</p>')
   })
 
+  it('reads code from left to right, wherever it stands', () => {
+    expect(renderMarkdown('- `lang="ar"` في أول الصفحة', 'ar')).toBe(
+      '<ul>\n<li dir="auto"><code dir="ltr">lang="ar"</code> في أول الصفحة</li>\n</ul>',
+    )
+    expect(renderMarkdown('`<b>&"`', 'en')).toContain('<code dir="ltr">&lt;b&gt;&amp;"</code>')
+  })
+
   it('lets tables scroll and each block find its direction', () => {
     const html = renderMarkdown('| أ | ب |\n|---|---|\n| 1 | 2 |\n\n- بند', 'ar')
     expect(html).toContain('<div data-scroll="inline" tabindex="0"><table>')
