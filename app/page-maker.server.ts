@@ -3,12 +3,13 @@
 import type { Api } from './api/contract.ts'
 import type { LocalApi } from './api/local-api.server.ts'
 import { errorBody } from './api/messages.server.ts'
-import { isProblem } from './api/problem.ts'
+import { isProblem, type Problem } from './api/problem.ts'
 import type { PageHandler } from './entry.server.tsx'
 import type { Context, Services } from './platform/context.server.ts'
+import { readFileForm } from './platform/file-forms.server.ts'
 import { setCookie } from './platform/http.server.ts'
 import { EVERYTHING } from './platform/page-cache.server.ts'
-import type { MakePage } from './platform/web-server.server.ts'
+import type { MadePage, MakePage } from './platform/web-server.server.ts'
 import type { PageRequest } from './request-context.ts'
 
 type ContextOf = (services: Services, request: Request, socketAddress: string | undefined) => Promise<Context>
@@ -21,13 +22,17 @@ export function makePageWith(
   handle: PageHandler,
   contextOf: ContextOf,
 ): MakePage {
-  return async (request, nonce, socketAddress) => {
-    const ctx = await contextOf(services, request, socketAddress)
+  return async (asked, nonce, socketAddress, fileForm) => {
+    const ctx = await contextOf(services, asked, socketAddress)
+    const read = fileForm ? await readFileForm(asked, fileForm, ctx).catch(refused) : undefined
+    if (isProblem(read)) return refusal(ctx, read, nonce)
+    await using _ = read
+    const request = read?.request ?? asked
     const madeOf = new Set<string>()
     const api = localApi(ctx, ({ reads = [EVERYTHING] }) => {
       for (const table of reads) madeOf.add(table)
     })
-    const response = await handle(request, pageRequest(ctx, api, nonce))
+    const response = await handle(request, pageRequest(ctx, api, nonce, read?.files))
     response.headers.set('X-Request-Id', ctx.requestId)
     response.headers.set('Content-Language', ctx.lang)
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
@@ -37,7 +42,26 @@ export function makePageWith(
   }
 }
 
-function pageRequest(ctx: Context, api: Api, nonce: string): PageRequest {
+function refused(error: unknown): Problem {
+  if (isProblem(error)) return error
+  throw error
+}
+
+/** In words only: a page cannot be made of a form that was not read. */
+function refusal(ctx: Context, problem: Problem, nonce: string): MadePage {
+  const { description } = errorBody(problem, ctx.lang).error
+  const response = new Response(description, {
+    status: problem.status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'X-Request-Id': ctx.requestId,
+      'Content-Language': ctx.lang,
+    },
+  })
+  return { response, nonce, forGuest: false, madeOf: new Set(), setCookies: ctx.setCookies }
+}
+
+function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['files'] = new Map()): PageRequest {
   const { publicUrl, assetsUrl, dashboardUrl, demo } = ctx.settings
   return {
     api,
@@ -50,6 +74,7 @@ function pageRequest(ctx: Context, api: Api, nonce: string): PageRequest {
     now: ctx.now(),
     nonce,
     structuredData: [],
+    files,
     report: (error) => ctx.log.error({ err: error }, 'a page failed'),
     describe: (error) => {
       if (!isProblem(error)) return undefined

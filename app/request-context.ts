@@ -1,6 +1,7 @@
 /** What a page's loader and action get: the Api and who asks. Set by the server for each request. */
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api } from './api/contract.ts'
+import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
 
 export type PageRequest = {
@@ -24,6 +25,8 @@ export type PageRequest = {
   nonce: string
   /** What the page tells machines in the words of schema.org: its loader adds to it. */
   structuredData: object[]
+  /** What came with a form that takes files, by its fields; the form itself holds the texts. */
+  files: ReadonlyMap<string, SentFile>
   /** Logs what went wrong while the page was made. */
   report: (error: unknown) => void
   /** A failure's text and its fields' texts in the visitor's language, for a form that is shown again. */

@@ -5,24 +5,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { Busboy } from '@fastify/busboy'
 import { isProblem, Problem } from '../api/problem.ts'
+import type { SentFile } from '../api/sent-file.ts'
 import { cleanFileName } from './file-name.ts'
 import { bodyType } from './http.server.ts'
 import type { Log } from './log.server.ts'
 import type { Settings } from './settings.server.ts'
 
-/** A file as it came. It is gone when what it came with is disposed of. */
-export type SpooledFile = {
-  path: string
-  size: number
-  /** What the sender called it: without folders, and without letters that nobody sees. */
-  name: string
-  /** The first 4,100 bytes, by which its type is told. */
-  head: Uint8Array
-  bytes: () => Promise<Uint8Array>
-  stream: () => AsyncIterable<Uint8Array>
-}
+export type SpooledFile = SentFile
 
 export type Uploads = {
   /** The texts only. */
@@ -44,6 +35,7 @@ const HEAD = 4100
 /** Of all texts of a form together, in bytes. */
 const MOST_TEXT = 1_000_000
 const MOST_TEXTS = 200
+const MOST_DISCARDED = 25_000_000
 const PATIENCE: Patience = { milliseconds: 30_000, bytes: 30_000 }
 /** What a form weighs besides its files: its texts, and the words around each part. */
 const AROUND = MOST_TEXT + 500_000
@@ -76,9 +68,19 @@ export async function spoolBody(
 ): Promise<SpooledFile & AsyncDisposable> {
   refuseAnnounced(request, most)
   return inFolder(spooling, async (folder) => {
-    const incoming = received(request, { most, patience }, new Promise(() => undefined))
+    const incoming = received(request, { most, patience }, new AbortController())
     return spool(join(folder, '0'), incoming, namedIn(request.headers), most)
   })
+}
+
+/** Takes in what nobody wants, so that its sender reads the answer: not for long, and not without end. */
+export async function discardBody(request: Request): Promise<void> {
+  const incoming = received(request, { most: MOST_DISCARDED, patience: PATIENCE }, new AbortController())
+  try {
+    for await (const _ of incoming);
+  } catch (error) {
+    if (!isProblem(error)) throw error
+  }
 }
 
 /** Removes what servers that died left behind: no upload lasts as long as this. */
@@ -125,37 +127,38 @@ async function inFolder<T extends object>(
   }
 }
 
-/** The body as it comes: not more than `most`, not slower than patience allows, and no longer than nothing else fails. */
+/** The body as it comes: not more than `most`, not slower than patience allows, and until it is stopped. */
 async function* received(
   request: Request,
   { most, patience }: Required<Limits>,
-  failure: Promise<never>,
+  stop: AbortController,
 ): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return
   let size = 0
   let sizeBefore = 0
-  const slow = Promise.withResolvers<never>()
+  // The connection is left alone, so that the answer can still be sent over it. A race of promises would do as well,
+  // and hold every piece that came until the last.
+  stop.signal.addEventListener('abort', () => reader.releaseLock())
   const watch = setInterval(() => {
-    if (size - sizeBefore < patience.bytes) slow.reject(new Problem('uploadTooSlow'))
+    if (size - sizeBefore < patience.bytes) stop.abort(new Problem('uploadTooSlow'))
     sizeBefore = size
   }, patience.milliseconds)
-  const ended = Promise.race([slow.promise, failure])
-  ended.catch(() => undefined)
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), ended])
+      const { done, value } = await reader.read()
       if (done) return
       size += value.byteLength
       if (size > most) throw new Problem('tooLarge')
       yield value
     }
   } catch (error) {
+    if (stop.signal.aborted) throw stop.signal.reason
     // Whatever befalls the connection: what came is not whole.
     throw isProblem(error) ? error : new Problem('malformedBody')
   } finally {
     clearInterval(watch)
-    await reader.cancel().catch(() => undefined)
+    reader.releaseLock()
   }
 }
 
@@ -164,12 +167,13 @@ type FormLimits = { most: number; fields: readonly string[]; bounds: Required<Li
 async function parse(request: Request, folder: string, { most, fields, bounds }: FormLimits) {
   const form = new FormData()
   const files = new Map<string, SpooledFile>()
-  const failure = Promise.withResolvers<never>()
-  failure.promise.catch(() => undefined)
-  const refuse = (code: 'malformedBody' | 'tooLarge') => failure.reject(new Problem(code))
+  const stop = new AbortController()
+  const { signal } = stop
+  const refuse = (code: 'malformedBody' | 'tooLarge') => stop.abort(new Problem(code))
   const parser = parserOf(request.headers, fields.length)
-  const finished = new Promise<void>((resolve) => parser.once('finish', resolve))
-  const spooling: { stream: Readable; done: Promise<void> }[] = []
+  const finished = once(parser, 'finish', { signal })
+  finished.catch(() => undefined)
+  const spooling: Promise<void>[] = []
   const taken = new Set<string>()
   let text = 0
   parser.on('error', () => refuse('malformedBody'))
@@ -183,9 +187,10 @@ async function parse(request: Request, folder: string, { most, fields, bounds }:
   parser.on('file', (field: string | undefined, stream, fileName: string | undefined) => {
     // Heard by whoever reads the stream, and by nobody once that has ended.
     stream.on('error', () => undefined)
+    signal.addEventListener('abort', () => stream.destroy())
     const done = take(field, stream, fileName ?? '')
-    done.catch((error) => failure.reject(isOurs(error) ? error : new Problem('malformedBody')))
-    spooling.push({ stream, done })
+    done.catch((error) => stop.abort(isOurs(error) ? error : new Problem('malformedBody')))
+    spooling.push(done)
   })
   async function take(field: string | undefined, stream: Readable, fileName: string) {
     if (field === undefined || !fields.includes(field) || taken.has(field)) throw new Problem('malformedBody')
@@ -195,14 +200,19 @@ async function parse(request: Request, folder: string, { most, fields, bounds }:
     if (fileName !== '' || file.size > 0) files.set(field, file)
   }
   try {
-    await Promise.race([feed(received(request, bounds, failure.promise), parser, failure.promise), failure.promise])
-    await Promise.race([finished, failure.promise])
-    await Promise.race([Promise.all(spooling.map(({ done }) => done)), failure.promise])
+    for await (const chunk of received(request, bounds, stop)) {
+      if (!parser.write(chunk)) await once(parser, 'drain', { signal })
+    }
+    parser.end()
+    await finished
+    await Promise.all(spooling)
+  } catch (error) {
+    stop.abort(error)
+    throw signal.reason
   } finally {
     parser.destroy()
     // The folder is removed after a failure: nobody may still write into it.
-    for (const { stream } of spooling) stream.destroy()
-    await Promise.allSettled(spooling.map(({ done }) => done))
+    await Promise.allSettled(spooling)
   }
   return { form, files }
 }
@@ -226,18 +236,6 @@ function parserOf(headers: Headers, files: number) {
   } catch {
     throw new Problem('malformedBody')
   }
-}
-
-/** Gives the parser as much as it can take. */
-async function feed(
-  incoming: AsyncIterable<Uint8Array>,
-  parser: BusboyInstance,
-  failure: Promise<never>,
-): Promise<void> {
-  for await (const chunk of incoming) {
-    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failure])
-  }
-  parser.end()
 }
 
 async function spool(

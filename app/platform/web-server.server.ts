@@ -8,6 +8,7 @@ import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
 import { byteRange } from './byte-range.ts'
+import { type FileForm, fileFormOf } from './file-forms.server.ts'
 import { carriesSession, isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
 import type { Log } from './log.server.ts'
 import type { PageCache } from './page-cache.server.ts'
@@ -31,7 +32,13 @@ export type MadePage = {
   madeOf: ReadonlySet<string>
   setCookies: string[]
 }
-export type MakePage = (request: Request, nonce: string, socketAddress: string | undefined) => Promise<MadePage>
+/** @param fileForm whose files are still to be read from the request */
+export type MakePage = (
+  request: Request,
+  nonce: string,
+  socketAddress: string | undefined,
+  fileForm?: FileForm,
+) => Promise<MadePage>
 
 /** Sets on every answer what no handler set itself. */
 export function commonHeaders(https: boolean): MiddlewareHandler {
@@ -135,12 +142,13 @@ export function pages({ settings, makePage, strict, cache }: PagesOptions) {
     const requestId = requestIdOf(c.req.raw.headers)
     if (kept) return sendKept(kept, c.req.raw, requestId)
 
-    const request = await withReadForm(c.req.raw, formLimit(c.req.raw)).catch(refused)
+    const fileForm = fileFormOf(c.req.raw)
+    const request = fileForm ? c.req.raw : await withReadForm(c.req.raw, formLimit(c.req.raw)).catch(refused)
     if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
     const since = cache?.moment() ?? 0
     const asked =
       key === undefined ? publicRequest(request, settings) : sharedRequest(request, key, settings.publicUrl, requestId)
-    const made = await makePage(asked, randomBytes(16).toString('base64url'), socketAddress(c))
+    const made = await makePage(asked, randomBytes(16).toString('base64url'), socketAddress(c), fileForm)
     if (cache && key !== undefined && isShared(made)) {
       const page = await packed(await finished(made, settings, strict))
       cache.keep(key, page, made.madeOf, since)
@@ -194,7 +202,8 @@ function publicRequest(request: Request, settings: Settings): Request {
   if (!origin && settings.trustedProxies === 0) return request
   const { pathname, search } = new URL(request.url)
   const url = new URL(origin ?? settings.publicUrl).origin + pathname + search
-  return new Request(url, request)
+  const { method, headers, body, signal } = request
+  return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) })
 }
 
 /** The answer with its cookies, its rules for caches and its security policy. */
