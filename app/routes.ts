@@ -35,6 +35,7 @@ export default [
     route('profile/backup-codes.txt', 'features/identity/backup-codes-route.tsx'),
     route('about', 'features/pages/about-page.tsx'),
     route('contact', 'features/pages/contact-page.tsx'),
+    route('contact/:reference', 'features/leads/lead-page.tsx'),
     route('faq', 'features/pages/faq-page.tsx'),
     route('reviews', 'features/pages/reviews-page.tsx'),
     route('partners', 'features/pages/partners-page.tsx'),

@@ -45,6 +45,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/forget-pass': (_, { lang }) => [{ name: 'forget-pass', path: accountLinksFor(lang).forgetPass() }],
   '/:lang/about': (links) => [{ name: 'about', path: links.about }],
   '/:lang/contact': (links) => [{ name: 'contact', path: links.contact }],
+  '/:lang/contact/:reference': 'belongs to the sender of an enquiry',
   '/:lang/faq': (links) => [{ name: 'faq', path: links.faq }],
   '/:lang/reviews': (links) => [
     { name: 'reviews', path: links.reviews },

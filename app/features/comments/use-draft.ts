@@ -42,8 +42,18 @@ export function useDraft(name: string | undefined, failed: boolean) {
   return { ref: form, onInput }
 }
 
-function fieldsOf(form: HTMLFormElement): (HTMLTextAreaElement | HTMLInputElement)[] {
-  return [...form.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input[type=text]')]
+type Field = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement
+
+/** What is typed or chosen; a field that nobody reaches is no field. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  const typed = ['text', 'email', 'tel', 'number', 'date', 'search'].map(
+    (type) => `input[type=${type}]:not([tabindex])`,
+  )
+  return [...form.querySelectorAll<Field>(['textarea', 'select', ...typed].join())]
+}
+
+export function forgetDraft(name: string): void {
+  localStorage.removeItem(PREFIX + name)
 }
 
 function read(key: string): Record<string, string> {

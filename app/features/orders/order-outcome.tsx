@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Container } from '../../ui/container.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { OutcomeHead } from '../../ui/outcome-head.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import type { Order } from './contract.ts'
 import styles from './order-outcome.module.css'
@@ -20,6 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
+const KINDS = { approved: 'done', confirming: 'waiting', canceled: 'broken' } as const
 const ICONS = { approved: 'success', confirming: 'clock', canceled: 'warning' } as const
 const STEP = { approved: 4, confirming: 3, canceled: 2 } as const
 
@@ -29,22 +30,16 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
   const isFree = order.totalHalalas === 0 && kind === 'approved'
   return (
     <main id="content" tabIndex={-1}>
-      <header className={styles.head} data-kind={kind}>
-        <Container width="narrow" className={styles.intro}>
-          <Steps steps={isFree ? t.freeSteps : t.steps} current={isFree ? t.freeSteps.length : STEP[kind]} />
-          <span className={styles.mark}>
-            <Icon name={ICONS[kind]} size={36} />
-          </span>
-          <div role="status">
-            <h1>{title}</h1>
-            <p className={styles.lead}>{lead}</p>
-          </div>
-          <p className={styles.reference}>
-            {t.approved.reference}: <bdi dir="ltr">{order.reference}</bdi>
-          </p>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </Container>
-      </header>
+      <OutcomeHead
+        kind={KINDS[kind]}
+        icon={ICONS[kind]}
+        title={title}
+        lead={lead}
+        reference={[t.approved.reference, order.reference]}
+        steps={<Steps steps={isFree ? t.freeSteps : t.steps} current={isFree ? t.freeSteps.length : STEP[kind]} />}
+      >
+        {actions}
+      </OutcomeHead>
       <Container width="narrow" className={styles.body}>
         {children}
         <section className={styles.details} aria-labelledby="order-details">

@@ -1,8 +1,12 @@
+import { data } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
+import { CONTACT_FIELDS, ContactForm } from '../leads/contact-form.tsx'
+import { EnquiryPanel } from '../leads/enquiry-panel.tsx'
+import { sendEnquiry } from '../leads/send-enquiry.ts'
 import type { Route } from './+types/contact-page'
 import { Branches } from './branches.tsx'
 import { Channels } from './channels.tsx'
@@ -12,16 +16,28 @@ import { ItemGrid } from './item-grid.tsx'
 import { LegalDetails } from './legal-details.tsx'
 import { Subjects } from './subjects.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
   const { api } = asked
-  const [page, seo, institute] = await Promise.all([
+  const [page, seo, institute, { stamp }] = await Promise.all([
     api.pages.pageByCode({ code: 'contact-us' }),
     api.pages.seoByCode({ code: 'contact-us' }),
     api.pages.institute({}),
+    api.leads.stamp({ kind: 'contact' }),
   ])
   tellPlace(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
-  return { page, seo, institute }
+  const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
+  // The form's stamp is one visitor's own.
+  return data({ page, seo, institute, stamp, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, CONTACT_FIELDS, (typed) => page.api.leads.contact(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
@@ -29,7 +45,8 @@ export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs)
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
 }
 
-export default function ContactPage({ loaderData: { page, institute } }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, stamp, asksAbout } = loaderData
   const t = useTexts('innerPages').contact
   return (
     <main id="content">
@@ -38,7 +55,14 @@ export default function ContactPage({ loaderData: { page, institute } }: Route.C
         sections={page.sections}
         looks={{
           channels: { items: (items) => <Channels items={items} /> },
-          subjects: { items: (items) => <Subjects items={items} email={institute.email} /> },
+          subjects: { items: (items) => <Subjects items={items} /> },
+          write: {
+            panel: (section) => (
+              <EnquiryPanel kind="contact" section={section} institute={institute}>
+                <ContactForm stamp={stamp} answer={actionData} subject={asksAbout} />
+              </EnquiryPanel>
+            ),
+          },
           branches: { band: (section, tone) => <Branches section={section} tone={tone} /> },
           'which-way': { items: (items) => <ItemGrid items={items} /> },
         }}

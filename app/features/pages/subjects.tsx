@@ -1,18 +1,17 @@
-import { mailLink } from '../../links.ts'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Words } from '../../ui/words.tsx'
-import { begunMail } from './begun-messages.ts'
 import type { PageItem } from './contract.ts'
 import { ItemMark } from './item-mark.tsx'
 import styles from './subjects.module.css'
 
-/** What a message can be about: each begins a mail with its subject. */
-export function Subjects({ items, email }: { items: PageItem[]; email: string }) {
+/** What a message can be about, in the order of the form's choices: each leads to the form with its subject chosen. */
+export function Subjects({ items }: { items: PageItem[] }) {
   const t = useTexts('innerPages').contact
   return (
     <ul className={styles.subjects}>
-      {items.map(({ title, body, icon }) => (
+      {items.map(({ title, body, icon }, place) => (
         <li key={title} className={styles.subject}>
           <ItemMark icon={icon} />
           <h3>
@@ -23,11 +22,11 @@ export function Subjects({ items, email }: { items: PageItem[]; email: string })
               <Words>{body}</Words>
             </p>
           )}
-          <a href={begunMail(mailLink(email), { subject: title, body: t.mailBody })}>
+          <Link to={`?subject=${place + 1}#write`} preventScrollReset>
             {t.write}
             <span className="visually-hidden">: {title}</span>
             <Icon name="arrow-forward" size={18} />
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,10 +1,14 @@
 import { pluralAr } from '../format.ts'
+import { enquiries } from './enquiries.ts'
+import { leads } from './leads.ts'
 
 const greeting = 'السلام عليكم،'
 const letter = (...lines: string[]) => [greeting, '', ...lines].join('\n')
 
 /** The pages of content beyond home. */
 export const innerPages = {
+  enquiries,
+  leads,
   ways: {
     email: 'راسلنا بالبريد',
     whatsapp: 'واتساب',
@@ -98,7 +102,6 @@ export const innerPages = {
     officialTitle: 'البيانات الرسمية',
     map: 'الموقع على الخريطة',
     write: 'اكتب رسالتك',
-    mailBody: letter('رسالتي: ', '', 'رقم جوالي: '),
   },
   faq: {
     groups: 'أقسام الأسئلة',

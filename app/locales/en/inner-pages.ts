@@ -1,9 +1,13 @@
 import type { innerPages as source } from '../ar/inner-pages.ts'
 import { pluralEn } from '../format.ts'
+import { enquiries } from './enquiries.ts'
+import { leads } from './leads.ts'
 
 const letter = (...lines: string[]) => ['Hello,', '', ...lines].join('\n')
 
 export const innerPages: typeof source = {
+  enquiries,
+  leads,
   ways: {
     email: 'Write to us',
     whatsapp: 'WhatsApp',
@@ -103,7 +107,6 @@ export const innerPages: typeof source = {
     officialTitle: 'Official details',
     map: 'Show on a map',
     write: 'Write your message',
-    mailBody: letter('My message: ', '', 'My mobile number: '),
   },
   faq: {
     groups: 'Topics',

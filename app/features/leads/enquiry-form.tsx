@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useDraft } from '../comments/use-draft.ts'
+import type { LeadKind } from './contract.ts'
+import styles from './enquiry-form.module.css'
+import type { EnquiryAnswer } from './send-enquiry.ts'
+
+type Props = {
+  kind: LeadKind
+  /** Of the page that shows the form. */
+  stamp: string
+  answer: EnquiryAnswer
+  /** The name of its button. */
+  submit: string
+  /** Takes a file along. */
+  withFile?: boolean
+  children: (field: EnquiryField) => ReactNode
+}
+
+/** What a field of the form is given by its name. */
+export type EnquiryField = (name: string) => {
+  name: string
+  label: string
+  errors: string[] | undefined
+  defaultValue: string | undefined
+}
+
+/** The frame of every enquiry's form: errors, consent, the draft, and what keeps robots out. */
+export function EnquiryForm({ kind, stamp, answer, submit, withFile, children }: Props) {
+  const t = useTexts('innerPages')
+  const labels: Record<string, string> = t.leads.fields
+  const { failure, values } = answer ?? {}
+  const draft = useDraft(enquiryDraft(kind), failure !== undefined)
+  const field: EnquiryField = (name) => ({
+    name,
+    label: labels[name] ?? name,
+    errors: failure?.fields[name],
+    defaultValue: values?.[name],
+  })
+  return (
+    <Form
+      method="post"
+      action="#form"
+      id="form"
+      className={styles.form}
+      noValidate
+      {...(withFile ? { encType: 'multipart/form-data' as const } : {})}
+      {...draft}
+    >
+      <FormErrors failure={failure} labels={labels} />
+      <input type="hidden" name="stamp" value={values?.stamp || stamp} />
+      <div className={styles.trap} aria-hidden>
+        <label htmlFor={`${kind}-website`}>{t.enquiries.trap}</label>
+        <input id={`${kind}-website`} name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      {children(field)}
+      <CheckField
+        name="consent"
+        label={<Consent />}
+        errors={failure?.fields.consent}
+        defaultChecked={values?.consent === 'on'}
+        required
+      />
+      <div className={styles.end}>
+        <SubmitButton size="large">{submit}</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** The name by which the browser keeps what was typed. */
+export const enquiryDraft = (kind: LeadKind) => `enquiry-${kind}`
+
+/** Two fields beside each other where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+/** The policy opens beside the form, so that reading it loses nothing typed. */
+function Consent() {
+  const { enquiries: t } = useTexts('innerPages')
+  const links = linksFor(useLang())
+  return (
+    <>
+      {t.consent.before}
+      <a href={links.policy('privacy-policy')} target="_blank" rel="noopener">
+        {t.consent.policy}
+        <span className="visually-hidden"> {t.consent.newTab}</span>
+      </a>
+      {t.consent.after}
+    </>
+  )
+}

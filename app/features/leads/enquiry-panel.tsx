@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { phoneLink, whatsappLink } from '../../links.ts'
+import { useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Words } from '../../ui/words.tsx'
+import type { InstituteInfo, PageSection } from '../pages/contract.ts'
+import type { LeadKind } from './contract.ts'
+import styles from './enquiry-panel.module.css'
+
+type Props = {
+  kind: LeadKind
+  /** Its key is the panel's anchor. */
+  section: PageSection
+  institute: InstituteInfo
+  /** Beneath the section's words. */
+  beside?: ReactNode
+  /** The form. */
+  children: ReactNode
+}
+
+/** A form with the words that lead to it, what happens after it, and the ways for who would rather talk. */
+export function EnquiryPanel({ kind, section: { key, title, body }, institute, beside, children }: Props) {
+  const t = useTexts('innerPages')
+  const heading = useId()
+  const { whatsapp, phone } = institute
+  return (
+    <section className={styles.band} id={key} aria-labelledby={heading}>
+      <Container className={styles.panel}>
+        <div className={styles.words}>
+          <h2 id={heading}>
+            <Words>{title ?? t.leads.kinds[kind]}</Words>
+          </h2>
+          {body && <Prose html={body} />}
+          {beside}
+        </div>
+        <Card className={styles.card}>{children}</Card>
+        <div className={styles.rest}>
+          <div className={styles.next}>
+            <h3>{t.enquiries.next}</h3>
+            <p>{t.leads.next[kind]}</p>
+          </div>
+          <div className={styles.ways}>
+            <h3>{t.enquiries.rather}</h3>
+            <ButtonLink to={whatsappLink(whatsapp)} variant="quiet" icon="whatsapp">
+              {t.ways.whatsapp}
+            </ButtonLink>
+            <ButtonLink to={phoneLink(phone)} variant="quiet" icon="phone">
+              <bdi dir="ltr">{phone}</bdi>
+            </ButtonLink>
+          </div>
+        </div>
+      </Container>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import { data, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Container } from '../../ui/container.tsx'
+import { OutcomeHead } from '../../ui/outcome-head.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { forgetDraft } from '../comments/use-draft.ts'
+import { PrintButton } from '../pages/print-button.tsx'
+import type { Route } from './+types/lead-page'
+import { enquiryDraft } from './enquiry-form.tsx'
+import styles from './lead-page.module.css'
+
+const STEP = { received: 0, handling: 1, answered: 3, closed: 3 } as const
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const query = new URL(request.url).searchParams
+  try {
+    const lead = await page.api.leads.follow({ reference: params.reference, token: query.get('token') ?? '' })
+    const isNew = query.get('sent') === '1'
+    // Whoever holds the address may see it; nobody on the way keeps it.
+    return data({ lead, isNew }, { headers: { 'Cache-Control': 'private, no-store' } })
+  } catch (error) {
+    if (page.describe(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const t = textsIn(site.lang).innerPages.enquiries
+  const title = loaderData?.isNew ? t.sent.title : t.follow.title
+  return pageMeta({ ...site, pathname: location.pathname, title, description: t.follow.lead, noindex: true })
+}
+
+/** Where an enquiry ends, and where its sender comes back to. */
+export default function LeadPage({ loaderData: { lead, isNew } }: Route.ComponentProps) {
+  const { enquiries: t, leads } = useTexts('innerPages')
+  const lang = useLang()
+  const links = linksFor(lang)
+  const { reference, kind, status, history, email } = lead
+  useEffect(() => {
+    if (isNew) forgetDraft(enquiryDraft(kind))
+  }, [isNew, kind])
+  return (
+    <main id="content" tabIndex={-1}>
+      <OutcomeHead
+        kind={isNew || STEP[status] === 3 ? 'done' : 'waiting'}
+        icon={isNew || STEP[status] === 3 ? 'success' : 'clock'}
+        title={isNew ? t.sent.title : t.follow.title}
+        lead={isNew ? t.sent.lead : t.follow.lead}
+        reference={[t.reference, reference]}
+      >
+        {isNew && email && (
+          <p>
+            {t.sent.mail} <bdi dir="ltr">{email}</bdi>
+          </p>
+        )}
+      </OutcomeHead>
+      <Container width="narrow" className={styles.body}>
+        <Card as="section" aria-labelledby="state">
+          <h2 id="state">{leads.kinds[kind]}</h2>
+          <Steps
+            steps={[leads.statuses.received, leads.statuses.handling, leads.statuses.answered]}
+            current={STEP[status]}
+          />
+          <ol className={styles.history}>
+            {history.map((entry) => (
+              <li key={entry.at}>
+                <strong>{leads.statuses[entry.status]}</strong>
+                <time dateTime={entry.at}>
+                  {formatDay(entry.at, lang)}، {formatTime(entry.at, lang)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </Card>
+        {STEP[status] < 3 && (
+          <Card as="section" aria-labelledby="next">
+            <h2 id="next">{t.next}</h2>
+            <p>{leads.next[kind]}</p>
+          </Card>
+        )}
+        <div className={styles.actions}>
+          <ButtonLink to={links.home}>{t.home}</ButtonLink>
+          <ButtonLink to={links.contact} variant="quiet">
+            {t.other}
+          </ButtonLink>
+          <PrintButton />
+        </div>
+      </Container>
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+/** What the pages of enquiries do with a sent form. */
+import { data, redirect } from 'react-router'
+import { Problem } from '../../api/problem.ts'
+import type { FormFailure, PageRequest } from '../../request-context.ts'
+import { typedTexts } from '../identity/typed-texts.ts'
+import { followLink } from './lead-links.ts'
+
+const OF_EVERY_FORM = ['stamp', 'website', 'consent'] as const
+type OfEveryForm = (typeof OF_EVERY_FORM)[number]
+
+/** A refused form as it was typed. */
+export type EnquiryAnswer<Name extends string = string> =
+  | { failure: FormFailure; values: Record<Name | 'stamp' | 'consent', string> }
+  | undefined
+
+/** A form without its stamp is nobody's; one that was opened too long ago gets a new one with the page. */
+const NO_STAMP = 'none'
+const STAMP_IS_SPENT = new Set(['formTooOld', 'formNotFromPage'])
+
+/** Sends what was typed and goes on to the enquiry's own page, or shows the form again. */
+export async function sendEnquiry<Name extends string>(
+  page: PageRequest,
+  request: Request,
+  names: readonly Name[],
+  send: (
+    typed: Record<Name | OfEveryForm, string> & { consent: 'on' },
+  ) => Promise<{ reference: string; token: string }>,
+) {
+  const typed = await typedTexts<Name | OfEveryForm>(request, [...names, ...OF_EVERY_FORM])
+  try {
+    // An unticked box is not sent; whatever else stands there is for the contract to refuse.
+    const { reference, token } = await send({
+      ...typed,
+      stamp: typed.stamp || NO_STAMP,
+      consent: typed.consent as 'on',
+    })
+    return redirect(followLink(page.lang, reference, token, true))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.code === 'validation' && typed.consent !== 'on') Object.assign(failure.fields, consentNeeded(page))
+    const { website: _, ...values } = typed as Record<Name | OfEveryForm, string>
+    if (STAMP_IS_SPENT.has(failure.code)) values.stamp = ''
+    return data({ failure, values: values as Record<Name | 'stamp' | 'consent', string> }, { status: failure.status })
+  }
+}
+
+/** Told with what else is wrong, not after it. */
+function consentNeeded(page: PageRequest) {
+  return page.describe(new Problem('validation', {}, { consent: ['consent'] }))?.fields
+}

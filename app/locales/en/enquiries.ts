@@ -1,0 +1,30 @@
+import type { enquiries as source } from '../ar/enquiries.ts'
+
+export const enquiries: typeof source = {
+  choose: 'Choose',
+  trap: 'Leave this field empty',
+  consent: {
+    before: 'I agree that my data is used to answer me, as the ',
+    policy: 'privacy policy',
+    newTab: '(opens in a new window)',
+    after: ' says.',
+  },
+  send: {
+    contact: 'Send the message',
+    complaint: 'Send the complaint',
+    quote: 'Send the request',
+    partnership: 'Send the proposal',
+    trainer: 'Send the application',
+  },
+  next: 'What happens next?',
+  rather: 'Would you rather talk?',
+  reference: 'Reference number',
+  sent: {
+    title: 'We have received what you sent',
+    lead: 'Keep the reference number or the address of this page: it is where you follow what you sent.',
+    mail: 'The confirmation went to',
+  },
+  follow: { title: 'Follow what you sent', lead: 'Here you see how far it has come.' },
+  home: 'Home page',
+  other: 'Send another message',
+}

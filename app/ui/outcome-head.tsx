@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Container } from './container.tsx'
+import { Icon } from './icon.tsx'
+import styles from './outcome-head.module.css'
+
+type Props = {
+  /** A thing that is done, one under way, or one that came to nothing. */
+  kind: 'done' | 'waiting' | 'broken'
+  icon: ComponentProps<typeof Icon>['name']
+  title: string
+  lead: ReactNode
+  /** The name of the number and the number. */
+  reference: [label: string, value: string]
+  /** How far the journey has come. */
+  steps?: ReactNode
+  /** What may be done now. */
+  children?: ReactNode
+}
+
+/** The head of a page on which something ends: what became of it, and its number. */
+export function OutcomeHead({ kind, icon, title, lead, reference: [label, value], steps, children }: Props) {
+  return (
+    <header className={styles.head} data-kind={kind}>
+      <Container width="narrow" className={styles.intro}>
+        {steps}
+        <span className={styles.mark}>
+          <Icon name={icon} size={36} />
+        </span>
+        <div role="status">
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        <p className={styles.reference}>
+          {label}: <bdi dir="ltr">{value}</bdi>
+        </p>
+        {children && <div className={styles.actions}>{children}</div>}
+      </Container>
+    </header>
+  )
+}
