@@ -27,6 +27,7 @@ const NOT_IN_SITEMAP = [
   ...[
     'order-approved',
     'order-canceled',
+    'contact/:reference',
     'accounts',
     'login',
     'sign-up',
