@@ -56,13 +56,13 @@ export type RenderedArticle = { html: string; contents: { id: string; title: str
 
 /**
  * A text that is a page of its own: its headings begin at h2, and those can be jumped to. Its language is known, so a
- * paragraph that begins with a foreign name keeps the text's direction.
+ * paragraph that begins with a foreign name keeps the text's direction; a quotation finds its own.
  */
 export function renderArticle(text: Localized, lang: Lang): RenderedArticle {
   const own = lang === 'ar' ? text.ar : text.en
   const clean = sanitizeHtml(parserFor(lang, 2).parse(own ?? text.ar, { async: false }), ARTICLE).trim()
   const contents: RenderedArticle['contents'] = []
-  const html = clean.replaceAll(' dir="auto"', '').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
+  const html = clean.replace(FOUND_DIRECTION, '$1').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
     const id = `part-${contents.length + 1}`
     contents.push({ id, title: decoded(inside.replace(/<[^>]*>/g, '')) })
     return `<h2 id="${id}">${inside}</h2>`
@@ -70,6 +70,7 @@ export function renderArticle(text: Localized, lang: Lang): RenderedArticle {
   return { html: own ? html : `<div lang="ar" dir="rtl">${html}</div>`, contents }
 }
 
+const FOUND_DIRECTION = /(<(?!blockquote)\w+[^>]*) dir="auto"/g
 const ARTICLE: sanitizeHtml.IOptions = { ...ALLOWED, allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2'] }
 
 function decoded(html: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inLanguage, renderMarkdown, renderText } from './markdown.server.ts'
+import { inLanguage, renderArticle, renderMarkdown, renderText } from './markdown.server.ts'
 
 describe('Markdown', () => {
   it('leaves the first two levels of headings to the page', () => {
@@ -66,5 +66,14 @@ describe('Markdown', () => {
     expect(html).toContain('<div data-scroll="inline" tabindex="0"><table>')
     expect(html).toContain('<th scope="col" dir="auto">أ</th>')
     expect(html).toContain('<li dir="auto">بند</li>')
+  })
+
+  it('keeps an article in its language’s direction, but not what it quotes', () => {
+    const text = 'Excel سهل.\n\n> Life is hard.\n\n- Word\n\n| A |\n|:-:|\n| B |'
+    const { html } = renderArticle({ ar: text, en: text }, 'ar')
+    expect(html).toContain('<p>Excel سهل.</p>')
+    expect(html).toContain('<blockquote dir="auto">\n<p>Life is hard.</p>')
+    expect(html).toContain('<li>Word')
+    expect(html).toContain('<td align="center">B</td>')
   })
 })
