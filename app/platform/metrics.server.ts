@@ -31,7 +31,7 @@ export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
   for (const gauge of gauges) register.registerMetric(prometheusGauge(gauge))
 
   const measure: MiddlewareHandler = async (c, next) => {
-    const kind = /^\/api\//i.test(c.req.path) ? 'api' : /^\/(assets|media)\//.test(c.req.path) ? 'file' : 'page'
+    const kind = /^\/api\//i.test(c.req.path) ? 'api' : /^\/(assets|media|files)\//.test(c.req.path) ? 'file' : 'page'
     const end = seconds.startTimer({ kind })
     await next()
     end()

@@ -7,14 +7,15 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
-import { byteRange } from './byte-range.ts'
 import { type FileForm, fileFormOf } from './file-forms.server.ts'
 import { carriesSession, isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
 import type { Log } from './log.server.ts'
+import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import type { PageCache } from './page-cache.server.ts'
 import { COMMON_HEADERS, nonceCsp, shareable } from './security-headers.server.ts'
 import type { Settings } from './settings.server.ts'
 import { encodingFor, isShared, packed, sendKept, sharedKey, sharedRequest } from './shared-pages.server.ts'
+import { sendStored } from './stored-answer.server.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -77,46 +78,19 @@ export function builtFiles(folder: string): MiddlewareHandler {
     (await serve(c, async () => undefined)) ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
 }
 
-const MEDIA_TYPES = new Map([
-  ['svg', 'image/svg+xml'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['mp4', 'video/mp4'],
-  ['webm', 'video/webm'],
-  ['vtt', 'text/vtt; charset=utf-8'],
-])
-
-/** A drawn picture may run nothing. A film that is opened by its address is shown by the browser's own player. */
-const policyOf = (type: string) =>
-  type.startsWith('video/')
-    ? "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"
-    : "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-
 /** Pictures and films of the content at `/media/…`: their names carry a hash. */
 export function media(storage: StoragePort): Hono {
   return new Hono().get('/media/:hash/:name', async (c) => {
     const { hash, name } = c.req.param()
-    const type = MEDIA_TYPES.get(name.split('.').at(-1) ?? '')
-    const bytes =
-      type && /^[\w-]+$/.test(hash) && /^[\w.-]+$/.test(name) ? await storage.get(`media/${hash}/${name}`) : undefined
-    if (!type || !bytes) return c.notFound()
+    const type = mediaTypeOf(name)
+    if (!type || !/^[\w-]+$/.test(hash) || !/^[\w.-]+$/.test(name)) return c.notFound()
     const headers = {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': policyOf(type),
+      'Content-Security-Policy': mediaPolicy(type),
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Accept-Ranges': 'bytes',
     }
-    const size = bytes.length
-    const part = byteRange(c.req.header('range'), size)
-    if (part === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` })
-    if (part === 'whole') return c.body(Uint8Array.from(bytes), 200, headers)
-    return c.body(Uint8Array.from(bytes.subarray(part.first, part.last + 1)), 206, {
-      ...headers,
-      'Content-Range': `bytes ${part.first}-${part.last}/${size}`,
-    })
+    return sendStored(c, storage, `media/${hash}/${name}`, headers, `"${hash}-${name}"`)
   })
 }
 

@@ -20,6 +20,8 @@ import {
   type NewFile,
 } from './queries.server.ts'
 
+export { signedFileAddress } from './signed-address.server.ts'
+
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
 
 /** Where the bytes of such files lie in storage: everything below belongs to a row. */
@@ -30,7 +32,8 @@ const AT_ONCE = 500
 
 /**
  * Tells of a file before its bytes are put into storage, at once and for good: not in the transaction of anything else.
- * @param names its names in storage, each `files/…` and this file's alone
+ * @param file its `names` in storage are each `files/…` and this file's alone; one that `isPublic` is seen by everybody
+ *   while the rule of its purpose says so, see `filePages`; any other at a signed address only
  * @returns its id, with which the fact that uses it keeps it
  */
 export async function beginFile(

@@ -1,0 +1,32 @@
+/** Addresses that open a file for a while to whoever holds them. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Services } from '../../platform/context.server.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
+import { fileAddress } from './file-links.ts'
+
+type Signing = Pick<Services, 'settings' | 'now'>
+
+/** @param name one of the file's names in storage, or what it is called */
+export function signedFileAddress(services: Signing, id: string, name: string, seconds: number): string {
+  const until = Math.floor(services.now().getTime() / 1000) + seconds
+  const words = new URLSearchParams({ until: String(until), key: keyOf(services, id, name, until) })
+  return `${fileAddress(id, name)}?${words}`
+}
+
+/** How many seconds an address is still good for; `wrong` when it is not ours. */
+export function validity(
+  services: Signing,
+  id: string,
+  name: string,
+  { until, key }: { until: string | undefined; key: string | undefined },
+): number | 'wrong' | 'expired' {
+  if (!until || !key || !/^\d{1,12}$/.test(until)) return 'wrong'
+  const [expected, given] = [keyOf(services, id, name, Number(until)), key].map((text) => Buffer.from(text))
+  if (expected!.length !== given!.length || !timingSafeEqual(expected!, given!)) return 'wrong'
+  const seconds = Number(until) - services.now().getTime() / 1000
+  return seconds > 0 ? seconds : 'expired'
+}
+
+function keyOf({ settings }: Signing, id: string, name: string, until: number): string {
+  return createHmac('sha256', derivedKey(settings, 'files')).update(`${id}\n${until}\n${name}`).digest('base64url')
+}

@@ -1,0 +1,79 @@
+/** `/files/…`: what people sent, to those who may see it, in a way that none of it can do harm. */
+import { type Context, Hono } from 'hono'
+import { findFile, type StoredFile } from './features/files/files.server.ts'
+import { validity } from './features/files/signed-address.server.ts'
+import { preferredLang } from './locales/lang.ts'
+import { expiredPage } from './outage-page.server.ts'
+import { attachment } from './platform/content-disposition.ts'
+import type { Services } from './platform/context.server.ts'
+import { mediaPolicy, mediaTypeOf } from './platform/media-types.ts'
+import { sendStored } from './platform/stored-answer.server.ts'
+
+/**
+ * Whether everybody may see a public file now, by what it is for: a post's while the post is shown. Files of a purpose
+ * without such a rule are seen at signed addresses only.
+ */
+export type SeenByAll = Partial<
+  Record<StoredFile['purpose'], (services: Pick<Services, 'db' | 'now'>, file: StoredFile) => Promise<boolean>>
+>
+
+/** What browsers show in place; everything else is a download. Never SVG, which can run scripts. */
+const SHOWN = new Set(['image/avif', 'image/webp', 'image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'video/webm'])
+const DOWNLOADS = /^application\/(?:pdf|zip|vnd\.openxmlformats-officedocument\.[a-z.]+)$/
+/** For how long storage's own address is good: only for the way there. */
+const HANDED_OVER_SECONDS = 60
+
+export function filePages(services: Services, seenByAll: SeenByAll): Hono {
+  return new Hono().get('/files/:id/:name', async (c) => {
+    const { id, name } = c.req.param()
+    const { until, key } = c.req.query()
+    const isSigned = key !== undefined || until !== undefined
+    const valid = isSigned ? validity(services, id, name, { until, key }) : undefined
+    if (valid === 'wrong') return c.notFound()
+    if (valid === 'expired') return expiredPage(c, preferredLang(c.req.header('accept-language')) ?? 'ar')
+    const file = await findFile(services.db, id)
+    const stored = file && file.state !== 'dropped' ? storedNameOf(file, name) : undefined
+    if (!file || !stored) return c.notFound()
+    if (!isSigned && !(await isOpen(services, seenByAll, file))) return c.notFound()
+    return send(c, services, file, stored, isSigned)
+  })
+}
+
+async function isOpen(services: Services, seenByAll: SeenByAll, file: StoredFile): Promise<boolean> {
+  return file.is_public && file.state === 'kept' && ((await seenByAll[file.purpose]?.(services, file)) ?? false)
+}
+
+/** Its last part names one of several; a file that is alone in storage goes by what its sender called it. */
+function storedNameOf({ names, file_name }: StoredFile, name: string): string | undefined {
+  const named = names.find((stored) => stored.split('/').at(-1) === name)
+  return named ?? (names.length === 1 && name === file_name ? names[0] : undefined)
+}
+
+async function send(c: Context, { storage }: Services, file: StoredFile, stored: string, isSigned: boolean) {
+  const type = mediaTypeOf(stored) ?? file.type
+  const isShown = SHOWN.has(type)
+  // A browser would follow a picture's or a film's address to another host only if every page's policy named it.
+  if (isSigned && !isShown && storage.signedAddress) {
+    const about = { seconds: HANDED_OVER_SECONDS, type: downloadType(type), fileName: file.file_name }
+    const address = await storage.signedAddress(stored, about)
+    return c.body(null, 302, {
+      Location: address,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+    })
+  }
+  const headers = {
+    'Content-Type': isShown ? type : downloadType(type),
+    'Cache-Control': isSigned ? 'private, no-store' : 'public, max-age=300',
+    'Content-Security-Policy': isShown ? mediaPolicy(type) : "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-site',
+    'Referrer-Policy': 'no-referrer',
+    ...(isSigned ? { 'X-Robots-Tag': 'noindex' } : {}),
+    ...(isShown ? {} : { 'Content-Disposition': attachment(file.file_name) }),
+  }
+  return sendStored(c, storage, stored, headers, `"${file.id}-${stored.split('/').at(-1)}"`)
+}
+
+function downloadType(type: string): string {
+  return DOWNLOADS.test(type) ? type : 'application/octet-stream'
+}
