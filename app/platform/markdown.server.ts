@@ -130,7 +130,8 @@ function rendererFor(lang: Lang, top: Top) {
         const attributes = [name === 'th' && 'scope="col"', align && `align="${align}"`, 'dir="auto"']
         return `<${name} ${attributes.filter(Boolean).join(' ')}>${this.parser.parseInline(tokens)}</${name}>`
       }
-      const head = `<tr>${header.map((one) => cell('th', one)).join('')}</tr>`
+      // The corner above a column of names heads nothing, and is not announced as a heading.
+      const head = `<tr>${header.map((one) => cell(one.text.trim() ? 'th' : 'td', one)).join('')}</tr>`
       const body = rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('\n')
       // Only an element that takes the focus can be scrolled from the keyboard.
       return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`

@@ -68,6 +68,12 @@ describe('Markdown', () => {
     expect(html).toContain('<li dir="auto">بند</li>')
   })
 
+  it('makes no heading of the empty corner of a table', () => {
+    expect(renderMarkdown('| | ب |\n|---|---|\n| 1 | 2 |', 'ar')).toContain(
+      '<tr><td dir="auto"></td><th scope="col" dir="auto">ب</th></tr>',
+    )
+  })
+
   it('keeps an article in its language’s direction, but not what it quotes', () => {
     const text = 'Excel سهل.\n\n> Life is hard.\n\n- Word\n\n| A |\n|:-:|\n| B |'
     const { html } = renderArticle({ ar: text, en: text }, 'ar')

@@ -184,7 +184,7 @@ describe('the community', () => {
     expect(await cards(page).count()).toBe(12)
     await page.getByRole('link', { name: 'الأكثر نقاشًا' }).click()
     await page.waitForURL('**/ar/community?sort=2')
-    await expectFirst(page, 'اجتزت اختبار PMP أمس. ملاحظات وهي طازجة')
+    await expectFirst(page, 'عادة صغيرة غيّرت يومك في العمل؟ اكتبها في سطر أو سطرين')
     await page.getByRole('navigation', { name: 'أقسام المجتمع' }).getByRole('link', { name: 'أسئلة' }).click()
     await expectHeading(page, 'أسئلة')
     expect(new URL(page.url()).searchParams.get('sort')).toBe('2')
