@@ -14,7 +14,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
     ol: ['start'],
     th: ['scope', 'align'],
     td: ['align'],
-    div: [{ name: 'data-scroll', values: ['inline'] }, 'tabindex'],
+    div: [
+      { name: 'data-scroll', values: ['inline'] },
+      { name: 'tabindex', values: ['0'] },
+    ],
+    pre: [{ name: 'tabindex', values: ['0'] }],
     '*': ['dir'],
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
@@ -119,7 +123,8 @@ function rendererFor(lang: Lang, top: Top) {
       return `<blockquote dir="auto">\n${this.parser.parse(tokens)}</blockquote>\n`
     },
     code({ text }: Tokens.Code) {
-      return `<pre dir="ltr"><code>${escaped(text)}</code></pre>\n`
+      // Only an element that takes the focus can be scrolled from the keyboard; so with tables.
+      return `<pre dir="ltr" tabindex="0"><code>${escaped(text)}</code></pre>\n`
     },
     // With a direction of its own it neither turns around in Arabic nor decides for the sentence that begins with it.
     codespan({ text }: Tokens.Codespan) {
@@ -133,7 +138,6 @@ function rendererFor(lang: Lang, top: Top) {
       // The corner above a column of names heads nothing, and is not announced as a heading.
       const head = `<tr>${header.map((one) => cell(one.text.trim() ? 'th' : 'td', one)).join('')}</tr>`
       const body = rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('\n')
-      // Only an element that takes the focus can be scrolled from the keyboard.
       return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
     },
     link(this: Renderer, { href, tokens }: Tokens.Link) {

@@ -61,6 +61,11 @@ describe('Markdown', () => {
     expect(renderMarkdown('`<b>&"`', 'en')).toContain('<code dir="ltr">&lt;b&gt;&amp;"</code>')
   })
 
+  it('lets long code be scrolled by keys, and nobody else set the order of the keys', () => {
+    expect(renderMarkdown('```\na\n```', 'ar')).toContain('<pre dir="ltr" tabindex="0"><code>a</code></pre>')
+    expect(renderMarkdown('<div tabindex="7">أ</div><pre tabindex="9">ب</pre>', 'ar')).not.toMatch(/[79]/)
+  })
+
   it('lets tables scroll and each block find its direction', () => {
     const html = renderMarkdown('| أ | ب |\n|---|---|\n| 1 | 2 |\n\n- بند', 'ar')
     expect(html).toContain('<div data-scroll="inline" tabindex="0"><table>')
