@@ -57,8 +57,9 @@ export function articleRow(
   }
 }
 
+/** Oldest first, so that the numbers in their addresses rise as those of members' posts do. */
 export function postRows(content: Content, loadedOn: string, ids: { categories: Ids; authors: Ids }) {
-  return allPosts(content).map((post) => {
+  const rows = allPosts(content).map((post) => {
     const date = instantOf(plusDays(loadedOn, -post.daysAgo), post.at)
     return {
       key: post.key,
@@ -70,6 +71,7 @@ export function postRows(content: Content, loadedOn: string, ids: { categories: 
       created_at: date,
     }
   })
+  return rows.sort((one, other) => +one.created_at - +other.created_at)
 }
 
 /** Comments have no key of their own: they are known by their place under what they are about. */
