@@ -7,6 +7,7 @@ import { communityOperations } from './features/community/community.server.ts'
 import { identityOperations } from './features/identity/identity.server.ts'
 import { leadsOperations } from './features/leads/leads.server.ts'
 import { moderationOperations } from './features/moderation/moderation.server.ts'
+import { notificationsOperations } from './features/notifications/notifications.server.ts'
 import { ordersOperations } from './features/orders/orders.server.ts'
 import { pagesOperations } from './features/pages/pages.server.ts'
 import { searchOperations } from './features/search/search.server.ts'
@@ -19,6 +20,7 @@ export const localApi = createLocalApi({
   identity: identityOperations,
   leads: leadsOperations,
   moderation: moderationOperations,
+  notifications: notificationsOperations,
   orders: ordersOperations,
   pages: pagesOperations,
   search: searchOperations,

@@ -8,6 +8,8 @@ import { forgetOldIdentity } from './features/identity/identity.server.ts'
 import { eraseOldLeads } from './features/leads/leads.server.ts'
 import { deliverMessage } from './features/messages/delivery.server.ts'
 import { forgetOldMessages } from './features/messages/messages.server.ts'
+import { beginDigests, forgetOldNotices, sendDigests, sendNotices } from './features/notifications/mailing.server.ts'
+import { tellMembers } from './features/notifications/telling.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
 import type { Services } from './platform/context.server.ts'
@@ -16,6 +18,8 @@ import { forgetOldLimits } from './platform/rate-limit.server.ts'
 import { forgetOldSpools } from './platform/spool.server.ts'
 
 const ById = z.object({ id: z.int() })
+const Written = z.object({ kind: z.enum(['post', 'comment']), id: z.int() })
+const Batch = z.object({ day: z.iso.date(), after: z.int() })
 
 export function tasksOf(services: Services): Tasks {
   return {
@@ -28,6 +32,10 @@ export function tasksOf(services: Services): Tasks {
       await forgetOldSpools(services)
       await sweepFiles(services)
     },
+    tellMembers: async (payload) => tellMembers(services, Written.parse(payload)),
+    mailNotices: async (payload) => sendNotices(services, z.object({ userId: z.int() }).parse(payload).userId),
+    beginDigests: () => beginDigests(services),
+    sendDigests: async (payload) => sendDigests(services, Batch.parse(payload)),
     forgetOld: async () => {
       await forgetOldLimits(services)
       await forgetOldKeys(services)
@@ -35,15 +43,17 @@ export function tasksOf(services: Services): Tasks {
       await forgetOldMisses(services)
       await forgetOldMessages(services)
       await eraseOldLeads(services)
+      await forgetOldNotices(services)
     },
   }
 }
 
-/** Crontab lines of the queue, in UTC. */
+/** Crontab lines of the queue, in UTC. Summaries leave at seven in Riyadh, or when a server is there again. */
 export const SCHEDULE = `
 * * * * * reconcileOrders
 17 1 * * * forgetOld
 */5 * * * * tellWaiting
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles
+0 4 * * * beginDigests ?fill=6h
 `

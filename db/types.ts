@@ -118,6 +118,7 @@ export interface Comments {
   edited_at: Timestamp | null;
   id: Generated<number>;
   key: string | null;
+  mentions: ColumnType<Record<string, number>, string | undefined, string>;
   post_id: number | null;
   state: Generated<string>;
   text: string;
@@ -182,6 +183,11 @@ export interface CourseTrainers {
   trainer_id: number;
 }
 
+export interface Digests {
+  day: Timestamp;
+  user_id: number;
+}
+
 export interface ExternalIdentities {
   email: string | null;
   id: Generated<number>;
@@ -228,6 +234,14 @@ export interface FaqGroups {
   position: number;
   questions: ColumnType<import("./shapes.ts").Question[], string, string>;
   title: ColumnType<import("./shapes.ts").Localized, string, string>;
+}
+
+export interface Follows {
+  article_id: number | null;
+  created_at: Timestamp;
+  is_on: boolean;
+  post_id: number | null;
+  user_id: number;
 }
 
 export interface FormerArticleSlugs {
@@ -307,6 +321,7 @@ export interface Messages {
   subject: string | null;
   text: string;
   tries: Generated<number>;
+  unsubscribe_url: string | null;
 }
 
 export interface Migrations {
@@ -332,6 +347,26 @@ export interface ModerationEvents {
   id: Generated<number>;
   kind: string;
   subject_id: number;
+}
+
+export interface Notifications {
+  comment_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  mail: string | null;
+  mailed_at: Timestamp | null;
+  post_id: number | null;
+  read_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface NotificationSettings {
+  comments: Generated<string>;
+  follow_own: Generated<boolean>;
+  last_mailed_at: Timestamp | null;
+  mentions: Generated<string>;
+  user_id: number;
 }
 
 export interface NotifyRequests {
@@ -461,6 +496,7 @@ export interface Posts {
   heat: Generated<number>;
   id: Generated<number>;
   key: string | null;
+  mentions: ColumnType<Record<string, number>, string | undefined, string>;
   publish_date: Timestamp;
   removed_at: Timestamp | null;
   state: Generated<string>;
@@ -692,10 +728,12 @@ export interface DB {
   course_search: CourseSearch;
   course_trainers: CourseTrainers;
   courses: Courses;
+  digests: Digests;
   external_identities: ExternalIdentities;
   external_tickets: ExternalTickets;
   external_visits: ExternalVisits;
   faq_groups: FaqGroups;
+  follows: Follows;
   former_article_slugs: FormerArticleSlugs;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
@@ -706,6 +744,8 @@ export interface DB {
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_events: ModerationEvents;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   notify_requests: NotifyRequests;
   orders: Orders;
   organisations: Organisations;

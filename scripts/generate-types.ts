@@ -54,6 +54,8 @@ const columns = {
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
   'institute.data': shape('Institute'),
+  'posts.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
+  'comments.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
 }
 
 /** Generates the types into `file`; throws when the generator fails. */

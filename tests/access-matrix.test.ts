@@ -47,6 +47,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'identity.endSessions': async () => ({ id: await sessionOfLearner() }),
   'identity.renamePasskey': async () => ({ id: await passkeyOfLearner(), name: 'x' }),
   'identity.removePasskey': async () => ({ id: await passkeyOfLearner() }),
+  'notifications.markRead': async () => ({ id: await noticeOfLearner() }),
 }
 
 /** Set up so that what is connected to it is a way in; nobody goes there. */
@@ -64,6 +65,8 @@ const WRITTEN: Record<string, Own> = {
 }
 /** About anybody's writing but one's own, and for staff alone. */
 const OF_OTHERS = ['moderation.report', 'moderation.decide']
+/** About what everybody reads: each follows it for themselves. */
+const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
 
 let app: TestApp
 /** Whoever is signed in gets a session for each call, since some calls end it. */
@@ -115,6 +118,15 @@ const passkeyOfLearner = async () => {
     ...{ id, userId: people.get('learner')!.id, publicKey: Buffer.alloc(1), counter: 0 },
     ...{ transports: [], isSynced: false, name: 'x', now },
   })
+  return id
+}
+const noticeOfLearner = async () => {
+  const notice = { user_id: people.get('learner')!.id, kind: 'mention', post_id: await post(app.db) }
+  const { id } = await app.db
+    .insertInto('notifications')
+    .values({ ...notice, created_at: app.services.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 const sessionOfLearner = async () =>
@@ -212,7 +224,7 @@ describe.each(calls)('%s', (name, endpoint) => {
       expect((await call(who, endpoint, await theirs())).status).toBe(isStaff ? 200 : refused)
       expect((await call('learner', endpoint, await theirs())).status).toBe(200)
     })
-  } else if (endpoint.audience !== 'everyone' && takesId(endpoint) && !OF_OTHERS.includes(name)) {
+  } else if (endpoint.audience !== 'everyone' && takesId(endpoint) && ![...OF_OTHERS, ...OF_EVERYBODY].includes(name)) {
     it.each(['other learner', 'teacher', 'admin', 'owner'] as const)(
       'shows a %s nothing of the learner',
       async (who) => {

@@ -6,6 +6,7 @@ import { communityEndpoints } from '../features/community/contract.ts'
 import { identityEndpoints } from '../features/identity/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
+import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
@@ -19,6 +20,7 @@ export const contract = {
   identity: identityEndpoints,
   leads: leadsEndpoints,
   moderation: moderationEndpoints,
+  notifications: notificationsEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,
   search: searchEndpoints,

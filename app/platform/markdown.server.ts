@@ -3,6 +3,7 @@ import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { Localized } from '../../db/shapes.ts'
 import type { Lang } from '../locales/lang.ts'
+import { isMention, type Mentions, mentionSyntax } from './mentions.server.ts'
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -35,16 +36,40 @@ export function renderMarkdown(markdown: string, lang: Lang): string {
   return sanitizeHtml(html, ALLOWED).trim()
 }
 
-/** What a member wrote: as above, but no link of theirs is recommended to anybody. */
-export function renderMemberText(markdown: string, lang: Lang): string {
-  const html = parserFor(lang, 3).parse(markdown, { async: false })
-  return sanitizeHtml(html, { ...ALLOWED, transformTags: { a: unrecommended } }).trim()
+/** What a member wrote: as above, but no link of theirs is recommended to anybody, and who is named is shown by name. */
+export function renderMemberText(markdown: string, lang: Lang, mentions: Mentions = NONE): string {
+  const parser = memberParserFor(lang)
+  const tokens = parser.lexer(markdown)
+  parser.walkTokens(tokens, (token) => {
+    if (isMention(token)) token.mention = mentions.get(token.written)
+  })
+  return sanitizeHtml(parser.parser(tokens), MEMBER_TEXT).trim()
+}
+
+const NONE: Mentions = new Map()
+/** More would be advertising. */
+const MOST_MENTIONS = 10
+
+/** The names that a member's text mentions, as they are written. */
+export function mentionsIn(markdown: string): string[] {
+  const parser = memberParserFor('ar')
+  const found = new Set<string>()
+  parser.walkTokens(parser.lexer(markdown), (token) => {
+    if (isMention(token)) found.add(token.written)
+  })
+  return [...found].slice(0, MOST_MENTIONS)
 }
 
 const unrecommended: sanitizeHtml.Transformer = (tagName, attribs) => ({
   tagName,
   attribs: { ...attribs, rel: 'nofollow ugc noopener' },
 })
+
+const MEMBER_TEXT: sanitizeHtml.IOptions = {
+  ...ALLOWED,
+  allowedTags: [...(ALLOWED.allowedTags as string[]), 'bdi'],
+  transformTags: { a: unrecommended },
+}
 
 /** The first words of a member's text without its marks, to be shown in a list. */
 export function excerptOf(markdown: string, letters: number): string {
@@ -102,6 +127,15 @@ function parserFor(lang: Lang, top: Top): Marked {
   const made = new Marked({ gfm: true })
   made.use({ renderer: rendererFor(lang, top) })
   parsers.set(`${lang}/${top}`, made)
+  return made
+}
+
+function memberParserFor(lang: Lang): Marked {
+  const known = parsers.get(`${lang}/member`)
+  if (known) return known
+  const made = new Marked({ gfm: true })
+  made.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escaped)] })
+  parsers.set(`${lang}/member`, made)
   return made
 }
 

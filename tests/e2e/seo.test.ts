@@ -41,6 +41,7 @@ const NOT_IN_SITEMAP = [
     'profile/export',
     'profile/backup-codes.txt',
     'account-deleted',
+    'unsubscribe',
     'search',
     'blog/rss.xml',
     'community/rss.xml',

@@ -83,6 +83,8 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile/security': 'belongs to who is signed in',
   '/:lang/profile/orders': 'belongs to who is signed in',
   '/:lang/profile/data': 'belongs to who is signed in',
+  '/:lang/profile/notifications': 'belongs to who is signed in',
+  '/:lang/unsubscribe': 'for who has a mail of ours; walked in notifications.test.ts',
   '/:lang/profile/phone': 'belongs to who is signed in',
   '/:lang/profile/two-factor': 'belongs to who is signed in',
   '/:lang/profile/passkeys': 'belongs to who is signed in',

@@ -11,6 +11,8 @@ export type Email = {
   key: string
   /** Whom an answer goes to, where that is not the sender. */
   replyTo?: string | undefined
+  /** Where a mailbox's own button ends mails of this kind, by a POST that needs no session (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export type EmailPort = {

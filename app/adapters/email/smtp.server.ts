@@ -12,7 +12,7 @@ export function smtpEmail(url: string, from: string): EmailPort {
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true } as object)
   return {
     name: 'smtp',
-    send: async ({ to, subject, text, html, lang, fromName, key, replyTo }) => {
+    send: async ({ to, subject, text, html, lang, fromName, key, replyTo, unsubscribeUrl }) => {
       try {
         await transport.sendMail({
           from: { name: fromName || name, address },
@@ -27,6 +27,7 @@ export function smtpEmail(url: string, from: string): EmailPort {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             'Content-Language': lang,
+            ...(unsubscribeUrl ? oneClick(unsubscribeUrl) : {}),
           },
         })
       } catch (error) {
@@ -35,6 +36,12 @@ export function smtpEmail(url: string, from: string): EmailPort {
     },
   }
 }
+
+/** Source: RFC 8058. The sender's server signs both headers (DKIM), or mailboxes show no button. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** A permanent answer about the receiver or the content; one about our own sign-in or sender may be mended. */
 function refusal(error: unknown): EmailRefused | undefined {

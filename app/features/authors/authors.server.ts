@@ -1,9 +1,11 @@
 import type { Localized } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
+import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { Mentions } from '../../platform/mentions.server.ts'
 import type { Author } from './contract.ts'
 import { ensureAuthor, findFace } from './queries.server.ts'
 
@@ -18,8 +20,21 @@ export type Face = {
   kind: Author['kind']
 }
 
+/** By the name as it was written. */
+export type Mentioned = Record<string, { id: number; name: Localized }>
+
 export function authorOf({ id, name, title, picture, kind }: Face, lang: Lang): Author {
   return { id, name: name && inLang(name, lang), title: title && inLang(title, lang), picture, kind }
+}
+
+/** Whom a text names, as it is rendered for its reader: each leads to what that member wrote. */
+export function mentionsOf(mentioned: Mentioned, lang: Lang): Mentions {
+  return new Map(
+    Object.entries(mentioned).map(([written, { id, name }]) => [
+      written,
+      { name: inLang(name, lang), address: linksFor(lang).community({ author: id }) },
+    ]),
+  )
 }
 
 /** An author by the id that lists are filtered by; undefined when there is none. */

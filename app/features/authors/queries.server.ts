@@ -33,6 +33,18 @@ export const faceJoins = sql`
   left join trainers on trainers.id = authors.trainer_id
   left join users on users.id = authors.user_id`
 
+/** Whom a text names, by the names as they were written; who left or was stopped is not among them. */
+export type MentionedRows = Record<string, { id: number; name: Localized }>
+
+export const mentionedIn = (column: 'posts.mentions' | 'comments.mentions') => sql<MentionedRows>`(
+  select coalesce(jsonb_object_agg(named.key, jsonb_build_object(
+    'id', authors.id, 'name', coalesce(trainers.name, jsonb_build_object('ar', users.user_name)))), '{}')
+  from jsonb_each_text(${sql.ref(column)}) as named
+  join authors on authors.id = named.value::int
+  left join trainers on trainers.id = authors.trainer_id
+  join users on users.id = coalesce(authors.user_id, trainers.user_id)
+  where authors.stopped_at is null)`
+
 export async function findFace(db: Database, id: number): Promise<FaceRow | undefined> {
   const { rows } = await sql<{ face: FaceRow }>`
     select ${face} as face from authors ${faceJoins} where authors.id = ${id}`.execute(db)

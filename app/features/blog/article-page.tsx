@@ -33,9 +33,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   const { comments: first, ...article } = found
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
-  const comments = await commentsShown(shown, first, (PageNumber) =>
-    page.api.blog.moreComments({ ArticleId: found.id, PageNumber }),
-  )
+  const [comments, isFollowed] = await Promise.all([
+    commentsShown(shown, first, (PageNumber) => page.api.blog.moreComments({ ArticleId: found.id, PageNumber })),
+    isFollowedBy(page, found),
+  ])
   const around = neighboursOf(shown, first, (pages) => `${links.article(found.slug, pages)}#comments`)
   const sharePicture = articlePicture(page.lang, found.id, versionOf(articleShareCard(found, page.lang)))
   tellMachines(page, found, sharePicture)
@@ -45,6 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     totalComments: first.totalCount,
     ...around,
     ...talkOf(page, request, links.article(found.slug)),
+    isFollowed,
     now: page.now.toISOString(),
     sharePicture,
   }
@@ -55,7 +57,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   signedInOnly(page, request)
   const found = await articleBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect('/error')
-  const { comments } = page.api
+  const { comments, notifications } = page.api
   const done = await talk(
     page,
     await request.formData(),
@@ -64,12 +66,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       change: (input) => comments.changeOfArticle(input),
       remove: (commentId) => comments.removeOfArticle({ commentId }),
       report: (id, reason) => page.api.moderation.report({ kind: 'articleComment', id, reason }),
+      follow: (isOn) => notifications[isOn ? 'follow' : 'unfollow']({ kind: 'article', id: found.id }),
       count: async () => (await page.api.blog.moreComments({ ArticleId: found.id, PageNumber: 1 })).totalCount,
     },
     (pages) => linksFor(page.lang).article(found.slug, pages),
   )
   if (!done) throw data(null, { status: 400 })
   return done
+}
+
+/** Undefined for guests, and for a draft. */
+async function isFollowedBy(
+  { api, user, now }: PageRequest,
+  { id, publishedAt }: { id: number; publishedAt?: string | undefined },
+) {
+  if (!user || !publishedAt || publishedAt > now.toISOString()) return undefined
+  return (await api.notifications.following({ kind: 'article', id })).isFollowed
 }
 
 export const handle = { scriptsMayWait: true } satisfies RouteHandle

@@ -10,6 +10,7 @@ import { textLanguage } from '../authors/text-language.ts'
 import { ChangeComment, RemoveComment, ReportForm, WriteComment } from './comment-forms.tsx'
 import styles from './comment-list.module.css'
 import type { Comment } from './contract.ts'
+import { FollowButton } from './follow-button.tsx'
 import type { Open, TalkAnswer } from './talk.ts'
 
 type Props = {
@@ -30,17 +31,22 @@ type Props = {
   /** What was just done, by the address. */
   done: string | null
   isGuest: boolean
+  /** Undefined for a guest. */
+  isFollowed: boolean | undefined
 }
 
 /** What was said, the oldest first, and what a member can do about it. */
 export function CommentList(props: Props) {
-  const { comments, totalCount, more, earlier, done, answer } = props
+  const { comments, totalCount, more, earlier, done, answer, isFollowed } = props
   const t = useTexts('writing')
   return (
     <section className={styles.comments} id="comments" aria-labelledby="comments-title">
-      <h2 id="comments-title" className={styles.title}>
-        {t.commentsTitle} {totalCount > 0 && <span className={styles.count}>{totalCount}</span>}
-      </h2>
+      <div className={styles.head}>
+        <h2 id="comments-title" className={styles.title}>
+          {t.commentsTitle} {totalCount > 0 && <span className={styles.count}>{totalCount}</span>}
+        </h2>
+        {isFollowed !== undefined && <FollowButton isFollowed={isFollowed} pages={props.pages} />}
+      </div>
       {totalCount === 0 && <p className={styles.none}>{t.noComments}</p>}
       {!answer && (done === 'removed' || done === 'reported') && (
         <div className={styles.done}>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
-import { authorOf, isMine, isStaff } from '../authors/authors.server.ts'
+import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
 import type { CommentPage } from './contract.ts'
 import { type CommentRow, countComments, findComments, type Subject } from './queries.server.ts'
 
@@ -32,7 +32,7 @@ export function commentOf(ctx: Context, row: CommentRow) {
   const mayChange = isMine(ctx, row.author) || isStaff(ctx)
   return {
     id: row.id,
-    text: renderMemberText(row.text, ctx.lang),
+    text: renderMemberText(row.text, ctx.lang, mentionsOf(row.mentioned, ctx.lang)),
     author: authorOf(row.author, ctx.lang),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
+import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
 
 /** What is commented on. */
 export type Subject = { articleId: number } | { postId: number }
@@ -15,12 +15,14 @@ export type CommentRow = {
   created_at: Date
   edited_at: Date | null
   version: number
+  mentioned: MentionedRows
 }
 
 /** The comments that everybody sees, the oldest first. */
 export async function findComments(db: Database, subject: Subject, page: { limit: number; offset: number }) {
   const { rows } = await sql<CommentRow>`
-    select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, ${face} as author
+    select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, ${face} as author,
+      ${mentionedIn('comments.mentions')} as mentioned
     from comments join authors on authors.id = comments.author_id ${faceJoins}
     where ${under(subject)} and comments.state = 'shown'
     order by comments.created_at, comments.id

@@ -25,6 +25,7 @@ export type TalkCalls = {
   remove: (commentId: string) => Promise<unknown>
   /** Of a comment, or of the post when the id is `post`. */
   report: (id: string, reason: string) => Promise<unknown>
+  follow: (isOn: boolean) => Promise<unknown>
   /** How many comments there are. */
   count: () => Promise<number>
 }
@@ -60,6 +61,10 @@ export async function talk(page: PageRequest, form: FormData, calls: TalkCalls, 
     if (intent === 'report') {
       await calls.report(id, text)
       return at('comments', 'reported')
+    }
+    if (intent === 'follow' || intent === 'unfollow') {
+      await calls.follow(intent === 'follow')
+      return at('comments')
     }
     return undefined
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { face, faceJoins } from '../authors/queries.server.ts'
+import { face, faceJoins, mentionedIn } from '../authors/queries.server.ts'
 import type { CommentRow, Subject } from './queries.server.ts'
 
 export type Kind = 'article' | 'post'
@@ -22,7 +22,7 @@ export async function findComment(
 ): Promise<(CommentRow & { state: string }) | undefined> {
   const { rows } = await sql<CommentRow & { state: string }>`
     select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, comments.state,
-      ${face} as author
+      ${face} as author, ${mentionedIn('comments.mentions')} as mentioned
     from comments join authors on authors.id = comments.author_id ${faceJoins}
     where comments.id = ${id} and ${sql.ref(kind === 'article' ? 'comments.article_id' : 'comments.post_id')} is not null`.execute(
     db,

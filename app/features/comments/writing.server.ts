@@ -6,6 +6,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
 import { noteRemoval } from '../moderation/moderation.server.ts'
+import { noteChange, noteNew } from '../notifications/telling.server.ts'
 import { commentOf } from './comments.server.ts'
 import type { commentsEndpoints } from './contract.ts'
 import type { Subject } from './queries.server.ts'
@@ -41,12 +42,17 @@ async function add(ctx: Context, subject: Subject, text: string) {
   if (!(await isOpen(ctx.db, subject, ctx.now())))
     throw new Problem('articleId' in subject ? 'articleNotFound' : 'postNotFound')
   await limit(ctx, `comments:${user.id}`, MOST, TEN_MINUTES)
+  const kind = 'articleId' in subject ? 'article' : 'post'
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
     const comment = { ...subject, authorId, text, now: ctx.now() }
-    return (await findTwin(tx, comment, TWIN_SECONDS)) ?? (await insertComment(tx, comment))
+    const twin = await findTwin(tx, comment, TWIN_SECONDS)
+    if (twin !== undefined) return twin
+    const made = await insertComment(tx, comment)
+    const where = 'articleId' in subject ? subject.articleId : subject.postId
+    await noteNew(ctx, tx, { kind: 'comment', id: made, text }, { kind, id: where })
+    return made
   })
-  const kind = 'articleId' in subject ? 'article' : 'post'
   return commentOf(ctx, (await findComment(ctx.db, kind, id))!)
 }
 
@@ -64,7 +70,13 @@ async function change(ctx: Context, kind: Kind, { commentId, text, version }: In
   const row = await changeable(ctx, kind, commentId)
   await limit(ctx, `comment-changes:${user.id}`, 2 * MOST, TEN_MINUTES)
   await writerOf(ctx, ctx.db)
-  if (text !== row.text && !(await updateComment(ctx.db, { id: commentId, text, version, now: ctx.now() }))) {
+  if (text === row.text) return commentOf(ctx, row)
+  const isChanged = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await updateComment(tx, { id: commentId, text, version, now: ctx.now() }))) return false
+    await noteChange(ctx, tx, { kind: 'comment', id: commentId, text })
+    return true
+  })
+  if (!isChanged) {
     const newer = await findComment(ctx.db, kind, commentId)
     if (!newer) throw new Problem('notFound')
     throw new Problem('changedMeanwhile', { text: newer.text, version: newer.version })

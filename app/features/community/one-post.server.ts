@@ -4,7 +4,7 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { excerptOf, renderMemberText } from '../../platform/markdown.server.ts'
-import { authorOf, isMine, isStaff } from '../authors/authors.server.ts'
+import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
 import { commentsOf } from '../comments/comments.server.ts'
 import type { Post, PostCard } from './contract.ts'
 import { findPosts, type PostRow } from './queries.server.ts'
@@ -33,7 +33,7 @@ export async function wholePost(ctx: Context, row: LivePost): Promise<z.input<ty
   const isChangeable = mayChange(ctx, row)
   return {
     ...cardOf(ctx, row),
-    content: renderMemberText(row.content, ctx.lang),
+    content: renderMemberText(row.content, ctx.lang, mentionsOf(row.mentioned, ctx.lang)),
     state: row.state,
     comments: await commentsOf(ctx, { postId: row.id }),
     mayChange: isChangeable,

@@ -36,9 +36,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { comments: first, ...post } = found
   tellMachines(page, post)
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
-  const [comments, trending] = await Promise.all([
+  const [comments, trending, isFollowed] = await Promise.all([
     commentsShown(shown, first, (PageNumber) => page.api.community.moreComments({ PostId: found.id, PageNumber })),
     page.api.community.trendingPosts({ count: TRENDING }),
+    isFollowedBy(page, post),
   ])
   return {
     post,
@@ -47,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
     trending: trending.filter(({ id }) => id !== found.id).slice(0, TRENDING - 1),
     ...talkOf(page, request, links.post(found.id)),
+    isFollowed,
     now: page.now.toISOString(),
     publicUrl: page.publicUrl,
   }
@@ -57,7 +59,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   signedInOnly(page, request)
   const links = linksFor(page.lang)
   const { id } = await postById(page, params.id)
-  const { comments, community, moderation } = page.api
+  const { comments, community, moderation, notifications } = page.api
   const form = await request.formData()
   if (form.get('intent') === 'removePost') {
     await community.removePost({ id })
@@ -74,12 +76,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         of === 'post'
           ? moderation.report({ kind: 'post', id, reason })
           : moderation.report({ kind: 'postComment', id: of, reason }),
+      follow: (isOn) => notifications[isOn ? 'follow' : 'unfollow']({ kind: 'post', id }),
       count: async () => (await community.moreComments({ PostId: id, PageNumber: 1 })).totalCount,
     },
     (pages) => links.post(id, pages),
   )
   if (!done) throw data(null, { status: 400 })
   return done
+}
+
+/** Undefined for guests, and for what nobody else can read yet. */
+async function isFollowedBy(
+  { api, user, now }: PageRequest,
+  { id, state, publishDate }: Pick<Post, 'id' | 'state' | 'publishDate'>,
+) {
+  if (!user || state !== 'shown' || publishDate > now.toISOString()) return undefined
+  return (await api.notifications.following({ kind: 'post', id })).isFollowed
 }
 
 export const handle = { scriptsMayWait: true } satisfies RouteHandle

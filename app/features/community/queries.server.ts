@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
+import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
 
 export type PostRow = {
   id: number
@@ -14,6 +14,7 @@ export type PostRow = {
   comments_count: number
   category: { id: number; name: Localized }
   author: FaceRow
+  mentioned: MentionedRows
 }
 
 /** The posts in the order of their ids, whatever their state: whoever asks has chosen the ids. */
@@ -21,7 +22,8 @@ export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]>
   if (ids.length === 0) return []
   const { rows } = await sql<PostRow>`
     select posts.id, posts.title, posts.content, posts.state, posts.publish_date, posts.edited_at, posts.comments_count, posts.version,
-      json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author
+      json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author,
+      ${mentionedIn('posts.mentions')} as mentioned
     from unnest(${ids}::int[]) with ordinality as wanted (id, place)
     join posts on posts.id = wanted.id
     join post_categories on post_categories.id = posts.category_id

@@ -9,6 +9,8 @@ import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.ts'
 import { holdBack, noteRemoval } from '../moderation/moderation.server.ts'
+import { previewedMentions } from '../notifications/mentions.server.ts'
+import { noteChange, noteNew, tellLater } from '../notifications/telling.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
 import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
 import {
@@ -56,6 +58,7 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
     if (isFirst) await holdBackLinks(ctx, tx, { id: made, authorId }, input.content)
+    await noteNew(ctx, tx, { kind: 'post', id: made, text: input.content }, { kind: 'post', id: made })
     return made
   })
   return wholePost(ctx, await visiblePost(ctx, id))
@@ -78,6 +81,7 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
     }
     if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownPost(tx, row.author.id, id)))
       await holdBackLinks(ctx, tx, { id, authorId: row.author.id }, content, row.content)
+    await noteChange(ctx, tx, { kind: 'post', id, text: content })
   })
   return wholePost(ctx, await visiblePost(ctx, id))
 }
@@ -94,14 +98,17 @@ async function removePost(ctx: Context, { id }: Input<Calls['removePost']>) {
 /** For its author, and for staff: whoever may delete may take the deletion back. */
 async function restorePost(ctx: Context, { id }: Input<Calls['restorePost']>) {
   const since = new Date(ctx.now().getTime() - RESTORABLE_MS)
-  const isBack = await markRestored(ctx.db, id, since, (row) => mayChange(ctx, row))
-  if (!isBack) throw new Problem('postNotFound')
+  await ctx.db.transaction().execute(async (tx) => {
+    const isBack = await markRestored(tx, id, since, (row) => mayChange(ctx, row))
+    if (!isBack) throw new Problem('postNotFound')
+    await tellLater(tx, { kind: 'post', id }, ctx.now())
+  })
   return {}
 }
 
 async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
   await limit(ctx, `previews:${requireUser(ctx).id}`, PREVIEWS_AN_HOUR, AN_HOUR)
-  return { html: renderMemberText(content, ctx.lang) }
+  return { html: renderMemberText(content, ctx.lang, await previewedMentions(ctx.db, content, ctx.lang)) }
 }
 
 /** A job: what nobody brought back is gone, its words with it. */

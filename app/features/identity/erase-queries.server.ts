@@ -30,6 +30,10 @@ const OWN = [
   'external_identities',
   'external_visits',
   'external_tickets',
+  'follows',
+  'notifications',
+  'notification_settings',
+  'digests',
 ] as const
 
 /**

@@ -41,6 +41,35 @@ export function commentsBy(db: Database, userId: number) {
     .execute()
 }
 
+export function followsOf(db: Database, userId: number) {
+  return db
+    .selectFrom('follows')
+    .leftJoin('posts', 'posts.id', 'follows.post_id')
+    .leftJoin('articles', 'articles.id', 'follows.article_id')
+    .select(['posts.title as post', 'articles.title as article', 'follows.created_at'])
+    .where('follows.user_id', '=', userId)
+    .where('follows.is_on', '=', true)
+    .orderBy('follows.created_at', 'desc')
+    .execute()
+}
+
+export function noticesTo(db: Database, userId: number) {
+  return db
+    .selectFrom('notifications')
+    .leftJoin('comments', 'comments.id', 'notifications.comment_id')
+    .leftJoin('posts', (join) =>
+      join.on((on) =>
+        on.or([on('posts.id', '=', on.ref('notifications.post_id')), on('posts.id', '=', on.ref('comments.post_id'))]),
+      ),
+    )
+    .leftJoin('articles', 'articles.id', 'comments.article_id')
+    .select(['notifications.kind', 'posts.title as post', 'articles.title as article'])
+    .select(['notifications.created_at', 'notifications.read_at'])
+    .where('notifications.user_id', '=', userId)
+    .orderBy('notifications.created_at', 'desc')
+    .execute()
+}
+
 /** The ones that ended, too. */
 export function sessionsBy(db: Database, userId: number) {
   return db

@@ -1,5 +1,6 @@
 /** A copy of everything that is kept about a person: an archive for people, with tables for programs. */
 import { makeZip } from 'client-zip'
+import type { Localized } from '../../../db/shapes.ts'
 import { exportTexts as ar } from '../../locales/ar/export.ts'
 import { profile as arProfile } from '../../locales/ar/profile.ts'
 import { exportTexts as en } from '../../locales/en/export.ts'
@@ -13,7 +14,9 @@ import { asCsv, asPage, type Table } from './export-files.ts'
 import {
   accountFacts,
   commentsBy,
+  followsOf,
   messagesTo,
+  noticesTo,
   postsBy,
   reviewsBy,
   sessionsBy,
@@ -117,6 +120,18 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   yield table(
     'comments',
     comments.map((row) => [row.article ? inLang(row.article, lang) : (row.post ?? ''), row.text, at(row.created_at)]),
+  )
+  const titleOf = (row: { article: Localized | null; post: string | null }) =>
+    row.article ? inLang(row.article, lang) : (row.post ?? '')
+  const follows = await followsOf(db, id)
+  yield table(
+    'follows',
+    follows.map((row) => [titleOf(row), at(row.created_at)]),
+  )
+  const notices = await noticesTo(db, id)
+  yield table(
+    'notices',
+    notices.map((row) => [facts[row.kind as 'mention' | 'comment'], titleOf(row), at(row.created_at), at(row.read_at)]),
   )
   const sessions = await sessionsBy(db, id)
   yield table(

@@ -10,12 +10,14 @@ import { SECTION_ICONS, SECTIONS, sectionAddress, sectionOf } from './profile-se
 import { signedInOnly } from './signed-in-only.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { firstName, lastName, userName, email, profilePicture } = signedInOnly(pageRequestOf(context), request)
-  return { name: [firstName, lastName].filter(Boolean).join(' ') || userName, email, profilePicture }
+  const page = pageRequestOf(context)
+  const { firstName, lastName, userName, email, profilePicture } = signedInOnly(page, request)
+  const { unread } = await page.api.notifications.unread({})
+  return { unread, name: [firstName, lastName].filter(Boolean).join(' ') || userName, email, profilePicture }
 }
 
 /** Whose profile it is, the ways through it, and the part that is open. */
-export default function ProfileLayout({ loaderData: { name, email, profilePicture } }: Route.ComponentProps) {
+export default function ProfileLayout({ loaderData: { name, email, profilePicture, unread } }: Route.ComponentProps) {
   const t = useTexts('profile')
   const lang = useLang()
   const current = sectionOf(useLocation().pathname)
@@ -42,6 +44,12 @@ export default function ProfileLayout({ loaderData: { name, email, profilePictur
                 <Link to={sectionAddress(section, lang)} aria-current={section === current ? 'true' : undefined}>
                   <Icon name={SECTION_ICONS[section]} />
                   {t.sections[section]}
+                  {section === 'notifications' && unread > 0 ? (
+                    <span className={styles.unread}>
+                      <span aria-hidden>{unread}</span>
+                      <span className="visually-hidden">{t.notifications.unread(unread)}</span>
+                    </span>
+                  ) : null}
                 </Link>
               </li>
             ))}

@@ -3,10 +3,16 @@ import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Profile } from './profile-contract.ts'
 
-export const SECTIONS = ['person', 'security', 'orders', 'data'] as const
+export const SECTIONS = ['person', 'security', 'orders', 'notifications', 'data'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export const SECTION_ICONS = { person: 'user', security: 'shield', orders: 'cart', data: 'document' } as const
+export const SECTION_ICONS = {
+  person: 'user',
+  security: 'shield',
+  orders: 'cart',
+  notifications: 'chat',
+  data: 'document',
+} as const
 
 /** What guards the account, each on a page of its own below the profile's address. */
 export const GUARDS = ['phone', 'two-factor', 'passkeys', 'connections', 'sessions'] as const satisfies Guard[]

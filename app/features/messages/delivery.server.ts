@@ -50,6 +50,7 @@ async function deliverEmail(services: Services, message: Waiting): Promise<void>
       fromName,
       key: message.key,
       replyTo: message.reply_to ?? undefined,
+      ...(message.unsubscribe_url ? { unsubscribeUrl: message.unsubscribe_url } : {}),
     })
   } catch (error) {
     if (error instanceof EmailRefused) return end(services, message, 'refused', error)

@@ -15,6 +15,8 @@ export type EmailContent = {
   code?: string
   /** Label and value, one line each. */
   facts?: [label: string, value: string][]
+  /** What others wrote, each under what it is about. */
+  groups?: EmailGroup[]
   action?: { label: string; url: string }
   /** The institute's name and how to reach it. */
   footer: string[]
@@ -22,7 +24,11 @@ export type EmailContent = {
   preheader?: string
   /** Why one gets this mail; that of accounts unless said. */
   reason?: string
+  /** How one gets no more mails like this. */
+  optOut?: { label: string; url: string }
 }
+
+export type EmailGroup = { title: string; url: string; items: { who: string; text: string; url: string }[] }
 
 /** The same mail as text and as HTML. */
 export function renderEmail(content: EmailContent): { text: string; html: string } {
@@ -32,17 +38,27 @@ export function renderEmail(content: EmailContent): { text: string; html: string
 const reasonOf = ({ lang, reason }: EmailContent) => reason ?? FRAME[lang].reason
 
 function asText(content: EmailContent): string {
-  const { title, paragraphs, code, facts = [], action, footer } = content
+  const { title, paragraphs, code, facts = [], groups = [], action, footer, optOut } = content
   const blocks = [
     title,
     ...paragraphs,
     ...(code ? [code] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...groups.map(groupAsText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `—\n${[...footer, reasonOf(content)].join('\n')}`,
+    `—\n${[...footer, reasonOf(content), ...(optOut ? [`${optOut.label}:\n${optOut.url}`] : [])].join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
+
+/** Lines of both directions among each other: each part is isolated. */
+const groupAsText = ({ title, url, items }: EmailGroup) =>
+  [isolated(title), url, ...items.map((item) => `\n${isolated(item.who)}:\n${isolated(item.text)}\n${item.url}`)].join(
+    '\n',
+  )
+
+/** Keeps its own direction within a line of another one. */
+export const isolated = (text: string) => `\u2068${text}\u2069`
 
 const templates = new Map<string, string>()
 
@@ -51,6 +67,8 @@ const templates = new Map<string, string>()
  * of mail is rendered once, with the names of its texts in their places.
  */
 function asHtml(content: EmailContent): string {
+  // No two of them have one shape, and nobody waits for their answer.
+  if (content.groups) return emailTemplate(mapTexts(content, (text) => text))
   const texts: string[] = []
   const named = mapTexts(content, (text) => `⟦${texts.push(text) - 1}⟧`)
   const shape = JSON.stringify(named)
@@ -61,9 +79,11 @@ function asHtml(content: EmailContent): string {
 
 /** The same content with every text of it changed. */
 function mapTexts(content: EmailContent, change: (text: string) => string): EmailContent {
-  const { lang, title, paragraphs, code, facts, action, footer } = content
+  const { lang, title, paragraphs, code, facts, groups, action, footer, optOut } = content
   return {
     lang,
+    ...(groups ? { groups } : {}),
+    ...(optOut ? { optOut: { label: change(optOut.label), url: change(optOut.url) } } : {}),
     title: change(title),
     paragraphs: paragraphs.map(change),
     code: code && change(code),

@@ -28,6 +28,7 @@ export const CLASS = {
   factValue: 'm-value',
   button: 'm-button',
   foot: 'm-foot',
+  link: 'm-link',
 }
 
 const DARK: [name: string, rule: string][] = [
@@ -40,6 +41,7 @@ const DARK: [name: string, rule: string][] = [
   [CLASS.fact, 'color:#b3bfb9!important;border-color:#2b3d37!important'],
   [CLASS.factValue, 'color:#f1ede3!important;border-color:#2b3d37!important'],
   [CLASS.button, 'background-color:#8fd0b6!important;color:#0b1512!important'],
+  [CLASS.link, 'color:#8fd0b6!important'],
   [CLASS.foot, 'color:#b3bfb9!important;border-color:#2b3d37!important'],
 ]
 const dark = (before: string) => DARK.map(([name, rule]) => `${before}.${name}{${rule}}`).join('')

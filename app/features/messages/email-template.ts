@@ -13,7 +13,7 @@ import { Text } from '@react-email/text'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { dirOf, type Lang } from '../../locales/lang.ts'
-import type { EmailContent } from './email-layout.ts'
+import type { EmailContent, EmailGroup } from './email-layout.ts'
 import { CLASS, COLOUR, FONT, HEAD_STYLE, NUMBER_FONT, OUTLOOK_HEAD, OUTLOOK_TABLE, WIDTH } from './email-style.ts'
 
 const DOCTYPE =
@@ -21,7 +21,7 @@ const DOCTYPE =
 
 /** Pure, and slow: who needs many mails asks once for each shape. */
 export function emailTemplate(content: EmailContent): string {
-  const { lang, title, paragraphs, code, facts = [], action, footer, reason = '' } = content
+  const { lang, title, paragraphs, code, facts = [], groups = [], action, footer, reason = '', optOut } = content
   const { cell, rows } = cellsOf(lang)
   const [name = '', ...reach] = footer
   const mail = h(
@@ -63,8 +63,9 @@ export function emailTemplate(content: EmailContent): string {
               ),
               code && cell('code', codeBlock(code, lang), { padding: '8px 32px 20px' }),
               facts.length > 0 && cell('facts', factTable(facts, lang), { padding: '4px 32px 20px' }),
+              ...groups.map((group, at) => cell(`g${at}`, groupLines(group), GROUP_CELL)),
               action && cell('action', button(action), { padding: '8px 32px 28px' }),
-              cell('foot', footerLines(reach, reason), FOOTER, CLASS.foot),
+              cell('foot', footerLines(reach, reason, optOut), FOOTER, CLASS.foot),
             ]),
           ),
         ),
@@ -157,11 +158,44 @@ function button({ label, url }: { label: string; url: string }): ReactNode {
   return h(Button, { href: url, className: CLASS.button, style: BUTTON }, label)
 }
 
-function footerLines(reach: string[], reason: string): ReactNode {
+/** What somebody wrote keeps its own direction, whatever the mail's. */
+function groupLines({ title, url, items }: EmailGroup): ReactNode {
+  return [
+    h(
+      Heading,
+      { key: 'title', as: 'h2', style: GROUP_TITLE },
+      h('a', { href: url, className: CLASS.link, style: LINK }, h('bdi', null, title)),
+    ),
+    ...items.map((item, at) =>
+      h(
+        'div',
+        { key: at, style: ITEM, className: CLASS.fact },
+        h(
+          Text,
+          { style: { ...SMALL, margin: 0 }, className: CLASS.fact },
+          h(
+            'a',
+            { href: item.url, className: CLASS.fact, style: { ...LINK, color: COLOUR.muted } },
+            h('bdi', null, item.who),
+          ),
+        ),
+        h(Text, { style: { ...PARAGRAPH, margin: 0 }, className: CLASS.ink, dir: 'auto' }, item.text),
+      ),
+    ),
+  ]
+}
+
+function footerLines(reach: string[], reason: string, optOut: EmailContent['optOut']): ReactNode {
   const lines = reach.map((line) => h('bdi', { key: line }, line, h('br')))
   return [
     h(Text, { key: 'reach', style: SMALL, className: CLASS.foot }, lines),
     h(Text, { key: 'why', style: SMALL, className: CLASS.foot }, reason),
+    optOut &&
+      h(
+        Text,
+        { key: 'out', style: SMALL, className: CLASS.foot },
+        h('a', { href: optOut.url, className: CLASS.foot, style: { ...LINK, color: COLOUR.muted } }, optOut.label),
+      ),
   ]
 }
 
@@ -197,6 +231,10 @@ const CODE: CSSProperties = {
   userSelect: 'all',
   WebkitUserSelect: 'all',
 }
+const GROUP_CELL: CSSProperties = { padding: '4px 32px 16px' }
+const GROUP_TITLE: CSSProperties = { margin: '0 0 4px', fontSize: 17, lineHeight: '28px', fontWeight: 600 }
+const LINK: CSSProperties = { color: COLOUR.pine, textDecoration: 'underline' }
+const ITEM: CSSProperties = { borderTop: `1px solid ${COLOUR.line}`, padding: '10px 0' }
 const LINE: CSSProperties = { borderBottom: `1px solid ${COLOUR.line}` }
 const VALUE: CSSProperties = { color: COLOUR.ink, wordBreak: 'break-word', whiteSpace: 'pre-wrap' }
 const BUTTON: CSSProperties = {

@@ -24,6 +24,8 @@ export type NewEmail = {
   expiresAt?: Date
   /** Whom an answer goes to, where that is not the institute. */
   replyTo?: string
+  /** Where its receiver's mailbox ends mails like it. */
+  unsubscribeUrl?: string
 }
 
 export type NewSms = {
@@ -61,6 +63,7 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
     about: row.about ?? randomUUID(),
     expiresAt: row.expiresAt ?? null,
     replyTo: row.replyTo ?? null,
+    unsubscribeUrl: ('unsubscribeUrl' in row && row.unsubscribeUrl) || null,
     now,
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })

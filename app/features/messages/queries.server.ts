@@ -11,6 +11,7 @@ type NewRow = {
   about: string
   expiresAt: Date | null
   replyTo: string | null
+  unsubscribeUrl: string | null
   now: Date
 }
 
@@ -28,6 +29,7 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
       about: row.about,
       expires_at: row.expiresAt,
       reply_to: row.replyTo,
+      unsubscribe_url: row.unsubscribeUrl,
       created_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['about', 'recipient']).doNothing())
@@ -43,7 +45,7 @@ export function findWaiting(db: Database, id: number) {
   return db
     .selectFrom('messages')
     .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang'])
-    .select(['tries', 'expires_at', 'handing_over_at', 'reply_to'])
+    .select(['tries', 'expires_at', 'handing_over_at', 'reply_to', 'unsubscribe_url'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)

@@ -7,6 +7,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf, isMine } from '../authors/authors.server.ts'
+import { tellLater } from '../notifications/telling.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 import {
   addEvent,
@@ -94,8 +95,10 @@ async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): P
     const closed = await closeCase(tx, id, ctx.now())
     if (!closed) throw new Problem('notFound')
     const { kind, subjectId, authorId } = closed
-    if (decision === 'keep') await setState(tx, kind, subjectId, 'shown')
-    else await removeWritten(tx, kind, subjectId)
+    if (decision === 'keep') {
+      await setState(tx, kind, subjectId, 'shown')
+      await tellLater(tx, { kind: kind === 'post' ? 'post' : 'comment', id: subjectId }, ctx.now())
+    } else await removeWritten(tx, kind, subjectId)
     if (decision === 'ban') await stopAuthor(tx, authorId, ctx.now())
     const action = decision === 'keep' ? 'kept' : 'removed'
     await addEvent(tx, { at: ctx.now(), actorId, action, kind, id: subjectId, authorId })

@@ -23,6 +23,8 @@ export const exportTexts: typeof source = {
     reviews: { title: 'Reviews', columns: ['Course', 'Rating', 'Comment', 'Date'] },
     posts: { title: 'Posts', columns: ['Title', 'Text', 'Published', 'Edited'] },
     comments: { title: 'Comments', columns: ['On', 'Comment', 'Date'] },
+    follows: { title: 'What you follow', columns: ['On', 'Since'] },
+    notices: { title: 'Notifications', columns: ['Kind', 'On', 'Date', 'Read'] },
     sessions: { title: 'Devices and sessions', columns: ['Device', 'Network address', 'Began', 'Last used', 'Ended'] },
     ways: { title: 'Passkeys and connected accounts', columns: ['Kind', 'Name', 'Added', 'Last used'] },
     messages: { title: 'Messages that we sent', columns: ['By', 'To', 'Written', 'Sent'] },
@@ -37,6 +39,8 @@ export const exportTexts: typeof source = {
     phoneVerified: 'Mobile number verified',
     twoFactor: 'Two-factor authentication since',
     created: 'Account opened',
+    mention: 'You were mentioned',
+    comment: 'Comment',
     terms: 'Terms and conditions accepted',
   },
 }

@@ -7,7 +7,53 @@ export const profile: typeof source = {
     person: 'My details',
     security: 'Security and sign-in',
     orders: 'My orders',
+    notifications: 'Notifications',
     data: 'My data',
+  },
+
+  notifications: {
+    title: 'Notifications',
+    lead: 'Who mentioned you, and what was written where you follow.',
+    unread: (n) => pluralEn(n, '{n} unread notification', '{n} unread notifications'),
+    isUnread: 'New',
+    did: { mention: 'mentioned you in', comment: 'commented on' },
+    markRead: 'Mark all as read',
+    read: 'All are marked as read.',
+    gone: 'What this notification tells of is no longer published.',
+    emptyTitle: 'No notifications yet',
+    emptyBody: 'When somebody mentions you or comments where you follow, you will find it here.',
+    browse: 'Browse the community',
+    choices: {
+      title: 'Emails to you',
+      lead: 'Choose what reaches your inbox, and when. Notifications here stay as they are.',
+      mentions: 'When somebody mentions you',
+      comments: 'When somebody comments where you follow',
+      when: {
+        'at-once': 'At once, one email in a quarter of an hour at most',
+        daily: 'One summary each morning',
+        none: 'No emails',
+      },
+      followOwn: 'Follow my own posts and what I comment on',
+      save: 'Save',
+      saved: 'Your choice was saved.',
+    },
+  },
+
+  unsubscribe: {
+    title: 'Stop emails',
+    asks: {
+      mentions: 'Stop the emails that you get when somebody mentions you?',
+      comments: 'Stop the emails about new comments where you follow?',
+      all: 'Stop all emails about notifications?',
+    },
+    stays:
+      'Notifications stay in your account, and emails about your orders and your account’s security still reach you.',
+    submit: 'Stop the emails',
+    done: 'The emails are stopped',
+    doneBody: 'You will get no more emails of this kind. You can turn them on again in your account’s notifications.',
+    choices: 'Notification choices',
+    wrong:
+      'This link is incomplete or wrong. Open it from the email again, or change your choices in your account’s notifications.',
   },
 
   person: {

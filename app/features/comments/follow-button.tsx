@@ -1,0 +1,24 @@
+import { Form } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+
+/** Whether one is told of new comments here: one press changes it. */
+export function FollowButton({ isFollowed, pages }: { isFollowed: boolean; pages: number | undefined }) {
+  const t = useTexts('writing')
+  return (
+    <Form method="post" preventScrollReset>
+      {pages === undefined ? null : <input type="hidden" name="pages" value={pages} />}
+      <SubmitButton
+        name="intent"
+        value={isFollowed ? 'unfollow' : 'follow'}
+        size="small"
+        variant="quiet"
+        icon={isFollowed ? 'check' : 'plus'}
+        aria-pressed={isFollowed}
+        title={t.followHint}
+      >
+        {isFollowed ? t.followed : t.follow}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+/** What members have chosen: whom and what they follow, and which mails they get. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+import type { Choice, NotificationSettings } from './contract.ts'
+
+export type Followed = { kind: 'post' | 'article'; id: number }
+
+const columnsOf = ({ kind, id }: Followed) => ({
+  post_id: kind === 'post' ? id : null,
+  article_id: kind === 'article' ? id : null,
+})
+
+/** Whether everybody can read it by now. */
+export async function isOut(db: Database, { kind, id }: Followed, now: Date): Promise<boolean> {
+  const { rows } = await (kind === 'article'
+    ? sql`select from articles where id = ${id} and published_at <= ${now}`
+    : sql`select from posts where id = ${id} and state = 'shown' and publish_date <= ${now}`
+  ).execute(db)
+  return rows.length > 0
+}
+
+export async function isFollowed(db: Database, userId: number, what: Followed): Promise<boolean> {
+  const { post_id, article_id } = columnsOf(what)
+  const { rows } = await sql`select from follows where user_id = ${userId} and is_on
+    and post_id is not distinct from ${post_id}::int and article_id is not distinct from ${article_id}::int`.execute(db)
+  return rows.length > 0
+}
+
+export async function setFollowed(
+  db: Database,
+  userId: number,
+  what: Followed,
+  isOn: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('follows')
+    .values({ user_id: userId, ...columnsOf(what), is_on: isOn, created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'post_id', 'article_id']).doUpdateSet({ is_on: isOn }))
+    .execute()
+}
+
+/** Unless the member has given it up before, or wants no such following at all. */
+export async function followByWriting(db: Database, userId: number, what: Followed, now: Date): Promise<void> {
+  const { post_id, article_id } = columnsOf(what)
+  await sql`insert into follows (user_id, post_id, article_id, is_on, created_at)
+    select ${userId}, ${post_id}::int, ${article_id}::int, true, ${now}
+    where coalesce((select follow_own from notification_settings where user_id = ${userId}), true)
+    on conflict do nothing`.execute(db)
+}
+
+export async function findSettings(db: Database, userId: number): Promise<NotificationSettings | undefined> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['mentions', 'comments', 'follow_own'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { mentions: row.mentions as Choice, comments: row.comments as Choice, followOwn: row.follow_own }
+}
+
+export async function saveSettings(
+  db: Database,
+  userId: number,
+  { mentions, comments, followOwn }: NotificationSettings,
+): Promise<void> {
+  const chosen = { mentions, comments, follow_own: followOwn }
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...chosen })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
+    .execute()
+}
+
+/** No mails of these kinds any more; what waited for one stays in the list only. */
+export async function endMails(db: Database, userId: number, kinds: ('mentions' | 'comments')[]): Promise<void> {
+  const none = Object.fromEntries(kinds.map((kind) => [kind, 'none']))
+  await sql`insert into notification_settings (user_id)
+    select id from users where id = ${userId} and status <> 'erased' on conflict do nothing`.execute(db)
+  await db.updateTable('notification_settings').set(none).where('user_id', '=', userId).execute()
+  await dropWaiting(db, userId, kinds)
+}
+
+export async function dropWaiting(db: Database, userId: number, kinds: ('mentions' | 'comments')[]): Promise<void> {
+  if (kinds.length === 0) return
+  await db
+    .updateTable('notifications')
+    .set({ mail: null })
+    .where('user_id', '=', userId)
+    .where(
+      'kind',
+      'in',
+      kinds.map((kind) => (kind === 'mentions' ? 'mention' : 'comment')),
+    )
+    .where('mailed_at', 'is', null)
+    .execute()
+}

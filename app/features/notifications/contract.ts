@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id, optional, PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { Author } from '../authors/contract.ts'
+
+export const Notice = z.object({
+  id: z.int(),
+  /** Somebody named you, or commented where you follow. */
+  kind: z.enum(['mention', 'comment']),
+  isRead: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Who wrote it. */
+  by: Author,
+  /** Where it was written. */
+  on: z.object({ kind: z.enum(['post', 'article']), id: z.int(), title: z.string() }),
+  /** The first words of what was written. */
+  excerpt: z.string(),
+  /** Where it stands on the site. */
+  link: z.string(),
+})
+export type Notice = z.output<typeof Notice>
+
+/** `at-once` mails leave together, at most one in a quarter of an hour; `daily` ones in the morning. */
+const Choice = z.enum(['at-once', 'daily', 'none'], 'invalid')
+export type Choice = z.output<typeof Choice>
+
+const Settings = z.object({
+  /** When somebody names you. */
+  mentions: Choice,
+  /** When somebody comments where you follow. */
+  comments: Choice,
+  /** Whether you follow your own posts, and what you comment on. */
+  followOwn: z.boolean(),
+})
+export type NotificationSettings = z.output<typeof Settings>
+
+/** A form sends a ticked box as `on`, and nothing for one that is not. */
+const Ticked = z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean())
+
+const What = { kind: z.enum(['post', 'article'], 'invalid'), id: Id }
+const Following = z.object({ isFollowed: z.boolean() })
+const NOWHERE = ['postNotFound', 'articleNotFound'] as const
+
+export const notificationsEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: 'Notifications',
+    summary: 'What you were told, the newest first, and how much of it is unread.',
+    audience: 'signedIn',
+    input: z.object({ PageIndex, PageSize }),
+    output: PageOf(Notice).extend({ unread: z.int() }),
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: 'Notifications/unread',
+    summary: 'How many of your notifications are unread, up to a hundred.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({ unread: z.int() }),
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: 'Notifications/read',
+    summary: 'Marks one of your notifications as read; all of them without an id.',
+    audience: 'signedIn',
+    input: z.object({ id: optional(Id) }),
+    output: z.object({ link: z.string().optional() }),
+    problems: ['notFound'],
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: 'Notifications/settings',
+    summary: 'What you are told by email, and when.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: Settings,
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: 'Notifications/settings',
+    summary: 'Chooses what you are told by email, and when.',
+    audience: 'signedIn',
+    input: z.object({ mentions: Choice, comments: Choice, followOwn: Ticked }),
+    output: Settings,
+  }),
+  following: endpoint({
+    method: 'GET',
+    path: 'Follows',
+    summary: 'Whether you follow a post or an article.',
+    audience: 'signedIn',
+    input: z.object(What),
+    output: Following,
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: 'Follows',
+    summary: 'Follows a post or an article: you are told of new comments.',
+    audience: 'signedIn',
+    input: z.object(What),
+    output: Following,
+    problems: [...NOWHERE, 'tooManyRequests'],
+  }),
+  unfollow: endpoint({
+    method: 'DELETE',
+    path: 'Follows',
+    summary: 'Follows a post or an article no more, even when you write there again.',
+    audience: 'signedIn',
+    input: z.object(What),
+    output: Following,
+    problems: [...NOWHERE, 'tooManyRequests'],
+  }),
+  suggestMembers: endpoint({
+    method: 'GET',
+    path: 'Members/suggest',
+    summary: 'Members who wrote something, by the beginning of a word of their name: whom `@` may name.',
+    audience: 'signedIn',
+    input: z.object({
+      q: z.preprocess(
+        (q) => q ?? '',
+        z
+          .string()
+          .max(70, 'tooLong:70')
+          .transform((q) => q.toWellFormed()),
+      ),
+    }),
+    output: z.array(Author.extend({ /** What stands after `@`. */ handle: z.string() })),
+    problems: ['tooManyRequests'],
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: 'Notifications/unsubscribe',
+    summary: 'Ends a kind of mails by the token of one of them (RFC 8058); no sign-in is needed.',
+    audience: 'everyone',
+    input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
+    output: z.object({ kind: z.enum(['mentions', 'comments', 'all']) }),
+    problems: ['notFound'],
+    fromElsewhere: true,
+    multipart: true,
+  }),
+  unsubscribePage: endpoint({
+    method: 'GET',
+    path: 'Notifications/unsubscribe',
+    summary: 'Leads a person who opens a mail’s address for unsubscribing to the page that asks once.',
+    audience: 'everyone',
+    input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
+    output: z.object({ location: z.string() }),
+    redirects: true,
+  }),
+}

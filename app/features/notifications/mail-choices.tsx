@@ -1,0 +1,47 @@
+import { Form } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { NotificationSettings } from './contract.ts'
+import styles from './mail-choices.module.css'
+
+const WAYS = ['at-once', 'daily', 'none'] as const
+
+type Props = { choices: NotificationSettings; failure: FormFailure | undefined; isSaved: boolean }
+
+/** What comes by mail, and when. */
+export function MailChoices({ choices, failure, isSaved }: Props) {
+  const t = useTexts('profile').notifications.choices
+  const options = WAYS.map((value) => ({ value, label: t.when[value] }))
+  return (
+    <Card as="section" aria-labelledby="emails" className={styles.card}>
+      <h3 id="emails">{t.title}</h3>
+      <p className={styles.lead}>{t.lead}</p>
+      {isSaved ? <Alert kind="success">{t.saved}</Alert> : null}
+      <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <FormErrors failure={failure} labels={{ mentions: t.mentions, comments: t.comments }} />
+        {(['mentions', 'comments'] as const).map((name) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={t[name]}
+            options={options}
+            defaultValue={choices[name]}
+            errors={failure?.fields[name]}
+          />
+        ))}
+        <CheckField name="followOwn" label={t.followOwn} defaultChecked={choices.followOwn} />
+        <div>
+          <SubmitButton name="intent" value="choose">
+            {t.save}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

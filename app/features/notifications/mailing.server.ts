@@ -1,0 +1,83 @@
+/** The jobs that write mails of what members are told: at once, or in the morning, each notice in one mail only. */
+import type { Services } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import { mailDigest, mailNotices } from './notice-emails.server.ts'
+import {
+  deleteOldNotices,
+  findDigestReceivers,
+  findTaken,
+  hasDigest,
+  insertDigest,
+  lastMailedAt,
+  lockReceiver,
+  noteMail,
+  takeToMail,
+} from './notice-queries.server.ts'
+
+const QUARTER_HOUR_MS = 15 * 60_000
+const A_DAY_MS = 86_400_000
+const KEPT_DAYS = 183
+/** So many members at a time, each in a transaction of their own. */
+const BATCH = 100
+
+/** `db` is the transaction of the notice. Whoever got a mail just now gets the next one a quarter of an hour after it. */
+export async function askForMail(db: Database, userId: number, now: Date): Promise<void> {
+  await later(db, userId, await lastMailedAt(db, userId), now)
+}
+
+async function later(db: Database, userId: number, last: Date | null, now: Date): Promise<void> {
+  const next = last && new Date(last.getTime() + QUARTER_HOUR_MS)
+  const options = next && next > now ? { runAt: next } : {}
+  await enqueue(db, 'mailNotices', { userId }, { key: `notices:${userId}`, ...options })
+}
+
+/** The job of one member's mail at once. */
+export async function sendNotices(services: Services, userId: number): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (tx) => {
+    const receiver = await lockReceiver(tx, userId)
+    if (!receiver) return
+    const last = receiver.last_mailed_at
+    if (last && last.getTime() + QUARTER_HOUR_MS > now.getTime()) return later(tx, userId, last, now)
+    const notices = await findTaken(tx, userId, await takeToMail(tx, userId, 'at-once', now), now)
+    if (notices.length === 0) return
+    await mailNotices({ ...services, db: tx }, receiver, notices)
+    await noteMail(tx, userId, now)
+  })
+}
+
+const dayInRiyadh = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+
+/** Every morning, by the clock. */
+export async function beginDigests({ db, now }: Services): Promise<void> {
+  await enqueueBatch(db, dayInRiyadh(now()), 0)
+}
+
+const enqueueBatch = (db: Database, day: string, after: number) =>
+  enqueue(db, 'sendDigests', { day, after }, { key: `digests:${day}:${after}` })
+
+/** The job of one batch, which asks for the next. One that broke off begins again and skips what it had done. */
+export async function sendDigests(services: Services, { day, after }: { day: string; after: number }): Promise<void> {
+  const ids = await findDigestReceivers(services.db, after, BATCH)
+  for (const userId of ids) await sendDigest(services, userId, day)
+  if (ids.length === BATCH) await enqueueBatch(services.db, day, ids.at(-1)!)
+}
+
+async function sendDigest(services: Services, userId: number, day: string): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (tx) => {
+    const receiver = await lockReceiver(tx, userId)
+    if (!receiver || (await hasDigest(tx, userId, day))) return
+    const notices = await findTaken(tx, userId, await takeToMail(tx, userId, 'daily', now), now)
+    if (notices.length === 0) return
+    await insertDigest(tx, userId, day)
+    await mailDigest({ ...services, db: tx }, receiver, notices, day)
+  })
+}
+
+/** Mentions stay as long as the text that names somebody: nobody is told of it again. */
+export async function forgetOldNotices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * A_DAY_MS)
+  await deleteOldNotices(db, before(KEPT_DAYS), before(30))
+}

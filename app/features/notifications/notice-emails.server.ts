@@ -1,0 +1,117 @@
+/** Mails of what members are told, in their own language, what belongs together under one title. */
+import { linksFor } from '../../links.ts'
+import { notificationEmails as ar } from '../../locales/ar/emails-notifications.ts'
+import { writing as arWriting } from '../../locales/ar/writing.ts'
+import { notificationEmails as en } from '../../locales/en/emails-notifications.ts'
+import { writing as enWriting } from '../../locales/en/writing.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Services } from '../../platform/context.server.ts'
+import { excerptOf } from '../../platform/markdown.server.ts'
+import { authorOf } from '../authors/authors.server.ts'
+import { type EmailGroup, isolated, renderEmail } from '../messages/email-layout.ts'
+import { letterhead } from '../messages/letterhead.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { noticeLinksFor } from './notice-links.ts'
+import { placeOf } from './notice-place.ts'
+import type { NoticeRow, Receiver } from './notice-queries.server.ts'
+import { type Kind, unsubscribeToken } from './unsubscribe-token.server.ts'
+
+const TEXTS = { ar, en }
+const WRITING = { ar: arWriting, en: enWriting }
+const EXCERPT_LETTERS = 280
+/** A longer mail is cut off by mailboxes, and not read by people. */
+const MOST_SHOWN = 20
+
+/** `db` of the services is the transaction that takes the notices. */
+type Sender = Pick<Services, 'db' | 'now' | 'settings'>
+
+/** What goes out at once: one notice, or those of a quarter of an hour. */
+export async function mailNotices(sender: Sender, to: Receiver, notices: NoticeRow[]): Promise<void> {
+  const t = TEXTS[to.lang]
+  const [first] = notices
+  const name = isolated(nameOf(first!, to.lang))
+  const firstName = isolated(to.first_name)
+  const about = `notices:${notices.map(({ id }) => id).join(',')}`
+  if (notices.length > 1) {
+    const subject = t.several.subject(notices.length)
+    return send(sender, to, notices, { subject, title: t.several.title, body: t.several.body(firstName), about })
+  }
+  const subject =
+    first!.kind === 'mention' ? t.mention.subject(name) : t.comment.subject(isolated(titleOf(first!, to.lang)))
+  const { title, body } = t[first!.kind]
+  await send(sender, to, notices, { subject, title, body: body(firstName, name), about })
+}
+
+/** The summary of a day; the second one of a day is not written, whoever asks for it. */
+export async function mailDigest(sender: Sender, to: Receiver, notices: NoticeRow[], day: string): Promise<void> {
+  const { subject, title, body } = TEXTS[to.lang].digest
+  await send(sender, to, notices, {
+    subject: subject(notices.length),
+    title,
+    body: body(isolated(to.first_name)),
+    about: `digest:${to.id}:${day}`,
+  })
+}
+
+type Words = { subject: string; title: string; body: string; about: string }
+
+async function send(sender: Sender, to: Receiver, notices: NoticeRow[], words: Words): Promise<void> {
+  const { settings, db, now } = sender
+  const { lang } = to
+  const t = TEXTS[lang]
+  const links = noticeLinksFor(lang)
+  const shown = notices.slice(0, MOST_SHOWN)
+  const groups = groupsOf(shown, lang, settings.publicUrl)
+  const kind = kindOf(notices)
+  const token = unsubscribeToken(settings, { userId: to.id, kind })
+  const more = notices.length - shown.length
+  const content = renderEmail({
+    lang,
+    title: words.title,
+    paragraphs: [words.body, ...(more > 0 ? [t.more(more)] : [])],
+    groups,
+    action:
+      shown.length === 1
+        ? { label: t.read, url: groups[0]!.items[0]!.url }
+        : { label: t.open, url: settings.publicUrl + links.list() },
+    footer: await letterhead(db, lang),
+    reason: t.reason,
+    optOut: { label: t.optOut[kind], url: settings.publicUrl + links.unsubscribe(token) },
+  })
+  await sendEmail(db, now(), {
+    to: to.email,
+    subject: words.subject,
+    lang,
+    about: words.about,
+    unsubscribeUrl: `${settings.publicUrl}/api/Notifications/unsubscribe?token=${token}`,
+    ...content,
+  })
+}
+
+function kindOf(notices: NoticeRow[]): Kind {
+  if (notices.every(({ kind }) => kind === 'mention')) return 'mentions'
+  return notices.every(({ kind }) => kind === 'comment') ? 'comments' : 'all'
+}
+
+/** By what they are about, in the order in which each was first written about. */
+function groupsOf(notices: NoticeRow[], lang: Lang, publicUrl: string): EmailGroup[] {
+  const groups = new Map<string, EmailGroup>()
+  const site = linksFor(lang)
+  for (const notice of notices) {
+    const place = placeOf(notice)
+    const path = place.on.kind === 'post' ? site.post(place.on.id) : site.article(place.on.slug)
+    const group = groups.get(path) ?? { title: titleOf(notice, lang), url: publicUrl + path, items: [] }
+    groups.set(path, group)
+    group.items.push({
+      who: TEXTS[lang].who[notice.kind](isolated(nameOf(notice, lang))),
+      text: excerptOf(notice.text, EXCERPT_LETTERS),
+      url: publicUrl + noticeLinksFor(lang).place(place),
+    })
+  }
+  return [...groups.values()]
+}
+
+const nameOf = ({ author }: NoticeRow, lang: Lang) => authorOf(author, lang).name ?? WRITING[lang].formerMember
+
+const titleOf = ({ post, article }: NoticeRow, lang: Lang) => post?.title ?? inLang(article!.title, lang)

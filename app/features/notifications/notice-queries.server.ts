@@ -1,0 +1,244 @@
+/** What members are told, as rows. */
+import { sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
+
+export type TextKind = 'post' | 'comment'
+
+export async function facesOf(db: Database, authorIds: number[]): Promise<Map<number, FaceRow>> {
+  if (authorIds.length === 0) return new Map()
+  const { rows } = await sql<{ face: FaceRow }>`
+    select ${face} as face from authors ${faceJoins} where authors.id = any (${authorIds})`.execute(db)
+  return new Map(rows.map((row) => [row.face.id, row.face]))
+}
+
+const tableOf = (kind: TextKind) => (kind === 'post' ? 'posts' : 'comments')
+
+/** Whom the text names by now; locked, so that of two changes the second knows what the first has found. */
+export async function lockMentions(db: Database, kind: TextKind, id: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ mentions: Record<string, number> }>`
+    select mentions from ${sql.table(tableOf(kind))} where id = ${id} for update`.execute(db)
+  return rows[0]?.mentions ?? {}
+}
+
+export async function setMentions(
+  db: Database,
+  kind: TextKind,
+  id: number,
+  mentions: Record<string, number>,
+): Promise<void> {
+  await sql`update ${sql.table(tableOf(kind))} set mentions = ${JSON.stringify(mentions)}::jsonb where id = ${id}`.execute(
+    db,
+  )
+}
+
+/** When a post that is to come is out; undefined for what is out already, or is not a post that comes by itself. */
+export async function comesOutAt(db: Database, id: number, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select('publish_date')
+    .where('id', '=', id)
+    .where('state', '=', 'shown')
+    .where('publish_date', '>', now)
+    .executeTakeFirst()
+  return row?.publish_date
+}
+
+/** Active, and not one whom staff have stopped. */
+const mayBeTold = sql<boolean>`users.status = 'active' and not exists (
+  select from authors as stopped left join trainers as trainer on trainer.id = stopped.trainer_id
+  where stopped.stopped_at is not null and coalesce(stopped.user_id, trainer.user_id) = users.id)`
+
+/** A text that everybody can read by now, of a writer whom nobody has stopped. */
+const textOf = (kind: TextKind, id: number, now: Date) =>
+  kind === 'post'
+    ? sql`select posts.author_id, posts.mentions, posts.id as post_id, null::int as comment_id, posts.created_at,
+        null::int as followed_post, null::int as followed_article
+      from posts where posts.id = ${id} and posts.state = 'shown' and posts.publish_date <= ${now}`
+    : sql`select comments.author_id, comments.mentions, null::int as post_id, comments.id as comment_id, comments.created_at,
+        comments.post_id as followed_post, comments.article_id as followed_article
+      from comments left join posts on posts.id = comments.post_id left join articles on articles.id = comments.article_id
+      where comments.id = ${id} and comments.state = 'shown'
+        and coalesce(posts.state = 'shown' and posts.publish_date <= ${now}, articles.published_at <= ${now})`
+
+/**
+ * Tells everybody whom a text concerns, each once: whom it names, and for a comment who follows what it is under.
+ * @returns who is to get a mail of it at once
+ */
+export async function insertNotices(db: Database, kind: TextKind, id: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number; mail: string | null }>`
+    with written as (${textOf(kind, id, now)}),
+    text as (
+      select written.*, coalesce(authors.user_id, trainers.user_id) as writer
+      from written join authors on authors.id = written.author_id
+      left join trainers on trainers.id = authors.trainer_id
+      where authors.stopped_at is null
+    ),
+    concerned as (
+      select coalesce(authors.user_id, trainers.user_id) as user_id, 'mention' as kind
+      from text cross join lateral jsonb_each_text(text.mentions) as named
+      join authors on authors.id = named.value::int
+      left join trainers on trainers.id = authors.trainer_id
+      union
+      select follows.user_id, 'comment' from text join follows on follows.is_on and follows.created_at <= text.created_at
+        and (follows.post_id = text.followed_post or follows.article_id = text.followed_article)
+    ),
+    told as (
+      select users.id, max(concerned.kind) as kind from concerned join users on users.id = concerned.user_id
+      where ${mayBeTold} and users.id is distinct from (select writer from text)
+      group by users.id
+    )
+    insert into notifications (user_id, kind, post_id, comment_id, created_at, mail)
+    select told.id, told.kind, text.post_id, text.comment_id, ${now},
+      nullif(case told.kind when 'mention' then coalesce(chosen.mentions, 'at-once')
+        else coalesce(chosen.comments, 'daily') end, 'none')
+    from text, told left join notification_settings as chosen on chosen.user_id = told.id
+    on conflict (user_id, post_id, comment_id) do update
+      set kind = 'mention', created_at = excluded.created_at, mail = excluded.mail, mailed_at = null, read_at = null
+      where notifications.kind = 'comment' and excluded.kind = 'mention'
+    returning user_id, mail`.execute(db)
+  return rows.filter(({ mail }) => mail === 'at-once').map(({ user_id }) => user_id)
+}
+
+export type NoticeRow = {
+  id: number
+  kind: 'mention' | 'comment'
+  created_at: Date
+  read_at: Date | null
+  text: string
+  author: FaceRow
+  post: { id: number; title: string } | null
+  article: { id: number; slug: string; title: Localized } | null
+  /** The comment and its place among the others, counted from 1. */
+  comment: { id: number; place: number } | null
+}
+
+/** What can still be read: what was hidden since then is not told of. */
+const visible = (userId: number, now: Date) => sql`
+  from notifications
+  left join comments on comments.id = notifications.comment_id
+  left join posts on posts.id = coalesce(notifications.post_id, comments.post_id)
+  left join articles on articles.id = comments.article_id
+  join authors on authors.id = case when comments.id is null then posts.author_id else comments.author_id end
+  ${faceJoins}
+  where notifications.user_id = ${userId} and (comments.id is null or comments.state = 'shown')
+    and coalesce(posts.state = 'shown' and posts.publish_date <= ${now}, articles.published_at <= ${now})`
+
+const columns = sql`notifications.id, notifications.kind, notifications.created_at, notifications.read_at,
+  coalesce(comments.text, posts.content) as text, ${face} as author,
+  case when posts.id is not null then json_build_object('id', posts.id, 'title', posts.title) end as post,
+  case when articles.id is not null
+    then json_build_object('id', articles.id, 'slug', articles.slug, 'title', articles.title) end as article,
+  case when comments.id is not null then json_build_object('id', comments.id, 'place', (
+    select count(*) from comments as earlier
+    where (earlier.post_id = comments.post_id or earlier.article_id = comments.article_id) and earlier.state = 'shown'
+      and (earlier.created_at, earlier.id) <= (comments.created_at, comments.id))) end as comment`
+
+export async function findNotices(
+  db: Database,
+  userId: number,
+  page: { limit: number; offset: number },
+  now: Date,
+): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}
+    order by notifications.created_at desc, notifications.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
+}
+
+export async function findNotice(db: Database, userId: number, id: number, now: Date): Promise<NoticeRow | undefined> {
+  const { rows } = await sql<NoticeRow>`
+    select ${columns} ${visible(userId, now)} and notifications.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Both up to a bound, so that counting stays quick. */
+export async function countNotices(db: Database, userId: number, most: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 ${visible(userId, now)} limit ${most}) as counted`.execute(db)
+  return rows[0]!.count
+}
+
+export async function countUnread(db: Database, userId: number, most: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 ${visible(userId, now)} and notifications.read_at is null limit ${most}) as counted`.execute(db)
+  return rows[0]!.count
+}
+
+/** One's own, or all of them. False when there is no such one. */
+export async function markRead(db: Database, userId: number, id: number | undefined, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update notifications set read_at = coalesce(read_at, ${now})
+    where user_id = ${userId} and ${id === undefined ? sql`read_at is null` : sql`id = ${id}`} returning id`.execute(db)
+  return id === undefined || rows.length > 0
+}
+
+/** Takes what waits for a mail, so that no other mail tells of it. */
+export async function takeToMail(db: Database, userId: number, way: 'at-once' | 'daily', now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`update notifications set mailed_at = ${now}
+    where user_id = ${userId} and mail = ${way} and mailed_at is null returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The oldest first; without what was read meanwhile, or can be read no more. */
+export async function findTaken(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}
+    and notifications.id = any (${ids}) and notifications.read_at is null
+    order by notifications.created_at, notifications.id limit 200`.execute(db)
+  return rows
+}
+
+export type Receiver = {
+  id: number
+  email: string
+  lang: 'ar' | 'en'
+  first_name: string
+  last_mailed_at: Date | null
+}
+
+/** A member who may be written to; locked, so that two servers write one mail. */
+export async function lockReceiver(db: Database, userId: number): Promise<Receiver | undefined> {
+  await sql`insert into notification_settings (user_id)
+    select id from users where id = ${userId} and status <> 'erased' on conflict do nothing`.execute(db)
+  const { rows } = await sql<Receiver>`
+    select users.id, users.email, users.lang, users.first_name, chosen.last_mailed_at
+    from notification_settings as chosen join users on users.id = chosen.user_id
+    where chosen.user_id = ${userId} and ${mayBeTold} for update of chosen`.execute(db)
+  return rows[0]
+}
+
+export async function lastMailedAt(db: Database, userId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select('last_mailed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.last_mailed_at ?? null
+}
+
+export async function noteMail(db: Database, userId: number, now: Date): Promise<void> {
+  await db.updateTable('notification_settings').set({ last_mailed_at: now }).where('user_id', '=', userId).execute()
+}
+
+/** For whom something waits for the morning, in the order of their ids. */
+export async function findDigestReceivers(db: Database, after: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from notifications
+    where mail = 'daily' and mailed_at is null and user_id > ${after} order by user_id limit ${most}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** @param day as `2027-01-31` */
+export async function hasDigest(db: Database, userId: number, day: string): Promise<boolean> {
+  const { rows } = await sql`select from digests where user_id = ${userId} and day = ${day}::date`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertDigest(db: Database, userId: number, day: string): Promise<void> {
+  await sql`insert into digests (user_id, day) values (${userId}, ${day}::date)`.execute(db)
+}
+
+export async function deleteOldNotices(db: Database, notices: Date, digests: Date): Promise<void> {
+  await db.deleteFrom('notifications').where('kind', '=', 'comment').where('created_at', '<', notices).execute()
+  await db.deleteFrom('digests').where('day', '<', digests).execute()
+}

@@ -1,0 +1,152 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { agoOf } from '../../locales/ago.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { AuthorName } from '../authors/author-line.tsx'
+import { textLanguage } from '../authors/text-language.ts'
+import { ProfileSection } from '../identity/profile-section.tsx'
+import { signedInOnly } from '../identity/signed-in-only.ts'
+import type { Route } from './+types/notifications-page'
+import type { Choice, Notice } from './contract.ts'
+import { MailChoices } from './mail-choices.tsx'
+import { noticeLinksFor } from './notice-links.ts'
+import styles from './notifications-page.module.css'
+
+const PAGE_SIZE = 12
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const query = new URL(request.url).searchParams
+  const opened = query.get('open')
+  const target = opened === null ? undefined : await openNotice(page, opened)
+  if (target) throw redirect(target)
+  const wanted = Number(/^\d{1,6}$/.exec(foldDigits(query.get('page') ?? ''))?.[0] ?? 1)
+  const PageIndex = Math.max(1, wanted)
+  const [{ items, totalCount, unread }, choices] = await Promise.all([
+    page.api.notifications.list({ PageIndex, PageSize: PAGE_SIZE }),
+    page.api.notifications.settings({}),
+  ])
+  const done = query.get('done')
+  return {
+    ...{ items, totalCount, unread, choices, page: PageIndex, now: page.now.toISOString() },
+    isGone: opened !== null,
+    done: done === 'read' || done === 'saved' ? done : null,
+  }
+}
+
+/** Where it leads; undefined when that is not to be read any more. */
+async function openNotice({ api, describe }: PageRequest, id: string): Promise<string | undefined> {
+  try {
+    return (await api.notifications.markRead({ id: foldDigits(id) })).link
+  } catch (error) {
+    if (describe(error)) return undefined
+    throw error
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const form = await request.formData()
+  const here = noticeLinksFor(page.lang).list()
+  if (form.get('intent') === 'markRead') {
+    await page.api.notifications.markRead({})
+    return redirect(`${here}?done=read`, 303)
+  }
+  try {
+    const [mentions, comments] = ['mentions', 'comments'].map((name) => String(form.get(name)) as Choice)
+    await page.api.notifications.changeSettings({
+      ...{ mentions: mentions!, comments: comments! },
+      followOwn: form.has('followOwn'),
+    })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure }, { status: failure.status })
+  }
+  return redirect(`${here}?done=saved#emails`, 303)
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, lead } = textsIn(site.lang).profile.notifications
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+}
+
+/** What a member was told, and which of it comes by mail. */
+export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('profile').notifications
+  const lang = useLang()
+  const { items, totalCount, unread, choices, page, now, isGone, done } = loaderData
+  return (
+    <ProfileSection title={t.title} lead={unread > 0 ? t.unread(unread) : t.lead}>
+      {isGone ? <Alert kind="info">{t.gone}</Alert> : null}
+      {done === 'read' ? <Alert kind="success">{t.read}</Alert> : null}
+      {unread > 0 ? (
+        <Form method="post" preventScrollReset>
+          <SubmitButton name="intent" value="markRead" variant="quiet" size="small" icon="check">
+            {t.markRead}
+          </SubmitButton>
+        </Form>
+      ) : null}
+      {items.length === 0 ? (
+        <EmptyState
+          title={t.emptyTitle}
+          body={t.emptyBody}
+          action={<ButtonLink to={linksFor(lang).community()}>{t.browse}</ButtonLink>}
+        />
+      ) : (
+        <ol className={styles.notices}>
+          {items.map((notice) => (
+            <li key={notice.id}>
+              <OneNotice notice={notice} now={now} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Pagination page={page} pageCount={Math.ceil(totalCount / PAGE_SIZE)} hrefOf={noticeLinksFor(lang).list} />
+      <MailChoices choices={choices} failure={actionData?.failure} isSaved={done === 'saved'} />
+    </ProfileSection>
+  )
+}
+
+function OneNotice({ notice, now }: { notice: Notice; now: string }) {
+  const { id, kind, isRead, createdAt, by, on, excerpt } = notice
+  const t = useTexts('profile').notifications
+  const writing = useTexts('writing')
+  const lang = useLang()
+  return (
+    <article className={styles.notice} data-unread={!isRead || undefined}>
+      <Avatar src={by.picture} size={40} />
+      <div className={styles.words}>
+        <p>
+          <AuthorName author={by} /> {t.did[kind]}{' '}
+          <Link to={noticeLinksFor(lang).open(id)} className={styles.title}>
+            <bdi {...textLanguage(on.title, lang)}>{on.title}</bdi>
+          </Link>
+        </p>
+        <p className={styles.excerpt} {...textLanguage(excerpt, lang)}>
+          {excerpt}
+        </p>
+        <p className={styles.when}>
+          <time dateTime={createdAt} title={`${formatDay(createdAt, lang)} · ${formatTime(createdAt, lang)}`}>
+            {writing.ago(agoOf(createdAt, now))}
+          </time>
+          {isRead ? null : <Badge tone="mint">{t.isUnread}</Badge>}
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,136 @@
+/** What members are told, and what they choose about it. */
+import type { z } from 'zod'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { excerptOf } from '../../platform/markdown.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { authorOf } from '../authors/authors.server.ts'
+import {
+  dropWaiting,
+  endMails,
+  findSettings,
+  isFollowed,
+  isOut,
+  saveSettings,
+  setFollowed,
+} from './choice-queries.server.ts'
+import type { NotificationSettings, notificationsEndpoints } from './contract.ts'
+import { suggestMembers } from './mentions.server.ts'
+import { noticeLinksFor } from './notice-links.ts'
+import { placeOf } from './notice-place.ts'
+import {
+  countNotices,
+  countUnread,
+  findNotice,
+  findNotices,
+  markRead,
+  type NoticeRow,
+} from './notice-queries.server.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.server.ts'
+
+type Calls = typeof notificationsEndpoints
+type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
+
+const COUNT_CAP = 10_000
+const UNREAD_CAP = 100
+const EXCERPT_LETTERS = 160
+const FOLLOWS_AN_HOUR = 200
+const AN_HOUR = 3600
+
+export const notificationsOperations: Operations<Calls> = {
+  list,
+  unread: async (ctx) => ({ unread: await unreadOf(ctx) }),
+  markRead: read,
+  settings,
+  changeSettings,
+  following,
+  follow: (ctx, what) => setFollowing(ctx, what, true),
+  unfollow: (ctx, what) => setFollowing(ctx, what, false),
+  suggestMembers,
+  unsubscribe,
+  unsubscribePage: async (ctx, { token }) => ({ location: noticeLinksFor(ctx.lang).unsubscribe(token) }),
+}
+
+async function list(ctx: Context, { PageIndex, PageSize }: Input<Calls['list']>): Promise<Answer<'list'>> {
+  const { id } = requireUser(ctx)
+  const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }
+  const [count, unread, rows] = await Promise.all([
+    countNotices(ctx.db, id, COUNT_CAP + 1, ctx.now()),
+    unreadOf(ctx),
+    page.offset >= COUNT_CAP ? [] : findNotices(ctx.db, id, page, ctx.now()),
+  ])
+  return {
+    items: rows.map((row) => noticeOf(row, ctx.lang)),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    totalIsCapped: count > COUNT_CAP || undefined,
+    unread,
+  }
+}
+
+const unreadOf = (ctx: Context) => countUnread(ctx.db, requireUser(ctx).id, UNREAD_CAP, ctx.now())
+
+function noticeOf(row: NoticeRow, lang: Lang) {
+  const place = placeOf(row)
+  return {
+    id: row.id,
+    kind: row.kind,
+    isRead: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+    by: authorOf(row.author, lang),
+    on: { kind: place.on.kind, id: place.on.id, title: row.post?.title ?? inLang(row.article!.title, lang) },
+    excerpt: excerptOf(row.text, EXCERPT_LETTERS),
+    link: noticeLinksFor(lang).place(place),
+  }
+}
+
+/** Of one, the answer says where it leads; that which cannot be read any more leads nowhere. */
+async function read(ctx: Context, { id }: Input<Calls['markRead']>): Promise<Answer<'markRead'>> {
+  const user = requireUser(ctx)
+  if (!(await markRead(ctx.db, user.id, id, ctx.now()))) throw new Problem('notFound')
+  const row = id === undefined ? undefined : await findNotice(ctx.db, user.id, id, ctx.now())
+  return { link: row && noticeLinksFor(ctx.lang).place(placeOf(row)) }
+}
+
+const DEFAULTS: NotificationSettings = { mentions: 'at-once', comments: 'daily', followOwn: true }
+
+async function settings(ctx: Context): Promise<NotificationSettings> {
+  return (await findSettings(ctx.db, requireUser(ctx).id)) ?? DEFAULTS
+}
+
+async function changeSettings(ctx: Context, chosen: Input<Calls['changeSettings']>): Promise<NotificationSettings> {
+  const { id } = requireUser(ctx)
+  const ended = (['mentions', 'comments'] as const).filter((kind) => chosen[kind] === 'none')
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveSettings(tx, id, chosen)
+    await dropWaiting(tx, id, ended)
+  })
+  return chosen
+}
+
+async function following(ctx: Context, what: Input<Calls['following']>) {
+  return { isFollowed: await isFollowed(ctx.db, requireUser(ctx).id, what) }
+}
+
+async function setFollowing(ctx: Context, what: Input<Calls['follow']>, isOn: boolean) {
+  const { id } = requireUser(ctx)
+  await limit(ctx, `follows:${id}`, FOLLOWS_AN_HOUR, AN_HOUR)
+  // What is hidden now can still be given up.
+  if (!(await isOut(ctx.db, what, ctx.now())) && (isOn || !(await isFollowed(ctx.db, id, what))))
+    throw new Problem(what.kind === 'post' ? 'postNotFound' : 'articleNotFound')
+  await setFollowed(ctx.db, id, what, isOn, ctx.now())
+  return { isFollowed: isOn }
+}
+
+async function unsubscribe(ctx: Context, { token }: Input<Calls['unsubscribe']>): Promise<Answer<'unsubscribe'>> {
+  const meant = readUnsubscribeToken(ctx.settings, token)
+  if (!meant) throw new Problem('notFound')
+  const kinds = meant.kind === 'all' ? (['mentions', 'comments'] as const) : [meant.kind]
+  await ctx.db.transaction().execute((tx) => endMails(tx, meant.userId, [...kinds]))
+  return { kind: meant.kind }
+}

@@ -1,0 +1,24 @@
+/** What a mail brings along so that its receiver gets no more of its kind: good without signing in, and for ever. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { derivedKey, type Settings } from '../../platform/settings.server.ts'
+
+export const KINDS = ['mentions', 'comments', 'all'] as const
+export type Kind = (typeof KINDS)[number]
+
+type Keys = Pick<Settings, 'authSecret'>
+type Meant = { userId: number; kind: Kind }
+
+const signature = (settings: Keys, { userId, kind }: Meant) =>
+  createHmac('sha256', derivedKey(settings, 'unsubscribe')).update(`${userId}.${kind}`).digest()
+
+export function unsubscribeToken(settings: Keys, meant: Meant): string {
+  return `${meant.userId}.${meant.kind}.${signature(settings, meant).toString('base64url')}`
+}
+
+/** Undefined for what we did not sign. */
+export function readUnsubscribeToken(settings: Keys, token: string): Meant | undefined {
+  const [, id, kind, signed] = /^(\d{1,10})\.(mentions|comments|all)\.([\w-]{43})$/.exec(token) ?? []
+  if (!id || !kind || !signed) return undefined
+  const meant = { userId: Number(id), kind: kind as Kind }
+  return timingSafeEqual(signature(settings, meant), Buffer.from(signed, 'base64url')) ? meant : undefined
+}

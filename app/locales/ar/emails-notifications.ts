@@ -1,0 +1,45 @@
+import { pluralAr } from '../format.ts'
+
+const news = (n: number) =>
+  pluralAr(n, {
+    zero: 'لا جديد',
+    one: 'جديد واحد',
+    two: 'جديدان',
+    few: '{n} مستجدات',
+    many: '{n} مستجدًا',
+    other: '{n} مستجد',
+  })
+
+/** What members are told by mail. Names are isolated by whoever fills them in. */
+export const notificationEmails = {
+  mention: {
+    subject: (name: string) => `ذكرك ${name}`,
+    title: 'ذكرك عضو في نقاش',
+    body: (firstName: string, name: string) => `مرحبًا ${firstName}، ذكرك ${name} في ما كتب.`,
+  },
+  comment: {
+    subject: (title: string) => `تعليق جديد على ${title}`,
+    title: 'تعليق جديد في ما تتابعه',
+    body: (firstName: string, name: string) => `مرحبًا ${firstName}، كتب ${name} تعليقًا في ما تتابعه.`,
+  },
+  several: {
+    subject: (n: number) => `${news(n)} في ما يخصك`,
+    title: 'مستجدات تخصك',
+    body: (firstName: string) => `مرحبًا ${firstName}، هذا ما كُتب منذ رسالتنا السابقة.`,
+  },
+  digest: {
+    subject: (n: number) => `ملخص اليوم: ${news(n)}`,
+    title: 'جديد ما تتابعه',
+    body: (firstName: string) => `صباح الخير ${firstName}، هذا ما كُتب في ما تتابعه منذ آخر ملخص.`,
+  },
+  who: { mention: (name: string) => `ذكرك ${name}`, comment: (name: string) => `علّق ${name}` },
+  more: (n: number) => `و${news(n)} في قائمة إشعاراتك.`,
+  open: 'افتح الإشعارات',
+  read: 'اقرأ ما كُتب',
+  reason: 'وصلتك هذه الرسالة لأنك عضو في مجتمعنا وتشارك في هذا النقاش. تُرسل آليًا، ولا يُقرأ الرد عليها.',
+  optOut: {
+    mentions: 'أوقف رسائل الذكر',
+    comments: 'أوقف رسائل التعليقات',
+    all: 'أوقف رسائل الإشعارات',
+  },
+}
