@@ -55,7 +55,9 @@ export async function sendSms(db: Database, now: Date, sms: NewSms): Promise<voi
   await write(db, now, { ...sms, channel: 'sms', subject: null, html: null })
 }
 
-type Row = (NewEmail | (NewSms & { subject: null; html: null; replyTo?: undefined })) & { channel: 'email' | 'sms' }
+type Row = (NewEmail | (NewSms & { subject: null; html: null; replyTo?: undefined; unsubscribeUrl?: undefined })) & {
+  channel: 'email' | 'sms'
+}
 
 async function write(db: Database, now: Date, row: Row): Promise<void> {
   const id = await insertMessage(db, {
@@ -63,7 +65,7 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
     about: row.about ?? randomUUID(),
     expiresAt: row.expiresAt ?? null,
     replyTo: row.replyTo ?? null,
-    unsubscribeUrl: ('unsubscribeUrl' in row && row.unsubscribeUrl) || null,
+    unsubscribeUrl: row.unsubscribeUrl ?? null,
     now,
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
