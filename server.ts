@@ -22,6 +22,7 @@ import { importContent, isEmpty } from './app/features/content/content.server.ts
 import { messageGauges } from './app/features/messages/gauges.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
 import { filePages } from './app/file-pages.server.ts'
+import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { isLang, preferredLang } from './app/locales/lang.ts'
 import { localApi } from './app/operations.server.ts'
 import { outagePage } from './app/outage-page.server.ts'
@@ -49,6 +50,7 @@ export type Running = {
   services: Services
   /** What the job queue runs: a test runs one without waiting. */
   tasks: Tasks
+  views: ViewCounter
   stop: () => Promise<void>
 }
 
@@ -87,6 +89,10 @@ export async function startServer(
     const migrations = await migrate(pool)
     if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
 
+    // When nobody is answered any more, before the database goes.
+    let views: ViewCounter | undefined
+    endings.push(() => views?.stop())
+
     // The port is taken before the rest is ready: who asks already waits for the answer.
     const server = createServer(async (request, response) => (await ready.promise)(request, response))
     const { settings, listensAt } = await listen(server, given)
@@ -115,12 +121,13 @@ export async function startServer(
     const shared = strict ? await sharedPages(databaseUrl, services) : undefined
     if (shared) endings.push(() => shared.changes.stop())
 
-    const app = webApp(services, pageHandler, sandbox.pages, { strict, ...shared })
+    views = countViews(services)
+    const app = webApp(services, pageHandler, sandbox.pages, { strict, views, ...shared })
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     ready.resolve((request, response) =>
       development ? development(request, response, () => answer(request, response)) : answer(request, response),
     )
-    return { address: settings.publicUrl, services, tasks, stop }
+    return { address: settings.publicUrl, services, tasks, views, stop }
   } catch (error) {
     ready.resolve((_, response) => response.writeHead(503).end())
     await stop()
@@ -143,7 +150,7 @@ async function sharedPages(databaseUrl: string, { now, log }: Services) {
   return { cache, changes }
 }
 
-type Policy = { strict: boolean; cache?: PageCache; changes?: Changes }
+type Policy = { strict: boolean; views: ViewCounter; cache?: PageCache; changes?: Changes }
 
 function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono, policy: Policy): Hono {
   const { settings, db, storage } = services
@@ -172,7 +179,7 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
     return c.redirect(`/${remembered ?? 'ar'}`)
   })
   const makePage = makePageWith(services, localApi, pageHandler, requestContext)
-  app.all('*', pages({ settings, makePage, strict: policy.strict, cache: policy.cache }))
+  app.all('*', pages({ settings, makePage, strict: policy.strict, cache: policy.cache, seen: policy.views.seen }))
   app.onError((error, c) => {
     services.log.error({ err: error, path: c.req.path }, 'a request failed')
     const segment = c.req.path.split('/')[1]

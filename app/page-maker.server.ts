@@ -38,7 +38,7 @@ export function makePageWith(
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
-    return { response, nonce, forGuest, madeOf, setCookies: ctx.setCookies }
+    return { response, nonce, forGuest, madeOf, setCookies: ctx.setCookies, userId: ctx.user?.id }
   }
 }
 

@@ -8,7 +8,15 @@ import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
 import { type FileForm, fileFormOf } from './file-forms.server.ts'
-import { carriesSession, isCrossSite, isUnsafe, requestIdOf, socketAddress, withReadForm } from './http.server.ts'
+import {
+  carriesSession,
+  clientIp,
+  isCrossSite,
+  isUnsafe,
+  requestIdOf,
+  socketAddress,
+  withReadForm,
+} from './http.server.ts'
 import type { Log } from './log.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import type { PageCache } from './page-cache.server.ts'
@@ -32,6 +40,8 @@ export type MadePage = {
   /** The tables that it shows something of. */
   madeOf: ReadonlySet<string>
   setCookies: string[]
+  /** Who is signed in. */
+  userId?: number | undefined
 }
 /** @param fileForm whose files are still to be read from the request */
 export type MakePage = (
@@ -101,10 +111,18 @@ export type PagesOptions = {
   strict: boolean
   /** Where the pages that every guest shares are kept. */
   cache?: PageCache | undefined
+  /** Hears of every page that was given. */
+  seen?: (visit: { request: Request; ip: string; userId: number | undefined }) => void
 }
 
 /** The pages of the site, with their security policy, compressed. */
-export function pages({ settings, makePage, strict, cache }: PagesOptions) {
+export function pages({ settings, makePage, strict, cache, seen }: PagesOptions) {
+  const given = (c: HttpContext, userId?: number) =>
+    seen?.({
+      request: c.req.raw,
+      ip: clientIp(socketAddress(c), c.req.raw.headers, settings.trustedProxies),
+      userId,
+    })
   return async (c: HttpContext) => {
     if (isCrossSite(c.req.method, c.req.raw.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
@@ -114,7 +132,10 @@ export function pages({ settings, makePage, strict, cache }: PagesOptions) {
     const key = cache && strict ? sharedKey(c.req.raw) : undefined
     const kept = key === undefined ? undefined : cache?.find(key)
     const requestId = requestIdOf(c.req.raw.headers)
-    if (kept) return sendKept(kept, c.req.raw, requestId)
+    if (kept) {
+      given(c)
+      return sendKept(kept, c.req.raw, requestId)
+    }
 
     const fileForm = fileFormOf(c.req.raw)
     const request = fileForm ? c.req.raw : await withReadForm(c.req.raw, formLimit(c.req.raw)).catch(refused)
@@ -123,6 +144,7 @@ export function pages({ settings, makePage, strict, cache }: PagesOptions) {
     const asked =
       key === undefined ? publicRequest(request, settings) : sharedRequest(request, key, settings.publicUrl, requestId)
     const made = await makePage(asked, randomBytes(16).toString('base64url'), socketAddress(c), fileForm)
+    if (made.response.status === 200) given(c, made.userId)
     if (cache && key !== undefined && isShared(made)) {
       const page = await packed(await finished(made, settings, strict))
       cache.keep(key, page, made.madeOf, since)

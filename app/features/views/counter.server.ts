@@ -1,0 +1,105 @@
+/** Counts who reads what, in memory: no request waits for the database, and nothing that is kept says who it was. */
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Services } from '../../platform/context.server.ts'
+import { dayOf } from '../content/days.ts'
+import { VIEWS_A_COMMENT } from './heat.ts'
+import { addViews, type Seen } from './queries.server.ts'
+
+const FLUSH = 10_000
+/** Visitors of one thing that are remembered; beyond, the first ones of the day may count twice. */
+const MOST_VISITS = 300_000
+/** Things with views that wait to be written; an attack finds no more room. */
+const MOST_WAITING = 50_000
+
+/** A page that was answered whole. */
+export type Visit = { request: Request; ip: string; userId: number | undefined }
+
+export type ViewCounter = {
+  seen: (visit: Visit) => void
+  /** Writes what was counted; what cannot be written waits for the next time. */
+  flush: () => Promise<void>
+  /** Writes the last ones. */
+  stop: () => Promise<void>
+}
+
+export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>, every = FLUSH): ViewCounter {
+  let waiting = new Map<string, Seen>()
+  let visits = new Set<string>()
+  let day = ''
+  // Known to this process alone and gone with the day: nobody can tell later whose hash one was.
+  let key = randomBytes(32)
+
+  function isFirst(visit: Visit, subject: string): boolean {
+    const today = dayOf(now())
+    if (today !== day) {
+      day = today
+      key = randomBytes(32)
+      visits = new Set()
+    }
+    const agent = visit.request.headers.get('user-agent') ?? ''
+    const visitor = visit.userId === undefined ? `${visit.ip} ${agent}` : `user ${visit.userId}`
+    const mark = createHmac('sha256', key).update(`${visitor} ${subject}`).digest('base64').slice(0, 16)
+    if (visits.has(mark)) return false
+    if (visits.size >= MOST_VISITS) for (const oldest of visits) return visits.delete(oldest) && !!visits.add(mark)
+    visits.add(mark)
+    return true
+  }
+
+  function add(seen: Seen) {
+    const name = `${seen.kind} ${seen.name} ${seen.userId ?? ''}`
+    const known = waiting.get(name)
+    if (known) known.count += seen.count
+    else if (waiting.size < MOST_WAITING) waiting.set(name, seen)
+  }
+
+  async function flush() {
+    if (waiting.size === 0) return
+    const seen = [...waiting.values()]
+    waiting = new Map()
+    try {
+      await addViews(db, seen, now(), VIEWS_A_COMMENT)
+    } catch (error) {
+      for (const one of seen) add(one)
+      log.warn({ err: error }, 'views could not be written yet')
+    }
+  }
+
+  let writing = Promise.resolve()
+  const inTurn = () => {
+    writing = writing.then(flush)
+    return writing
+  }
+  const timer = setInterval(inTurn, every).unref()
+  return {
+    seen: (visit) => {
+      const subject = subjectOf(visit.request)
+      if (!subject || !isPerson(visit.request.headers)) return
+      if (isFirst(visit, `${subject.kind} ${subject.name}`)) add({ ...subject, userId: visit.userId ?? null, count: 1 })
+    },
+    flush: inTurn,
+    stop: () => {
+      clearInterval(timer)
+      return inTurn()
+    },
+  }
+}
+
+/** Which post or article the page shows; its data, which scripts ask for, is the same page. */
+export function subjectOf({ method, url }: Request): Pick<Seen, 'kind' | 'name'> | undefined {
+  if (method !== 'GET') return undefined
+  const { pathname } = new URL(url)
+  const [, part, name] = /^\/(?:ar|en)\/(blog|community)\/([^/]+?)(?:\.data)?$/.exec(pathname) ?? []
+  if (part === 'community') return /^[1-9]\d{0,8}$/.test(name!) ? { kind: 'post', name: name! } : undefined
+  if (part === undefined || name === 'rss.xml') return undefined
+  return { kind: 'article', name: decodeURIComponent(name!).normalize('NFC') }
+}
+
+const MACHINES =
+  /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|skype|embedly|lighthouse|headless|monitor|uptime|curl|wget|python|java\/|go-http|node|axios|httpclient|scrapy|archiver|feed|rss/i
+
+/** Neither a robot nor a browser that only loads ahead. */
+export function isPerson(headers: Headers): boolean {
+  const agent = headers.get('user-agent') ?? ''
+  const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''} ${headers.get('x-moz') ?? ''}`
+  return agent !== '' && !MACHINES.test(agent) && !/prefetch|prerender|preview/i.test(purpose)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { comment, post } from '../../../tests/support/writing.ts'
+import { HALF_LIFE_DAYS, heatOf, VIEWS_A_COMMENT, WINDOW_DAYS, weightOfViews } from './heat.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const heat = (...events: [days: number, weight: number][]) =>
+  heatOf(
+    events.map(([days, weight]) => ({ at: ago(days), weight })),
+    NOW,
+  )!
+
+describe('heat', () => {
+  it('halves in its half-life: two comments then are worth one now', () => {
+    expect(heat([HALF_LIFE_DAYS, 2])).toBeCloseTo(heat([0, 1]))
+    expect(heat([HALF_LIFE_DAYS, 1], [HALF_LIFE_DAYS, 1])).toBeCloseTo(heat([0, 1]))
+  })
+
+  it('takes as many views as say what a comment says', () => {
+    expect(heat([1, weightOfViews(VIEWS_A_COMMENT)])).toBeCloseTo(heat([1, 1]))
+    expect(heat([1, weightOfViews(VIEWS_A_COMMENT - 1)])).toBeLessThan(heat([1, 1]))
+  })
+
+  it('grows with each event and forgets those before its window', () => {
+    expect(heat([3, 1], [1, 0.05])).toBeGreaterThan(heat([3, 1]))
+    expect(heat([1, 1], [WINDOW_DAYS + 0.1, 1e9])).toBe(heat([1, 1]))
+    expect(heatOf([{ at: ago(WINDOW_DAYS + 1), weight: 5 }], NOW)).toBeUndefined()
+  })
+
+  it('keeps its order while time passes', () => {
+    const then = new Date(NOW.getTime() + 5 * 86_400_000)
+    const events = [{ at: ago(1), weight: 3 }]
+    expect(heatOf(events, then)).toBe(heatOf(events, NOW))
+  })
+})
+
+describe('the database', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  it('reckons the same', async () => {
+    const publishDate = ago(3)
+    const id = await post(app.db, { publishDate })
+    const at = [ago(2.5), ago(1), ago(0.5)]
+    for (const createdAt of at) await comment(app.db, { postId: id, createdAt })
+    await sql`insert into views (day, kind, subject_id, count) values ('2026-11-19', 'post', ${id}, 50)`.execute(app.db)
+    const { rows } = await sql<{
+      kept: number
+      anew: number
+    }>`select heat as kept, heat_of_post(id, publish_date) as anew from posts where id = ${id}`.execute(app.db)
+    const comments = [publishDate, ...at].map((at) => ({ at, weight: 1 }))
+    expect(rows[0]!.kept).toBeCloseTo(heatOf(comments, NOW)!)
+    const noon = new Date('2026-11-19T12:00:00+03:00')
+    expect(rows[0]!.anew).toBeCloseTo(heatOf([...comments, { at: noon, weight: weightOfViews(50) }], NOW)!)
+  })
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+/** Views of one thing: by guests when `userId` is null. Posts are named by their id, articles by their slug. */
+export type Seen = { kind: 'post' | 'article'; name: string; userId: number | null; count: number }
+
+/** Adds views to their day and to the heat, in one statement. What one reads of one's own counts nothing. */
+export async function addViews(db: Database, seen: Seen[], now: Date, viewsAComment: number): Promise<void> {
+  const rows = (kind: Seen['kind']) => {
+    const own = seen.filter((one) => one.kind === kind)
+    return sql`unnest(${own.map(({ name }) => name)}::text[], ${own.map(({ userId }) => userId)}::int[],
+      ${own.map(({ count }) => count)}::int[]) as seen (name, user_id, count)`
+  }
+  await sql`
+    with each as (
+      select 'post' as kind, posts.id, posts.author_id, user_id, count
+      from ${rows('post')} join posts on posts.id = name::int and posts.publish_date <= ${now}
+      union all
+      select 'article', articles.id, articles.author_id, user_id, count
+      from ${rows('article')} join articles on articles.slug = name and articles.published_at <= ${now}
+    ), told as materialized (
+      select kind, each.id, sum(count)::int as count
+      from each
+      where user_id is null or not exists (
+        select from authors left join trainers on trainers.id = authors.trainer_id
+        where authors.id = each.author_id and each.user_id in (authors.user_id, trainers.user_id))
+      group by kind, each.id
+    ), added as (
+      insert into views (day, kind, subject_id, count)
+      select (${now}::timestamptz at time zone 'Asia/Riyadh')::date, kind, id, count from told order by kind, id
+      on conflict (day, kind, subject_id) do update set count = views.count + excluded.count
+    ), warmed_posts as (
+      update posts set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsAComment}::float8))
+      from told where told.kind = 'post' and posts.id = told.id
+    )
+    update articles set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsAComment}::float8))
+    from told where told.kind = 'article' and articles.id = told.id`.execute(db)
+}
+
+export type Subject = {
+  kind: 'post' | 'article'
+  id: number
+  published: Date
+  comments: Date[]
+  views: { at: Date; count: number }[]
+}
+
+/** What had events that are now older than `since`, with those that still count. */
+export async function findCooling(db: Database, since: Date): Promise<Subject[]> {
+  const recent = new Date(since.getTime() - 4 * 86_400_000)
+  const { rows } = await sql<
+    Omit<Subject, 'comments' | 'published' | 'views'> & {
+      published: string
+      comments: string[]
+      views: { at: string; count: number }[]
+    }
+  >`
+    with cooling as (
+      select 'post' as kind, post_id as id from comments where created_at >= ${recent} and created_at < ${since} and post_id is not null
+      union select 'article', article_id from comments where created_at >= ${recent} and created_at < ${since} and article_id is not null
+      union select kind, subject_id from views where (day + time '12:00') at time zone 'Asia/Riyadh' < ${since}
+    )
+    select cooling.kind, cooling.id, coalesce(posts.publish_date, articles.published_at) as published,
+      array(select created_at from comments where state = 'shown' and created_at >= ${since}
+        and case when cooling.kind = 'post' then post_id = cooling.id else article_id = cooling.id end) as comments,
+      (select coalesce(json_agg(json_build_object('at', (day + time '12:00') at time zone 'Asia/Riyadh', 'count', count)), '[]')
+        from views where views.kind = cooling.kind and subject_id = cooling.id) as views
+    from cooling
+    left join posts on cooling.kind = 'post' and posts.id = cooling.id
+    left join articles on cooling.kind = 'article' and articles.id = cooling.id
+    where coalesce(posts.publish_date, articles.published_at) is not null`.execute(db)
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    published: new Date(row.published),
+    comments: row.comments.map((at) => new Date(at)),
+    views: row.views.map(({ at, count }) => ({ at: new Date(at), count })),
+  }))
+}
+
+export async function setHeat(
+  db: Database,
+  kind: Subject['kind'],
+  heats: { id: number; heat: number }[],
+): Promise<void> {
+  await sql`update ${kind === 'post' ? sql`posts` : sql`articles`} as subject set heat = told.heat
+    from unnest(${heats.map(({ id }) => id)}::int[], ${heats.map(({ heat }) => heat)}::float8[]) as told (id, heat)
+    where subject.id = told.id and subject.heat is distinct from told.heat`.execute(db)
+}
+
+export async function forgetViews(db: Database, since: Date): Promise<void> {
+  await sql`delete from views where (day + time '12:00') at time zone 'Asia/Riyadh' < ${since}`.execute(db)
+}
