@@ -57,7 +57,15 @@ export type CourseFilters = {
 }
 
 /** The filters of the blog's list as they stand in its address. */
-export type BlogFilters = { category?: number; tag?: string; author?: number; search?: string; page?: number }
+export type BlogFilters = {
+  category?: number
+  tag?: string
+  author?: number
+  search?: string
+  page?: number
+  /** What is not published yet, for staff. */
+  drafts?: 1
+}
 
 /** The filters of the community's list as they stand in its address. */
 export type CommunityFilters = { category?: number; author?: number; search?: string; sort?: number; page?: number }

@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router'
 import { articlePicture, linksFor } from '../../links.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
 import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -100,7 +102,7 @@ function tellMachines(page: PageRequest, article: ArticleCardData, image: string
       { name: title, path },
     ),
   )
-  if (publishedAt)
+  if (isOut({ publishedAt }, page.now.toISOString()))
     page.structuredData.push(
       articleData(page, {
         title,
@@ -110,12 +112,16 @@ function tellMachines(page: PageRequest, article: ArticleCardData, image: string
         author,
         category: category.name,
         tags: tags.map(({ name }) => name),
-        publishedAt,
+        publishedAt: publishedAt!,
         updatedAt,
         commentsCount,
       }),
     )
 }
+
+/** Others are drafts or scheduled, and seen by staff only. */
+const isOut = ({ publishedAt }: Pick<ArticleCardData, 'publishedAt'>, now: string) =>
+  publishedAt !== undefined && publishedAt <= now
 
 async function articleBySlug({ api }: PageRequest, slug: string) {
   try {
@@ -142,7 +148,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
       keywords: seo.keywords,
       image: loaderData.sharePicture,
       article: true,
-      noindex: publishedAt === undefined,
+      noindex: !isOut(loaderData.article, loaderData.now),
     }),
     ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
     { property: 'article:modified_time', content: updatedAt },
@@ -154,9 +160,11 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
   const { article } = loaderData
   const lang = useLang()
   const t = useTexts('blog')
+  const published = isOut(article, loaderData.now)
   const hasContents = article.contents.length >= CONTENTS_FROM
   return (
     <main id="content" tabIndex={-1}>
+      {!published && <StaffNotice publishedAt={article.publishedAt} />}
       <article>
         <ArticleHead article={article} />
         <Container>
@@ -165,7 +173,7 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
             <div className={styles.text}>
               <Prose html={article.body} {...fallbackLang(article.title, lang)} />
               <ArticleFoot article={article} />
-              <CommentList {...loaderData} totalCount={loaderData.totalComments} answer={actionData} />
+              {published && <CommentList {...loaderData} totalCount={loaderData.totalComments} answer={actionData} />}
             </div>
           </div>
         </Container>
@@ -184,5 +192,26 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
     </main>
+  )
+}
+
+/** Why others do not see it. */
+function StaffNotice({ publishedAt }: Pick<ArticleCardData, 'publishedAt'>) {
+  const lang = useLang()
+  const t = useTexts('blog')
+  return (
+    <Container>
+      <div className={styles.notice}>
+        {publishedAt === undefined ? (
+          <Alert kind="warning" title={t.draft}>
+            {t.draftNotice}
+          </Alert>
+        ) : (
+          <Alert kind="info" title={t.scheduled}>
+            {t.scheduledNotice(formatDay(publishedAt, lang), formatTime(publishedAt, lang))}
+          </Alert>
+        )}
+      </div>
+    </Container>
   )
 }

@@ -11,6 +11,7 @@ export function readFilters(words: URLSearchParams): BlogFilters {
     author: whole(get('author'), 1, 2_147_483_647),
     search: searchWords(get('search')),
     page: whole(get('page'), 2, 1_000_000),
+    drafts: get('drafts') === '1' ? 1 : undefined,
   }
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
@@ -21,6 +22,7 @@ export function articleQuery(filters: BlogFilters) {
     tag: filters.tag,
     UserId: filters.author,
     searchTerm: filters.search,
+    IsDraft: filters.drafts && true,
     PageIndex: filters.page,
   }
 }

@@ -31,7 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if ([...words.values()].includes('')) throw redirect(links.blog(filters))
 
   const [found, categories, trending, tags, seo] = await Promise.all([
-    api.blog.articles(articleQuery(filters)),
+    api.blog.articles(articleQuery(filters)).catch((error) => {
+      if (isForStaff(error)) throw redirect(links.blog(without(filters, 'drafts')))
+      throw error
+    }),
     api.blog.categories({}),
     api.blog.trendingArticles({ count: TRENDING }),
     api.blog.trendingTags({ count: TAGS }),
@@ -45,6 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, (found.pageIndex - 1) * found.pageSize + 1))
   return { filters, found, categories, trending, tags, seo, pageCount }
 }
+
+const isForStaff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'forbidden'
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -62,7 +67,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
       title: (title === t.blog.title ? seo.metaTitle : title) + (page ? ` · ${t.writing.page(page)}` : ''),
       description: seo.metaDescription,
       keywords: seo.keywords,
-      noindex: filters.search !== undefined || filters.author !== undefined,
+      noindex: filters.search !== undefined || filters.author !== undefined || filters.drafts !== undefined,
     }),
     {
       tagName: 'link',
@@ -79,6 +84,7 @@ type BlogTexts = ReturnType<typeof useTexts<'blog'>>
 
 /** A list that is narrowed to one thing is called by it. */
 function titleOf({ filters, found, categories }: BlogData, t: BlogTexts): string {
+  if (filters.drafts) return t.unpublishedTitle
   if (filters.search) return t.searchTitle(filters.search)
   if (found.author?.name) return t.authorTitle(found.author.name)
   if (found.tag) return t.tagTitle(found.tag.name)
@@ -133,15 +139,24 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             label={t.categories}
             choices={[
               {
-                to: links.blog(without(filters, 'category')),
+                to: links.blog(without(filters, 'category', 'drafts')),
                 label: t.all,
-                isCurrent: filters.category === undefined,
+                isCurrent: filters.category === undefined && !filters.drafts,
               },
               ...categories.map(({ id, name }) => ({
                 to: links.blog({ ...without(filters), category: id }),
                 label: name,
                 isCurrent: filters.category === id,
               })),
+              ...(found.unpublishedCount === undefined
+                ? []
+                : [
+                    {
+                      to: links.blog({ drafts: 1 }),
+                      label: t.unpublished(found.unpublishedCount),
+                      isCurrent: filters.drafts !== undefined,
+                    },
+                  ]),
             ]}
           />
         </div>
@@ -159,7 +174,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
               }))}
             />
             {found.items.length === 0 ? (
-              <NoArticles search={filters.search} isWhole={isWhole} />
+              <NoArticles search={filters.search} isWhole={isWhole} isDrafts={filters.drafts !== undefined} />
             ) : (
               <ul className={styles.grid}>
                 {found.items.map((article, place, { length }) => {
@@ -186,7 +201,9 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NoArticles({ search, isWhole }: { search: string | undefined; isWhole: boolean }) {
+type NoArticlesProps = { search: string | undefined; isWhole: boolean; isDrafts: boolean }
+
+function NoArticles({ search, isWhole, isDrafts }: NoArticlesProps) {
   const t = useTexts('blog')
   const links = linksFor(useLang())
   if (isWhole)
@@ -199,8 +216,8 @@ function NoArticles({ search, isWhole }: { search: string | undefined; isWhole: 
     )
   return (
     <EmptyState
-      title={t.noneTitle}
-      body={search ? t.noneSearch(search) : t.noneBody}
+      title={isDrafts ? t.noUnpublished : t.noneTitle}
+      body={isDrafts ? t.noUnpublishedBody : search ? t.noneSearch(search) : t.noneBody}
       action={<ButtonLink to={links.blog()}>{t.showAll}</ButtonLink>}
     />
   )

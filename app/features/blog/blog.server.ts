@@ -15,6 +15,7 @@ import {
   type ArticleRow,
   type CardRow,
   COUNT_CAP,
+  countUnpublished,
   findArticle,
   findArticleIds,
   findCards,
@@ -47,10 +48,11 @@ export const blogOperations: Operations<Calls> = {
 /** A page of the articles that pass every filter; what is searched with a typing error is found all the same. */
 async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<Answer<'articles'>> {
   if (input.IsDraft && !isStaff(ctx)) throw new Problem('forbidden')
-  const [search, tag, author] = await Promise.all([
+  const [search, tag, author, unpublishedCount] = await Promise.all([
     input.searchTerm === undefined ? undefined : queryOf(ctx, input.searchTerm),
     input.tag === undefined ? undefined : findTag(ctx.db, input.tag),
     authorById(ctx, input.UserId),
+    isStaff(ctx) ? countUnpublished(ctx.db, ctx.now()) : undefined,
   ])
   const filter: ArticleFilter = {
     search,
@@ -71,6 +73,7 @@ async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<
     totalIsCapped: total > COUNT_CAP || undefined,
     author,
     tag: tag && { key: tag.key, name: inLang(tag.name, ctx.lang) },
+    unpublishedCount,
   }
 }
 

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { article, author, blogCategory, comment, tag } from '../../../tests/support/writing.ts'
+import type { PageHandler } from '../../entry.server.tsx'
 import type { Article, ArticleCard } from './contract.ts'
 
 type Page = { items: ArticleCard[]; totalCount: number; pageIndex: number }
@@ -47,6 +48,39 @@ describe('the calls of the blog', () => {
     }
     expect((await app.call('GET', `Articles/article-by-id?id=${id}`, { token: owner })).status).toBe(200)
     expect((await list('?IsDraft=false')).items).toHaveLength(1)
+  })
+
+  it('show what is not published to nobody else, wherever articles are shown', async () => {
+    const key = await tag(app.db, { ar: 'وسم سري', en: 'Hidden tag' })
+    const shared = { tags: [key], categoryId: await blogCategory(app.db), body: { ar: 'زمردة', en: 'emerald' } }
+    const ids = [
+      (await article(app.db, { ...shared, title: 'Hidden draft', publishedAt: null })).id,
+      (await article(app.db, { ...shared, title: 'Hidden scheduled', publishedAt: inDays(1) })).id,
+    ]
+    const out = await article(app.db, { categoryId: shared.categoryId, title: 'Out', publishedAt: inDays(-1) })
+    for (const path of [
+      'Articles/filter-articles?searchTerm=emerald',
+      `Articles/filter-articles?CategoryId=${shared.categoryId}`,
+      `Articles/filter-articles?tag=${key}`,
+      'Articles/trending-articles?count=24',
+      'Articles/trending-tags',
+      `Articles/article-by-id?id=${out.id}`,
+      'Search/suggest?q=hidden',
+      'Search/results?q=hidden',
+    ])
+      expect(JSON.stringify((await app.call('GET', path)).data), path).not.toMatch(/Hidden (draft|scheduled)/)
+    const sections = (await app.call('GET', 'Articles/categories')).data as { id: number; articlesCount: number }[]
+    expect(sections.find(({ id }) => id === shared.categoryId)?.articlesCount).toBe(1)
+    expect(await (await fetch(`${app.address}/sitemap.xml`)).text()).not.toContain('hidden')
+    const reader = await tokenOf(app, await learner(app.db))
+    for (const id of ids) {
+      expect((await app.call('GET', `Articles/load-more-comments?ArticleId=${id}&PageNumber=1`)).status).toBe(404)
+      const body = { articleId: id, text: 'first' }
+      expect((await app.call('POST', 'Comments', { token: reader, body })).error.code).toBe('articleNotFound')
+    }
+    const owner = await tokenOf(app, await learner(app.db, { roles: ['Admin'] }))
+    expect((await app.call('GET', 'Articles/filter-articles', { token: owner })).data.unpublishedCount).toBe(2)
+    expect((await app.call('GET', 'Articles/filter-articles', { token: reader })).data.unpublishedCount).toBeUndefined()
   })
 
   it('narrow the list by section, author and tag, the tag by its key or its name', async () => {
@@ -182,5 +216,35 @@ describe('the calls of the blog', () => {
     expect((await list()).items[0]!.author).toMatchObject({ name: user.userName, kind: 'staff' })
     await app.db.deleteFrom('users').where('id', '=', user.id).execute()
     expect((await list()).items[0]!.author).toMatchObject({ name: null, kind: 'member' })
+  })
+})
+
+describe('a scheduled article', () => {
+  it('appears at its time by itself, though the pages of guests are kept', async () => {
+    const now = new Date('2026-03-10T08:59:00Z')
+    const pageHandler: PageHandler = async (request, { api }) => {
+      const { pathname } = new URL(request.url)
+      const { items } = await api.blog.articles({})
+      const one = pathname.endsWith('soon')
+        ? await api.blog.articleById({ id: 'soon' }).catch(() => undefined)
+        : undefined
+      const status = pathname.endsWith('soon') && !one ? 404 : 200
+      return new Response(items.map(({ title }) => title).join(), { status, headers: { 'Content-Type': 'text/html' } })
+    }
+    const app = await startTestApp({ pageHandler, now })
+    try {
+      await article(app.db, { title: 'out', publishedAt: new Date('2026-03-01T09:00:00Z') })
+      await article(app.db, { slug: 'soon', title: 'soon', publishedAt: new Date('2026-03-10T09:00:00Z') })
+      await app.call('POST', 'no-such-call', { body: {} })
+      const get = async (path: string) => fetch(app.address + path)
+      const list = async () => (await get('/en/blog')).text()
+      expect([await list(), (await get('/en/blog/soon')).status]).toEqual(['out', 404])
+      app.advance(50_000)
+      expect(await list()).toBe('out')
+      app.advance(31_000)
+      expect([await list(), (await get('/en/blog/soon')).status]).toEqual(['soon,out', 200])
+    } finally {
+      await app.stop()
+    }
   })
 })

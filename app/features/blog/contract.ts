@@ -79,6 +79,8 @@ export const blogEndpoints = {
       /** Whom and what the list was filtered by, to be named. */
       author: Author.optional(),
       tag: Tag.optional(),
+      /** How many drafts and scheduled articles there are; said to staff only. */
+      unpublishedCount: z.int().optional(),
     }),
     problems: ['forbidden'],
   }),

@@ -37,6 +37,13 @@ export async function findArticleIds(db: Database, filter: ArticleFilter, now: D
   return rows[0]!
 }
 
+/** How many drafts and scheduled articles there are. */
+export async function countUnpublished(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from articles where published_at is null or published_at > ${now}`.execute(db)
+  return rows[0]!.count
+}
+
 const ORDER = sql`published_at desc nulls first, updated_at desc, id desc`
 
 export type TagRow = { key: string; name: Localized }
