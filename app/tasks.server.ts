@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { forgetOldKeys } from './api/idempotency.server.ts'
 import { tellWaiting } from './features/catalogue/notify.server.ts'
+import { countPostWords } from './features/community/listing-queries.server.ts'
 import { forgetRemovedPosts } from './features/community/writing.server.ts'
 import { sweepFiles } from './features/files/files.server.ts'
 import { forgetOldIdentity } from './features/identity/identity.server.ts'
@@ -12,6 +13,7 @@ import { beginDigests, forgetOldNotices, sendDigests, sendNotices } from './feat
 import { tellMembers } from './features/notifications/telling.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
+import { coolDown } from './features/views/views.server.ts'
 import type { Services } from './platform/context.server.ts'
 import type { Tasks } from './platform/jobs.server.ts'
 import { forgetOldLimits } from './platform/rate-limit.server.ts'
@@ -27,6 +29,8 @@ export function tasksOf(services: Services): Tasks {
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
     reconcileOrders: () => reconcileOrders(services),
     tellWaiting: async () => tellWaiting(services),
+    coolDown: async () => coolDown(services),
+    countPostWords: async () => countPostWords(services.db),
     forgetRemovedPosts: async () => forgetRemovedPosts(services),
     sweepFiles: async () => {
       await forgetOldSpools(services)
@@ -52,6 +56,8 @@ export function tasksOf(services: Services): Tasks {
 export const SCHEDULE = `
 * * * * * reconcileOrders
 17 1 * * * forgetOld
+23 0 * * * coolDown
+41 1 * * * countPostWords
 */5 * * * * tellWaiting
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles

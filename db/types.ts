@@ -506,8 +506,16 @@ export interface Posts {
 }
 
 export interface PostSearch {
+  comments_count: Generated<number>;
+  heat: Generated<number>;
   post_id: number;
+  publish_date: Timestamp;
   terms: string;
+}
+
+export interface PostWords {
+  posts: Generated<number>;
+  word: string;
 }
 
 export interface QuestionSearch {
@@ -714,6 +722,13 @@ export interface Users {
   user_name: string;
 }
 
+export interface Views {
+  count: number;
+  day: Timestamp;
+  kind: string;
+  subject_id: number;
+}
+
 export interface DB {
   article_search: ArticleSearch;
   articles: Articles;
@@ -758,6 +773,7 @@ export interface DB {
   payment_events: PaymentEvents;
   post_categories: PostCategories;
   post_search: PostSearch;
+  post_words: PostWords;
   posts: Posts;
   question_search: QuestionSearch;
   rate_limits: RateLimits;
@@ -779,4 +795,5 @@ export interface DB {
   tags: Tags;
   trainers: Trainers;
   users: Users;
+  views: Views;
 }

@@ -4,10 +4,9 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { authorById } from '../authors/authors.server.ts'
-import { mendedQuery, queryOf } from '../catalogue/search.server.ts'
 import { commentsOf } from '../comments/comments.server.ts'
 import type { communityEndpoints } from './contract.ts'
-import { COUNT_CAP, findPostIds, type PostFilter, type PostSort } from './listing-queries.server.ts'
+import { COUNT_CAP, findPostIds, type PostPage, type PostSort, postWords } from './listing-queries.server.ts'
 import { cardOf, visiblePost, wholePost } from './one-post.server.ts'
 import { findCategories, findPosts, findTrendingIds } from './queries.server.ts'
 import { writingOperations } from './writing.server.ts'
@@ -28,18 +27,7 @@ const SORTS: Record<number, PostSort> = { 1: 'newest', 2: 'most-discussed', 3: '
 
 /** A page of the posts that pass every filter; what is searched with a typing error is found all the same. */
 async function posts(ctx: Context, input: Input<Calls['posts']>): Promise<Answer<'posts'>> {
-  const [search, author] = await Promise.all([
-    input.SearchTerm === undefined ? undefined : queryOf(ctx, input.SearchTerm),
-    authorById(ctx, input.UserId),
-  ])
-  const { ids, total } = await findOrMend(ctx, input.SearchTerm, {
-    search,
-    authorId: input.UserId,
-    categoryId: input.CategoryId,
-    sort: SORTS[input.SortMethod]!,
-    limit: input.PageSize,
-    offset: (input.PageIndex - 1) * input.PageSize,
-  })
+  const [{ ids, total }, author] = await Promise.all([findOrMend(ctx, input), authorById(ctx, input.UserId)])
   return {
     items: await cardsOf(ctx, ids),
     pageIndex: input.PageIndex,
@@ -50,11 +38,25 @@ async function posts(ctx: Context, input: Input<Calls['posts']>): Promise<Answer
   }
 }
 
-async function findOrMend(ctx: Context, term: string | undefined, filter: PostFilter) {
-  const found = await findPostIds(ctx.db, filter, ctx.now())
-  if (term === undefined || found.total > 0) return found
-  const mended = await mendedQuery(ctx, term)
-  return mended === null ? found : findPostIds(ctx.db, { ...filter, search: mended }, ctx.now())
+async function findOrMend(ctx: Context, input: Input<Calls['posts']>): Promise<PostPage> {
+  const term = input.SearchTerm
+  const find = (words: string[] | undefined) =>
+    findPostIds(
+      ctx.db,
+      {
+        words,
+        authorId: input.UserId,
+        categoryId: input.CategoryId,
+        sort: SORTS[input.SortMethod]!,
+        limit: input.PageSize,
+        offset: (input.PageIndex - 1) * input.PageSize,
+      },
+      ctx.now(),
+    )
+  if (term === undefined) return find(undefined)
+  const asked = await postWords(ctx.db, term)
+  // A word that no post has is a typing error, or finds nothing.
+  return find(asked ?? (await postWords(ctx.db, term, true)) ?? [])
 }
 
 async function postById(ctx: Context, { id }: Input<Calls['postById']>): Promise<Answer<'postById'>> {

@@ -1,4 +1,4 @@
-/** The list of posts, made for a million of them: no count and no sort is without a bound. */
+/** The list of posts, made for a million of them: no count and no sort is without a bound (docs/decisions/0027). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -8,8 +8,8 @@ export const COUNT_CAP = 10_000
 export type PostSort = 'newest' | 'most-discussed' | 'trending'
 
 export type PostFilter = {
-  /** A tsquery as text; undefined without a search. */
-  search: string | undefined
+  /** A tsquery in text for each word, from `postWords`; undefined without a search. */
+  words: string[] | undefined
   authorId: number | undefined
   categoryId: number | undefined
   sort: PostSort
@@ -29,38 +29,109 @@ const ORDER: Record<PostSort, RawBuilder<unknown>> = {
   trending: sql`heat desc, id desc`,
 }
 
+/**
+ * What is searched for, a tsquery for each word; null when no post has one of them.
+ * @param mend takes such a word for a typing error
+ */
+export async function postWords(db: Database, term: string, mend = false): Promise<string[] | null> {
+  const { rows } = await sql<{ words: string[] | null }>`select post_query(${term}, ${mend}) as words`.execute(db)
+  return rows[0]!.words
+}
+
 export async function findPostIds(db: Database, filter: PostFilter, now: Date): Promise<PostPage> {
-  const found = await howFound(db, filter.search)
-  const matching = sql`
-    from posts ${found.join}
-    where state = 'shown' and publish_date <= ${now}
-      and ${filter.authorId === undefined ? sql`true` : sql`author_id = ${filter.authorId}`}
-      and ${filter.categoryId === undefined ? sql`true` : sql`category_id = ${filter.categoryId}`}`
-  const [page, count] = await Promise.all([
-    filter.offset >= COUNT_CAP
-      ? { rows: [] }
-      : sql<{ id: number }>`with ${found.matches} select id ${matching}
-          order by ${ORDER[filter.sort]} limit ${filter.limit} offset ${filter.offset}`.execute(db),
-    sql<{ count: number }>`with ${found.matches}
-      select count(*)::int as count from (select 1 ${matching} limit ${COUNT_CAP + 1}) as bounded`.execute(db),
-  ])
-  return { ids: page.rows.map(({ id }) => id), total: count.rows[0]!.count }
+  const parts = [
+    ...(filter.words ?? []),
+    ...(filter.authorId === undefined ? [] : [`'author/${filter.authorId}'`]),
+    ...(filter.categoryId === undefined ? [] : [`'category/${filter.categoryId}'`]),
+  ]
+  if (filter.words?.length === 0) return { ids: [], total: 0 }
+  const isWalk = filter.words === undefined && filter.authorId === undefined
+  if (isWalk) return (await walked(filter, now).execute(db)).rows[0]!
+  return db.transaction().execute(async (tx) => {
+    // The planner does not know how long it takes to look into the terms of a post, and to compile a plan takes longer
+    // than to run it.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+    return (await collected(filter, await reachOf(tx, parts), parts, now).execute(tx)).rows[0]!
+  })
+}
+
+/** All posts, or those of a category: an index holds each order. */
+function walked({ categoryId, sort, limit, offset }: PostFilter, now: Date): RawBuilder<PostPage> {
+  const shown = sql`from posts where state = 'shown' and publish_date <= ${now}
+    and ${categoryId === undefined ? sql`true` : sql`category_id = ${categoryId}`}`
+  const end = Math.max(0, Math.min(limit, COUNT_CAP - offset))
+  return sql<PostPage>`
+    select array(select id ${shown} order by ${ORDER[sort]} limit ${end} offset ${Math.min(offset, COUNT_CAP)}) as ids,
+      (select count(*)::int from (select ${shown} order by publish_date desc limit ${COUNT_CAP + 1}) as bounded) as total`
+}
+
+/** How much there is to look through: `all` posts, or the newest parts (of 8,192 posts each). */
+type Reach = 'all' | { from: number; parts: number }
+
+/** Of so many posts in the sample, a thousandth of all, too many are found to be collected whole. */
+const COMMON = 8
+/** Words that each stand in a tenth of a million posts or more, and rarely together: so far back they are looked for. */
+const FAR = 32
+const HUGE = 100
+
+/**
+ * Rare matches are collected whole, from the index of terms. Common ones are met soon in the newest parts: ten thousand
+ * of them are enough. What is rare but made of words that are each in a great many posts could be looked for in the whole
+ * index in vain, so only the newest quarter of a million posts are looked through.
+ */
+async function reachOf(db: Database, parts: string[]): Promise<Reach> {
+  const { rows } = await sql<{ newest: number | null; found: number; least: number }>`
+    select (select max(post_id) from post_search) / 8192 as newest,
+      (select count(*)::int from post_search where terms @@ '''sample/1'''::tsquery and ${every(parts)}) as found,
+      least(${sql.join(parts.map(sampled))}) as least`.execute(db)
+  const { newest, found, least } = rows[0]!
+  if (newest === null || (found < COMMON && least < HUGE)) return 'all'
+  return { from: newest, parts: found < COMMON ? FAR : newest + 1 }
+}
+
+const sampled = (part: string) =>
+  sql`(select count(*)::int from post_search where terms @@ '''sample/1'''::tsquery and terms @@ ${part}::tsquery)`
+
+/** Each part in a condition of its own: the index then goes from match to match of the rarest. */
+const every = (parts: string[]) =>
+  sql.join(
+    parts.map((part) => sql`terms @@ ${part}::tsquery`),
+    sql` and `,
+  )
+
+/** The newest ten thousand matches, sorted. */
+function collected(
+  { sort, limit, offset }: PostFilter,
+  reach: Reach,
+  parts: string[],
+  now: Date,
+): RawBuilder<PostPage> {
+  const matches = sql`select post_id as id, publish_date, comments_count, heat from post_search
+    where ${every(parts)} and publish_date <= ${now}`
+  const found =
+    reach === 'all'
+      ? sql`${matches} order by publish_date desc limit ${COUNT_CAP + 1}`
+      : sql`select matches.* from generate_series(${reach.from}::int, ${Math.max(0, reach.from - reach.parts + 1)}::int, -1) as part
+          cross join lateral (${matches} and terms @@ format('''part/%s''', part)::tsquery) as matches
+          limit ${COUNT_CAP + 1}`
+  const end = Math.max(0, Math.min(limit, COUNT_CAP - offset))
+  return sql<PostPage>`
+    with found as materialized (${found})
+    select array(select id from found order by ${ORDER[sort]} limit ${end} offset ${offset}) as ids,
+      (select count(*)::int from found) as total`
 }
 
 /**
- * How posts are narrowed to those that the search finds. The matches of a rare word are collected first and then
- * sorted: to walk the sort's index for them could read every post. The matches of a common word are too many to
- * collect, but then the sort's index soon meets enough of them.
+ * Counts anew how many posts have each word, from the sample: of words that begin alike, those that most posts have are
+ * looked for. Where there is hardly a sample, the counts stay.
  */
-async function howFound(db: Database, search: string | undefined) {
-  const none = sql`matches as (select null::integer as post_id where false)`
-  if (search === undefined) return { matches: none, join: sql`` }
-  const some = sql`select post_id from post_search where terms @@ ${search}::tsquery limit ${COUNT_CAP + 1}`
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${some}) as bounded`.execute(db)
-  return rows[0]!.count > COUNT_CAP
-    ? {
-        matches: none,
-        join: sql`join post_search on post_search.post_id = posts.id and post_search.terms @@ ${search}::tsquery`,
-      }
-    : { matches: sql`matches as materialized (${some})`, join: sql`join matches on matches.post_id = posts.id` }
+export async function countPostWords(db: Database): Promise<void> {
+  await sql`
+    with sample as materialized (select terms from post_search where terms @@ '''sample/1'''::tsquery),
+    counted as (
+      select word, count(*)::int * 1024 as posts from sample, unnest(tsvector_to_array(terms)) as word
+      where (select count(*) from sample) >= 100 group by word
+    )
+    update post_words set posts = counted.posts from counted
+    where counted.word = post_words.word and counted.posts <> post_words.posts`.execute(db)
 }

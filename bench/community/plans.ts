@@ -1,0 +1,61 @@
+/** What the statements of a call read, from running them once more under EXPLAIN. */
+import pg from 'pg'
+
+export type Statement = { text: string; values: unknown[] }
+
+/** Every statement that was sent while `run` ran. */
+export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [text, values] = given as [string | Statement, unknown[] | undefined]
+    sent.push(
+      typeof text === 'string' ? { text, values: values ?? [] } : { text: text.text, values: text.values ?? [] },
+    )
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await run()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
+}
+
+/** The most rows that a step of the plans handled, the pages that all of them read, and tables that were read whole. */
+export async function weightOf(pool: pg.Pool, statements: Statement[], small = 1000) {
+  const weight = { rows: 0, blocks: 0, whole: [] as string[] }
+  const client = await pool.connect()
+  await client.query('begin')
+  for (const { text, values } of statements) {
+    // How a statement is to be planned is said before it.
+    if (/^select set_config/.test(text)) await client.query(text, values)
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      values,
+    )
+    const plan = rows[0]!['QUERY PLAN'][0].Plan
+    weight.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    for (const node of nodesOf(plan)) {
+      const handled = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      weight.rows = Math.max(weight.rows, Math.round(handled))
+      if (node['Node Type'] === 'Seq Scan' && handled > small) weight.whole.push(node['Relation Name'] ?? '?')
+    }
+  }
+  await client.query('rollback')
+  client.release()
+  return weight
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
