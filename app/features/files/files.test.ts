@@ -1,0 +1,213 @@
+/** The life of a file that somebody sends: whatever dies when, nothing is lost and nothing is left. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { isProblem } from '../../api/problem.ts'
+import type { SignedInUser } from '../../platform/context.server.ts'
+import { tellingProblems } from '../../platform/storage-problems.server.ts'
+import { beginFile, dropFile, dropFilesOf, findFile, keepFile, sweepFiles } from './files.server.ts'
+
+const TWO_DAYS = 48 * 3600_000
+
+describe('a file that somebody sends', () => {
+  let app: TestApp
+  let owner: SignedInUser
+  /** How far this file's clock is ahead of the app's. */
+  let ahead = 0
+  beforeAll(async () => {
+    app = await startTestApp()
+    owner = await learner(app.db)
+  })
+  afterAll(() => app.stop())
+
+  const services = () => ({ ...app.services, now: () => new Date(Date.now() + ahead) })
+  let made = 0
+
+  async function begin(ownerId: number | null = owner.id) {
+    made += 1
+    const names = [`files/${made}/480.webp`, `files/${made}/960.webp`]
+    const file = { purpose: 'post', kind: 'image', type: 'image/webp', size: 4, isPublic: true } as const
+    const id = await beginFile(services(), { ...file, ownerId, fileName: 'صورة.png', names })
+    return { id, names, put: (name: string) => app.services.storage.put(name, Buffer.from('abcd')) }
+  }
+
+  /** All that there is of files, in the database and in storage. */
+  async function left() {
+    const rows = await app.db.selectFrom('stored_files').select('id').execute()
+    const names: string[] = []
+    for await (const { name } of app.services.storage.list('files/')) names.push(name)
+    return { rows: rows.map(({ id }) => id), names: names.sort() }
+  }
+  const NOTHING = { rows: [], names: [] }
+
+  async function sweepLater(by = TWO_DAYS) {
+    ahead = by
+    try {
+      await sweepFiles(services())
+    } finally {
+      ahead = 0
+    }
+  }
+
+  it.each([0, 1, 2])('leaves nothing when its sender dies after %i of its two files', async (count) => {
+    const { names, put } = await begin()
+    for (const name of names.slice(0, count)) await put(name)
+    await sweepLater(3600_000)
+    expect((await left()).names).toHaveLength(count)
+    await sweepLater()
+    expect(await left()).toEqual(NOTHING)
+  })
+
+  it('leaves nothing when the fact that uses it fails', async () => {
+    const { id, names, put } = await begin()
+    for (const name of names) await put(name)
+    const failing = app.db.transaction().execute(async (tx) => {
+      await keepFile(tx, id, owner.id)
+      throw new Error('the post could not be written')
+    })
+    await expect(failing).rejects.toThrow('could not be written')
+    expect((await findFile(app.db, id))?.state).toBe('coming')
+    await sweepLater()
+    expect(await left()).toEqual(NOTHING)
+  })
+
+  it('stays with the fact that uses it, and goes when that gives it up', async () => {
+    const { id, names, put } = await begin()
+    for (const name of names) await put(name)
+    await app.db.transaction().execute((tx) => keepFile(tx, id, owner.id))
+    await sweepLater(10 * TWO_DAYS)
+    expect(await left()).toEqual({ rows: [id], names })
+    const failing = app.db.transaction().execute(async (tx) => {
+      await dropFile(tx, id)
+      throw new Error('the post stays')
+    })
+    await expect(failing).rejects.toThrow('the post stays')
+    await sweepLater(0)
+    expect(await left()).toEqual({ rows: [id], names })
+    await dropFile(app.db, id)
+    await sweepLater(0)
+    expect(await left()).toEqual(NOTHING)
+  })
+
+  it.each([1, 2])('is cleared away the next time when storage fails at its file number %i', async (failsAt) => {
+    const { id, names, put } = await begin()
+    for (const name of names) await put(name)
+    await dropFile(app.db, id)
+    let removed = 0
+    const storage = {
+      ...app.services.storage,
+      remove: async (name: string) => {
+        removed += 1
+        if (removed === failsAt) throw new Error('storage is away')
+        await app.services.storage.remove(name)
+      },
+    }
+    await expect(sweepFiles({ ...services(), storage })).rejects.toThrow('storage is away')
+    expect((await left()).rows).toEqual([id])
+    await sweepLater(0)
+    expect(await left()).toEqual(NOTHING)
+  })
+
+  it('is kept by its owner only, once, and in time', async () => {
+    const stranger = await learner(app.db)
+    const gone = (promise: Promise<unknown>) =>
+      expect(promise).rejects.toMatchObject({ code: 'validation', fields: { file: ['fileGone'] } })
+    const { id } = await begin()
+    await gone(keepFile(app.db, id, stranger.id))
+    await gone(keepFile(app.db, id, null))
+    await gone(keepFile(app.db, 'no-id', owner.id))
+    await gone(keepFile(app.db, crypto.randomUUID(), owner.id))
+    await keepFile(app.db, id, owner.id)
+    await gone(keepFile(app.db, id, owner.id))
+    const guests = await begin(null)
+    await gone(keepFile(app.db, guests.id, owner.id))
+    await keepFile(app.db, guests.id, null)
+    const late = await begin()
+    await sweepLater()
+    await gone(keepFile(app.db, late.id, owner.id))
+    for (const one of [id, guests.id]) await dropFile(app.db, one)
+    await sweepLater(0)
+    expect(await left()).toEqual(NOTHING)
+  })
+
+  it('goes with its owner, and no other does', async () => {
+    const leaver = await learner(app.db)
+    const mine = await begin(leaver.id)
+    const others = await begin()
+    for (const file of [mine, others]) {
+      for (const name of file.names) await file.put(name)
+      await keepFile(app.db, file.id, file === mine ? leaver.id : owner.id)
+    }
+    await dropFilesOf(app.db, leaver.id)
+    expect((await findFile(app.db, mine.id))?.owner_id).toBeNull()
+    await sweepLater(0)
+    expect(await left()).toEqual({ rows: [others.id], names: others.names })
+    await dropFile(app.db, others.id)
+    await sweepLater(0)
+  })
+
+  it('is found among thousands that nothing knows of, which go', async () => {
+    const { id, names, put } = await begin()
+    for (const name of names) await put(name)
+    await keepFile(app.db, id, owner.id)
+    const folder = join(app.services.settings.dataDir, 'storage', 'files', 'unknown')
+    mkdirSync(folder, { recursive: true })
+    for (let count = 0; count < 1200; count += 1) writeFileSync(join(folder, `${count}.webp`), 'x')
+    await sweepLater(3600_000)
+    expect((await left()).names).toHaveLength(1202)
+    await sweepLater()
+    expect(await left()).toEqual({ rows: [id], names })
+    await dropFile(app.db, id)
+    await sweepLater(0)
+  })
+
+  it('has names of its own, below the folder of such files', async () => {
+    const file = { purpose: 'cv', kind: 'file', type: 'application/pdf', size: 4, isPublic: false } as const
+    const elsewhere = { ...file, ownerId: null, fileName: 'a.pdf', names: ['media/abc/a.pdf'] }
+    await expect(beginFile(services(), elsewhere)).rejects.toThrow('outside')
+  })
+
+  it('leaves nothing of a process that is killed between storing it and the end of the transaction', async () => {
+    const folder = join(app.services.settings.dataDir, 'storage')
+    const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'die-while-storing.ts')
+    const words = [script, app.services.settings.databaseUrl!, folder, String(owner.id)]
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [said] = await once(child.stdout, 'data')
+    const id = String(said).trim()
+    const killed = once(child, 'exit')
+    child.kill('SIGKILL')
+    await killed
+    const names = ['files/killed/480.webp', 'files/killed/960.webp']
+    expect(await left()).toEqual({ rows: [id], names })
+    expect(readdirSync(join(folder, '.halves'))).toHaveLength(1)
+    // The transaction ends when the database finds out that nobody is there any more.
+    await expect.poll(async () => (await findFile(app.db, id))?.state).toBe('coming')
+    await sweepLater()
+    expect(await left()).toEqual(NOTHING)
+    expect(readdirSync(join(folder, '.halves'))).toEqual([])
+  })
+})
+
+describe('storage that fails', () => {
+  it('is told as what it is, and its cause to the log', async () => {
+    const app = await startTestApp()
+    const said: unknown[] = []
+    const log = { error: (facts: unknown) => said.push(facts) } as never
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const fails = () => Promise.reject(full)
+    const calls = { put: fails, get: fails, open: fails, sizeOf: fails, remove: fails, signedAddress: fails }
+    const storage = tellingProblems({ ...app.services.storage, ...calls }, log)
+    for (const name of ['put', 'get', 'open', 'sizeOf', 'remove', 'signedAddress'] as const) {
+      const call = storage[name] as (...words: unknown[]) => Promise<unknown>
+      const error = await call('files/a', Buffer.from('a')).catch((problem) => problem)
+      expect(isProblem(error, 'storageDown') && error.status).toBe(503)
+    }
+    expect(said).toHaveLength(6)
+    expect(said[0]).toMatchObject({ err: full })
+    await app.stop()
+  })
+})
