@@ -29,7 +29,7 @@ describe('a file that somebody sent', () => {
   async function file({ names = ['film.mp4'], ...facts }: Facts = {}, bytes: Uint8Array = FILM) {
     made += 1
     const folder = `files/${made}`
-    const about = { kind: 'video', type: 'video/mp4', fileName: 'فيلم.mp4', isPublic: false, ...facts } as const
+    const about = { kind: 'video' as const, type: 'video/mp4', fileName: 'فيلم.mp4', isPublic: false, ...facts }
     const stored = names.map((name) => `${folder}/${name}`)
     const id = await beginFile(app.services, { purpose: 'post', size: bytes.length, ownerId, ...about, names: stored })
     for (const name of stored) await app.services.storage.put(name, bytes)
@@ -169,7 +169,7 @@ describe('a file that somebody sent', () => {
   it('that is public is open while its purpose’s rule says so', async () => {
     const pages = filePages(app.services, { post: async () => isShown })
     const status = async (path: string, from = pages) => (await from.request(path)).status
-    const facts = { kind: 'image', type: 'image/webp', names: ['480.webp', '960.avif'] } as const
+    const facts: Facts = { kind: 'image', type: 'image/webp', names: ['480.webp', '960.avif'] }
     const open = await file({ ...facts, isPublic: true })
     const closed = await file(facts)
     const answer = await pages.request(`/files/${open}/960.avif`)

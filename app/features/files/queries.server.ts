@@ -95,8 +95,10 @@ const COLUMNS = [
   'created_at',
 ] as const
 
+type Narrow = Pick<NewFile, 'purpose' | 'kind'> & { state: 'coming' | 'kept' | 'dropped' }
+
 export async function fileById(db: Database, id: string) {
-  return db.selectFrom('stored_files').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('stored_files').select(COLUMNS).where('id', '=', id).$narrowType<Narrow>().executeTakeFirst()
 }
 
 /** What somebody has sent and what is still there, the oldest first. */
@@ -107,6 +109,7 @@ export async function filesOfOwner(db: Database, ownerId: number) {
     .where('owner_id', '=', ownerId)
     .where('state', '<>', 'dropped')
     .orderBy('created_at')
+    .$narrowType<Narrow>()
     .execute()
 }
 
