@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router'
 const PREFIX = 'draft:'
 
 /**
- * Keeps what is typed into a form's text fields in this browser until it was taken, against a lost connection, a closed
+ * Keeps what is typed and chosen in a form in this browser until it was taken, against a lost connection, a closed
  * tab, a session that ended. Fields that hold something already keep it.
  * @param name of the draft; undefined keeps nothing
  * @param failed whether the last answer refused the form
@@ -19,6 +19,8 @@ export function useDraft(name: string | undefined, failed: boolean) {
     if (!key || !form.current) return
     const kept = read(key)
     for (const field of fieldsOf(form.current)) if (!field.value && kept[field.name]) field.value = kept[field.name]!
+    for (const choice of choicesOf(form.current))
+      if (kept[choice.name] === choice.value && !isChosen(form.current, choice.name)) choice.checked = true
   }, [key])
 
   useEffect(() => {
@@ -32,7 +34,8 @@ export function useDraft(name: string | undefined, failed: boolean) {
 
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     if (!key) return
-    const typed = Object.fromEntries(fieldsOf(currentTarget).map(({ name, value }) => [name, value]))
+    const filled = [...fieldsOf(currentTarget), ...choicesOf(currentTarget).filter(({ checked }) => checked)]
+    const typed = Object.fromEntries(filled.map(({ name, value }) => [name, value]))
     try {
       localStorage.setItem(key, JSON.stringify(typed))
     } catch {
@@ -51,6 +54,13 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   )
   return [...form.querySelectorAll<Field>(['textarea', 'select', ...typed].join())]
 }
+
+/** One of several. */
+function choicesOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+}
+
+const isChosen = (form: HTMLFormElement, name: string) => new FormData(form).has(name)
 
 export function forgetDraft(name: string): void {
   localStorage.removeItem(PREFIX + name)

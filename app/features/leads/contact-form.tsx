@@ -1,24 +1,21 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { EnquiryForm, FieldPair } from './enquiry-form.tsx'
-import type { EnquiryAnswer } from './send-enquiry.ts'
+import { EnquiryForm, type EnquiryFormFacts } from './enquiry-form.tsx'
+import { PersonFields } from './person-fields.tsx'
 
-export const CONTACT_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
+export const CONTACT_FIELDS = ['subject', 'name', 'email', 'phone', 'message'] as const
 
-type Props = {
-  stamp: string
-  answer: EnquiryAnswer
+type Props = EnquiryFormFacts & {
   /** Which of the four the address names. */
   subject: string | undefined
 }
 
 /** A message about one of the four subjects. */
-export function ContactForm({ stamp, answer, subject }: Props) {
+export function ContactForm({ subject, ...facts }: Props) {
   const { enquiries: t, leads } = useTexts('innerPages')
   return (
-    <EnquiryForm kind="contact" stamp={stamp} answer={answer} submit={t.send.contact}>
+    <EnquiryForm kind="contact" names={CONTACT_FIELDS} submit={t.send.contact} {...facts}>
       {(field) => (
         <>
           <SelectField
@@ -32,11 +29,7 @@ export function ContactForm({ stamp, answer, subject }: Props) {
             ]}
             required
           />
-          <TextField {...field('name')} autoComplete="name" maxLength={100} required />
-          <FieldPair>
-            <TextField {...field('email')} type="email" autoComplete="email" required />
-            <TextField {...field('phone')} type="tel" autoComplete="tel" required />
-          </FieldPair>
+          <PersonFields field={field} />
           <TextAreaField {...field('message')} rows={6} maxLength={5000} required />
         </>
       )}

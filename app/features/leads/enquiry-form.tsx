@@ -10,11 +10,19 @@ import type { LeadKind } from './contract.ts'
 import styles from './enquiry-form.module.css'
 import type { EnquiryAnswer } from './send-enquiry.ts'
 
-type Props = {
-  kind: LeadKind
+/** What its page knows of a form. */
+export type EnquiryFormFacts = {
   /** Of the page that shows the form. */
   stamp: string
   answer: EnquiryAnswer
+  /** What stands in the fields before anything is typed, by their names. */
+  known?: Record<string, string> | undefined
+}
+
+type Props = EnquiryFormFacts & {
+  kind: LeadKind
+  /** Its fields in their order. */
+  names: readonly string[]
   /** The name of its button. */
   submit: string
   /** Takes a file along. */
@@ -31,7 +39,7 @@ export type EnquiryField = (name: string) => {
 }
 
 /** The frame of every enquiry's form: errors, consent, the draft, and what keeps robots out. */
-export function EnquiryForm({ kind, stamp, answer, submit, withFile, children }: Props) {
+export function EnquiryForm({ kind, names, stamp, answer, known, submit, withFile, children }: Props) {
   const t = useTexts('innerPages')
   const labels: Record<string, string> = t.leads.fields
   const { failure, values } = answer ?? {}
@@ -40,7 +48,7 @@ export function EnquiryForm({ kind, stamp, answer, submit, withFile, children }:
     name,
     label: labels[name] ?? name,
     errors: failure?.fields[name],
-    defaultValue: values?.[name],
+    defaultValue: values?.[name] ?? known?.[name],
   })
   return (
     <Form
@@ -52,7 +60,7 @@ export function EnquiryForm({ kind, stamp, answer, submit, withFile, children }:
       {...(withFile ? { encType: 'multipart/form-data' as const } : {})}
       {...draft}
     >
-      <FormErrors failure={failure} labels={labels} />
+      <FormErrors failure={failure} labels={inOrder(labels, names)} />
       <input type="hidden" name="stamp" value={values?.stamp || stamp} />
       <div className={styles.trap} aria-hidden>
         <label htmlFor={`${kind}-website`}>{t.enquiries.trap}</label>
@@ -71,6 +79,10 @@ export function EnquiryForm({ kind, stamp, answer, submit, withFile, children }:
       </div>
     </Form>
   )
+}
+
+function inOrder(labels: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries([...names, 'consent'].map((name) => [name, labels[name] ?? name]))
 }
 
 /** The name by which the browser keeps what was typed. */

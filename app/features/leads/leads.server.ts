@@ -35,6 +35,8 @@ const A_DAY = 24 * HOUR
 const AN_HOUR_FROM_A_NETWORK = 20
 const A_DAY_FROM_A_NETWORK = 60
 const A_DAY_FROM_AN_ADDRESS = 8
+/** Among the places of a training. */
+const ONLINE = 3
 const LOOKS_AN_HOUR = 120
 const ERASED_AT_ONCE = 500
 
@@ -73,6 +75,8 @@ async function quote(
   if (!specialization) throw new Problem('validation', {}, { specializationId: ['invalid'] })
   // Its name as the sender read it: what is asked for stays clear when the catalogue changes.
   const asked = { ...fields, specializationId: inLang(specialization, ctx.lang) }
+  // The form keeps what was chosen before the place was: nobody is served a meal online.
+  if (asked.trainingLocation === ONLINE) delete asked.hospitality
   return receive(ctx, 'quote', { stamp, website, consent }, { name, email, phone }, asked)
 }
 

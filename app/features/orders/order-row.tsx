@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Words } from '../../ui/words.tsx'
+import { complaintLink } from '../leads/lead-links.ts'
 import type { Order, OrderStatus } from './contract.ts'
 import styles from './order-row.module.css'
 
@@ -79,7 +80,8 @@ export function OrderRow({ order, serverNow }: { order: Order; serverNow: string
 
 function Actions({ order, serverNow }: { order: Order; serverNow: string }) {
   const t = useTexts('profile').orders
-  const links = linksFor(useLang())
+  const lang = useLang()
+  const links = linksFor(lang)
   const { revalidate } = useRevalidator()
   const { course, schedule, status } = order
   const named = (action: string) => ({ children: action, 'aria-label': t.named(action, course.name) })
@@ -88,6 +90,7 @@ function Actions({ order, serverNow }: { order: Order; serverNow: string }) {
     return (
       <div className={styles.actions}>
         <ButtonLink to={to} variant="quiet" size="small" {...named(t.details)} />
+        <ButtonLink to={complaintLink(lang, order.reference)} variant="plain" size="small" {...named(t.complain)} />
       </div>
     )
   }

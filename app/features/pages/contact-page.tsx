@@ -1,11 +1,12 @@
 import { data } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
 import { CONTACT_FIELDS, ContactForm } from '../leads/contact-form.tsx'
 import { EnquiryPanel } from '../leads/enquiry-panel.tsx'
+import { knownSender } from '../leads/known-sender.ts'
 import { sendEnquiry } from '../leads/send-enquiry.ts'
 import type { Route } from './+types/contact-page'
 import { Branches } from './branches.tsx'
@@ -19,16 +20,17 @@ import { Subjects } from './subjects.tsx'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
   const { api } = asked
-  const [page, seo, institute, { stamp }] = await Promise.all([
+  const [page, seo, institute, { stamp }, known] = await Promise.all([
     api.pages.pageByCode({ code: 'contact-us' }),
     api.pages.seoByCode({ code: 'contact-us' }),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'contact' }),
+    knownSender(asked),
   ])
   tellPlace(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
   const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
   // The form's stamp is one visitor's own.
-  return data({ page, seo, institute, stamp, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return data({ page, seo, institute, stamp, known, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,13 +42,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
+/** Most come to read. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
+
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
   const { metaTitle: title, metaDescription: description, keywords } = seo
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, institute, stamp, asksAbout } = loaderData
+  const { page, institute, stamp, known, asksAbout } = loaderData
   const t = useTexts('innerPages').contact
   return (
     <main id="content">
@@ -59,7 +64,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           write: {
             panel: (section) => (
               <EnquiryPanel kind="contact" section={section} institute={institute}>
-                <ContactForm stamp={stamp} answer={actionData} subject={asksAbout} />
+                <ContactForm stamp={stamp} answer={actionData} known={known} subject={asksAbout} />
               </EnquiryPanel>
             ),
           },

@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { Container } from '../../ui/container.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ContentHead } from './content-head.tsx'
-import { ContentSections } from './content-sections.tsx'
+import { ContentSections, type SectionLook } from './content-sections.tsx'
 import type { Organisation, PageContent } from './contract.ts'
 import { OrganisationWall } from './organisation-wall.tsx'
 import styles from './organisations-screen.module.css'
@@ -14,10 +14,12 @@ type Props = {
   kind: 'partner' | 'client'
   /** What the page leads to. */
   action: ReactNode
+  /** How its sections are shown that are not cards. */
+  looks?: Record<string, SectionLook>
 }
 
 /** Partners and clients: who they are, then why and how. */
-export function OrganisationsScreen({ page, organisations, kind, action }: Props) {
+export function OrganisationsScreen({ page, organisations, kind, action, looks = {} }: Props) {
   const t = useTexts('innerPages').organisations
   return (
     <main id="content">
@@ -31,7 +33,7 @@ export function OrganisationsScreen({ page, organisations, kind, action }: Props
           )}
         </div>
       </Container>
-      <ContentSections sections={page.sections} first="sand" />
+      <ContentSections sections={page.sections} looks={looks} first="sand" />
     </main>
   )
 }

@@ -1,12 +1,15 @@
+import { data } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
+import { EnquiryPanel } from '../leads/enquiry-panel.tsx'
+import { QUOTE_FIELDS, QuoteForm } from '../leads/quote-form.tsx'
+import { sendEnquiry } from '../leads/send-enquiry.ts'
 import type { Route } from './+types/services-page'
-import { AskPanel } from './ask-panel.tsx'
 import { ContentHead } from './content-head.tsx'
 import { ContentSections } from './content-sections.tsx'
 import { Counters } from './counters.tsx'
@@ -19,31 +22,53 @@ import { Timeline } from './timeline.tsx'
 /** So many signs say enough; the rest have a page of their own. */
 const CLIENTS = 6
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
   const { api } = asked
-  const [page, seo, institute, clients] = await Promise.all([
+  const [page, seo, institute, clients, specializations, { stamp }] = await Promise.all([
     api.pages.pageByCode({ code: 'company-services' }),
     api.pages.seoByCode({ code: 'companies-services' }),
     api.pages.institute({}),
     api.pages.clients({}),
+    api.catalogue.specializations({}),
+    api.leads.stamp({ kind: 'quote' }),
   ])
   tellPlace(asked, page.title, (links) => links.services)
-  return { page, seo, institute, clients: clients.slice(0, CLIENTS) }
+  const shown = {
+    ...{ page, seo, institute, stamp },
+    clients: clients.slice(0, CLIENTS),
+    specializations: specializations.map(({ id, name }) => ({ id, name })),
+    specialization: new URL(request.url).searchParams.get('specialization') ?? undefined,
+  }
+  // The form's stamp is one visitor's own.
+  return data(shown, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, QUOTE_FIELDS, (typed) => page.api.leads.quote(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Most come to read. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
   const { metaTitle: title, metaDescription: description, keywords } = seo
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
 }
 
-export default function ServicesPage({ loaderData: { page, institute, clients } }: Route.ComponentProps) {
+export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, clients, specializations, specialization, stamp } = loaderData
   const t = useTexts('innerPages').services
   const links = linksFor(useLang())
   return (
     <main id="content">
       <ContentHead page={page}>
-        <ButtonLink to="#quote" icon="mail">
+        <ButtonLink to="#quote" icon="pen">
           {t.action}
         </ButtonLink>
         <ButtonLink to={links.courses()} variant="quiet">
@@ -71,7 +96,14 @@ export default function ServicesPage({ loaderData: { page, institute, clients } 
           },
           quote: {
             panel: (section) => (
-              <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
+              <EnquiryPanel kind="quote" section={section} institute={institute}>
+                <QuoteForm
+                  stamp={stamp}
+                  answer={actionData}
+                  specializations={specializations}
+                  specialization={specialization}
+                />
+              </EnquiryPanel>
             ),
           },
         }}

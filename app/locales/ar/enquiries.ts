@@ -1,6 +1,14 @@
 /** The forms of enquiries and the page that each ends on. */
 export const enquiries = {
   choose: 'اختر',
+  noHospitality: 'دون ضيافة',
+  hints: {
+    order: 'إن كانت الشكوى عن طلب. تجده في رسالة تأكيده وفي صفحة طلباتك.',
+    complaint: 'ما حدث ومتى، وما تراه حلًا عادلًا.',
+    partnership: 'ما تقترحونه، ومن يستفيد منه، ومتى تودّون البدء.',
+    package: 'لغتها، مطبوعة أو رقمية، وما يلزم أن تشمله.',
+    additions: 'ما تريدون تغييره في عمل الفريق، والمواعيد المناسبة، وأي طلب آخر.',
+  },
   /** Read by programs that fill every field, and by nobody else. */
   trap: 'اترك هذا الحقل فارغًا',
   consent: {

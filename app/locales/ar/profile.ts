@@ -152,6 +152,7 @@ export const profile = {
     cancel: 'ألغِ الطلب',
     cancelNamed: (course: string) => `ألغِ طلب ${course}`,
     details: 'تفاصيل الطلب',
+    complain: 'شكوى عن الطلب',
     again: 'اطلب من جديد',
     named: (action: string, course: string) => `${action}: ${course}`,
     cancelled: 'أُلغي الطلب، وعاد المقعد متاحًا.',

@@ -2,6 +2,14 @@ import type { enquiries as source } from '../ar/enquiries.ts'
 
 export const enquiries: typeof source = {
   choose: 'Choose',
+  noHospitality: 'No hospitality',
+  hints: {
+    order: 'If it is about an order. You find it in the confirmation and on your orders page.',
+    complaint: 'What happened, when, and what you’d consider fair.',
+    partnership: 'What you propose, who gains from it, and when you would like to begin.',
+    package: 'Its language, printed or digital, and what it should include.',
+    additions: 'What should change in the team’s work, which dates suit you, and anything else.',
+  },
   trap: 'Leave this field empty',
   consent: {
     before: 'I agree that my data is used to answer me, as the ',

@@ -20,26 +20,10 @@ export const innerPages: typeof source = {
     courses: 'Browse courses',
     clientsTitle: 'Teams we have trained',
     allClients: 'All clients',
-    mail: {
-      subject: 'Quote for training our staff',
-      body: letter(
-        'We would like a quote for training our staff:',
-        'Organisation: ',
-        'Contact person and job title: ',
-        'Mobile number: ',
-        'Field: ',
-        'Number of learners: ',
-        'Place (institute, hotel or online): ',
-        'Hospitality (a meal, or drinks and a meal): ',
-        'Anything else: ',
-      ),
-    },
-    message: 'Hello, we would like a quote for training our staff.',
   },
   support: {
     action: 'Contact support',
     allQuestions: 'All questions and answers',
-    complain: 'Make a complaint',
     mail: {
       subject: 'Technical support',
       body: letter(
@@ -54,17 +38,6 @@ export const innerPages: typeof source = {
   },
   complains: {
     action: 'Make a complaint',
-    mail: {
-      subject: 'Complaint',
-      body: letter(
-        'What happened: ',
-        'When: ',
-        'Order number, if any: ',
-        'What I would consider fair: ',
-        'My mobile number: ',
-      ),
-    },
-    message: 'Hello, I would like to make a complaint.',
   },
   joinUs: {
     action: 'Apply now',

@@ -146,6 +146,7 @@ export const profile: typeof source = {
     cancel: 'Cancel order',
     cancelNamed: (course) => `Cancel the order of ${course}`,
     details: 'Order details',
+    complain: 'Complain about it',
     again: 'Order again',
     named: (action, course) => `${action}: ${course}`,
     cancelled: 'The order is cancelled, and the seat is free again.',
