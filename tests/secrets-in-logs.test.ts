@@ -146,6 +146,7 @@ it('no secret, code or password is in any log line', async () => {
   await right('DELETE', 'Profile/authenticator')
   await right('POST', 'Profile/two-factor/disable', { password: LAST_PASSWORD })
 
+  await fromAVisitor()
   await fromAProvider(email)
   await everyCallOverBrokenTables(email, phone)
   expect((await call('GET', 'auth/user-info')).status, 'still signed in').toBe(200)
@@ -176,6 +177,20 @@ const fieldsOf = (input: Endpoint['input']) =>
   Object.keys((input as { shape?: object }).shape ?? {})
     .filter((name) => SECRET_NAME.test(name))
     .join(' ')
+
+/** An enquiry's words and the token that follows it, also where the database quotes the row that it refuses. */
+async function fromAVisitor() {
+  const message = 'Marked-words-of-an-enquiry'
+  const enquiry = { name: 'Sara Ali', email: 'marked@visitor.example', phone: '0501112244', subject: 1, message }
+  secrets.add(message)
+  const { reference, token } = await right('POST', 'Contact', enquiry)
+  await right('GET', `Enquiries/${reference}?token=${token}`)
+  await call('GET', `Enquiries/${reference}?token=${token.slice(1)}x`)
+  await fetch(`${app.address}/ar/contact/${reference}?token=${token}`)
+  await sql`alter table leads add constraint broken_leads check (false) not valid`.execute(app.db)
+  expect((await call('POST', 'Contact', { ...enquiry, subject: 2 })).status).toBe(500)
+  await sql`alter table leads drop constraint broken_leads`.execute(app.db)
+}
 
 /** Rightly and wrongly, by a provider that posts and by one that sends: a new account, and the one that is there. */
 async function fromAProvider(email: string) {

@@ -7,7 +7,7 @@ import * as securityMails from '../../app/features/identity/security-emails.serv
 import * as orderMails from '../../app/features/orders/order-mails.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import type { Context } from '../../app/platform/context.server.ts'
-import { contextAs } from '../support/api-as.ts'
+import { apiAs, contextAs } from '../support/api-as.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { expectAccessible, expectNoSidewaysScroll, launchBrowser, picture } from '../support/browser.ts'
 import { waitingOrder } from '../support/orders.ts'
@@ -61,6 +61,16 @@ const MAILS: Record<string, Write> = {
         ctx.now(),
       ),
     ),
+  leadConfirmation: (ctx, to) => apiAs(app, null, ctx).leads.quote(aQuote(to)),
+  leadForOffice: async (ctx, to) => {
+    const { data } = await app.db.selectFrom('institute').select('data').executeTakeFirstOrThrow()
+    const ours = { ...data, mailboxes: { quote: to } }
+    await app.db
+      .updateTable('institute')
+      .set({ data: JSON.stringify(ours) })
+      .execute()
+    await apiAs(app, null, ctx).leads.quote(aQuote(`sender-of-${to}`))
+  },
   bookable: async (ctx, to) => {
     const { id } = await app.db.selectFrom('courses').select('id').orderBy('id').executeTakeFirstOrThrow()
     await app.db
@@ -70,6 +80,12 @@ const MAILS: Record<string, Write> = {
     await app.tasks.tellWaiting!({})
   },
 }
+
+const aQuote = (email: string) => ({
+  ...{ institutionName: 'شركة الأفق Ltd', managerName: 'هند العتيبي', jobTitle: 'مديرة التدريب', email },
+  ...{ phone: '0551234567', specializationId: 1, traineeCount: 25, trainingLocation: 2, hospitality: 2 },
+  otherAdditions: 'القاعة في الرياض.\n\nThe room is for 25 people.',
+})
 
 async function ordered(ctx: Context, to: string, write: (orderId: string) => Promise<void>) {
   const { id: orderId, sara } = await waitingOrder(app)
@@ -108,17 +124,19 @@ describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
     await MAILS[name]!(contextAs(app, null, { lang, userAgent: USER_AGENT }), to)
     const [mail] = await app.mails(to)
     expect(mail, 'written').toBeDefined()
+    // The institute reads Arabic.
+    const read = name === 'leadForOffice' ? 'ar' : lang
     asked.length = 0
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 640, height: 800 })
     await shown(mail!.html!, `mail-${name}-${lang}-640`)
     expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.lang])).toEqual([
-      lang === 'ar' ? 'rtl' : 'ltr',
-      lang,
+      read === 'ar' ? 'rtl' : 'ltr',
+      read,
     ])
     const room = await page.locator('h1').evaluate(besideItsWords)
-    expect(lang === 'ar' ? room.right : room.left).toBeLessThan(40)
-    expect(lang === 'ar' ? room.left : room.right).toBeGreaterThan(100)
+    expect(read === 'ar' ? room.right : room.left).toBeLessThan(40)
+    expect(read === 'ar' ? room.left : room.right).toBeGreaterThan(100)
     await page.setViewportSize({ width: 390, height: 800 })
     await shown(mail!.html!, `mail-${name}-${lang}-390`)
     await expectAccessible(page, ABOUT_WHOLE_PAGES)

@@ -98,6 +98,8 @@ describe('an enquiry', () => {
     expect((await send({ ...quote, specializationId: 999_999 }, 'Quotes')).error.fields).toHaveProperty(
       'specializationId',
     )
+    const online = await send({ ...quote, email: 'online@visitor.example', trainingLocation: 3 }, 'Quotes')
+    expect((await saved(online.data.reference)).fields).not.toHaveProperty('hospitality')
     const others = [
       await send({ ...person, name: 'فهد', orderReference: 'A-١٢', message: 'تأخر الرد' }, 'Complaints'),
       await send({ ...person, institutionName: 'جمعية', contactName: 'نورة', message: 'نقترح شراكة' }, 'Partnerships'),

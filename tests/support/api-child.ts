@@ -1,0 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type ApiChild = {
+  address: string
+  process: ChildProcess
+  /** Ends it at once, as a power cut does, or gently; resolves when it is gone. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
+}
+
+/** The product without its pages in a process of its own, on a database that others may look into. */
+export async function startApiChild(env: Record<string, string>): Promise<ApiChild> {
+  const child = fork(join(import.meta.dirname, 'api-process.ts'), {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const port = await Promise.race([
+    once(child, 'message').then(([port]) => port as number),
+    ended.then(() => Promise.reject(new Error('The server did not start.'))),
+  ])
+  return {
+    address: `http://localhost:${port}`,
+    process: child,
+    end: async (signal) => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
