@@ -244,6 +244,7 @@ describe('what a page is made of', () => {
     'blog moreComments': { ArticleId: 1 },
     posts: { SearchTerm: 'zeppelin', UserId: 1 },
     postById: { id: 1 },
+    stamp: { kind: 'contact' },
     'community moreComments': { PostId: 1 },
   }
   const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>

@@ -113,7 +113,6 @@ export const leadsEndpoints = {
     input: z.object({ reference: Reference, token: z.string().max(100, 'invalid') }),
     output: FollowedLead,
     problems: ['leadNotFound', 'tooManyRequests'],
-    reads: [],
   }),
   leads: endpoint({
     method: 'GET',
