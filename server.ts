@@ -35,6 +35,7 @@ import { lockFolder } from './app/platform/instance-lock.server.ts'
 import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog } from './app/platform/log.server.ts'
 import { createMetrics } from './app/platform/metrics.server.ts'
+import { LONGEST_REQUEST_MS } from './app/platform/paced-body.server.ts'
 import { createPageCache, type PageCache } from './app/platform/page-cache.server.ts'
 import type { Settings } from './app/platform/settings.server.ts'
 import { forgetOldSpools } from './app/platform/spool.server.ts'
@@ -95,6 +96,7 @@ export async function startServer(
 
     // The port is taken before the rest is ready: who asks already waits for the answer.
     const server = createServer(async (request, response) => (await ready.promise)(request, response))
+    server.requestTimeout = LONGEST_REQUEST_MS
     const { settings, listensAt } = await listen(server, given)
     endings.push(() => closeGently(server))
 

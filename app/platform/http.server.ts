@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context as HttpContext } from 'hono'
 import { Problem } from '../api/problem.ts'
+import { received } from './paced-body.server.ts'
 
 /** The other end of the connection; undefined where there is none, as in a test. */
 export function socketAddress(c: HttpContext): string | undefined {
@@ -71,22 +72,12 @@ export function isUnsafe(method: string): boolean {
 
 /**
  * The body, whatever length was announced.
- * @throws Problem tooLarge beyond `most` bytes, malformedBody when the sender went away meanwhile
+ * @throws Problem tooLarge beyond `most` bytes, malformedBody when the sender went away meanwhile, uploadTooSlow
  */
 export async function readBytes(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw new Problem('tooLarge')
   const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength
-      if (size > most) break
-      chunks.push(chunk)
-    }
-  } catch {
-    throw new Problem('malformedBody')
-  }
-  if (size > most) throw new Problem('tooLarge')
+  for await (const chunk of received(request, { most })) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

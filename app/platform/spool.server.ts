@@ -11,6 +11,7 @@ import type { SentFile } from '../api/sent-file.ts'
 import { cleanFileName } from './file-name.ts'
 import { bodyType } from './http.server.ts'
 import type { Log } from './log.server.ts'
+import { LONGEST_REQUEST_MS, PATIENCE, type Patience, received } from './paced-body.server.ts'
 import type { Settings } from './settings.server.ts'
 
 export type SpooledFile = SentFile
@@ -22,8 +23,6 @@ export type Uploads = {
   files: Map<string, SpooledFile>
 } & AsyncDisposable
 
-/** A sender who brings less than `bytes` in `milliseconds` is cut off. */
-export type Patience = { milliseconds: number; bytes: number }
 export type Limits = {
   /** Of each file, in bytes. */
   most: number
@@ -36,7 +35,6 @@ const HEAD = 4100
 const MOST_TEXT = 1_000_000
 const MOST_TEXTS = 200
 const MOST_DISCARDED = 25_000_000
-const PATIENCE: Patience = { milliseconds: 30_000, bytes: 30_000 }
 /** What a form weighs besides its files: its texts, and the words around each part. */
 const AROUND = MOST_TEXT + 500_000
 
@@ -68,14 +66,14 @@ export async function spoolBody(
 ): Promise<SpooledFile & AsyncDisposable> {
   refuseAnnounced(request, most)
   return inFolder(spooling, async (folder) => {
-    const incoming = received(request, { most, patience }, new AbortController())
+    const incoming = received(request, { most, patience })
     return spool(join(folder, '0'), incoming, namedIn(request.headers), most)
   })
 }
 
 /** Takes in what nobody wants, so that its sender reads the answer: not for long, and not without end. */
 export async function discardBody(request: Request): Promise<void> {
-  const incoming = received(request, { most: MOST_DISCARDED, patience: PATIENCE }, new AbortController())
+  const incoming = received(request, { most: MOST_DISCARDED })
   try {
     for await (const _ of incoming);
   } catch (error) {
@@ -86,14 +84,12 @@ export async function discardBody(request: Request): Promise<void> {
 /** Removes what servers that died left behind: no upload lasts as long as this. */
 export async function forgetOldSpools({ settings, now }: { settings: Pick<Settings, 'dataDir'>; now: () => Date }) {
   const folder = folderOf(settings)
-  const before = now().getTime() - LONGEST_MS
+  const before = now().getTime() - 2 * LONGEST_REQUEST_MS
   for (const name of await readdir(folder).catch(() => [])) {
     const facts = await stat(join(folder, name)).catch(() => undefined)
     if (facts && facts.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
-
-const LONGEST_MS = 6 * 3600_000
 
 function refuseAnnounced({ headers }: Request, most: number): void {
   if (Number(headers.get('content-length') ?? 0) > most) throw new Problem('tooLarge')
@@ -124,41 +120,6 @@ async function inFolder<T extends object>(
     if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EROFS') throw error
     log.error({ err: error }, 'a file that came could not be written')
     throw new Problem('storageDown')
-  }
-}
-
-/** The body as it comes: not more than `most`, not slower than patience allows, and until it is stopped. */
-async function* received(
-  request: Request,
-  { most, patience }: Required<Limits>,
-  stop: AbortController,
-): AsyncGenerator<Uint8Array> {
-  const reader = request.body?.getReader()
-  if (!reader) return
-  let size = 0
-  let sizeBefore = 0
-  // The connection is left alone, so that the answer can still be sent over it. A race of promises would do as well,
-  // and hold every piece that came until the last.
-  stop.signal.addEventListener('abort', () => reader.releaseLock())
-  const watch = setInterval(() => {
-    if (size - sizeBefore < patience.bytes) stop.abort(new Problem('uploadTooSlow'))
-    sizeBefore = size
-  }, patience.milliseconds)
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      size += value.byteLength
-      if (size > most) throw new Problem('tooLarge')
-      yield value
-    }
-  } catch (error) {
-    if (stop.signal.aborted) throw stop.signal.reason
-    // Whatever befalls the connection: what came is not whole.
-    throw isProblem(error) ? error : new Problem('malformedBody')
-  } finally {
-    clearInterval(watch)
-    reader.releaseLock()
   }
 }
 

@@ -236,7 +236,7 @@ describe('a form that is read while it comes', () => {
 
   it('forgets what a server that died has left behind, and nothing that is under way', async () => {
     const now = new Date()
-    for (const [name, hours] of [['dead', 7] as const, ['alive', 1] as const]) {
+    for (const [name, hours] of [['dead', 9] as const, ['alive', 1] as const]) {
       mkdirSync(join(dataDir, 'incoming', name), { recursive: true })
       const then = new Date(now.getTime() - hours * 3600_000)
       utimesSync(join(dataDir, 'incoming', name), then, then)

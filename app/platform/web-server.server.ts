@@ -182,6 +182,7 @@ const REFUSALS: Partial<Record<string, string>> = {
   tooLarge: 'Too large.',
   unsupportedType: 'A form is expected.',
   malformedBody: 'The form could not be read.',
+  uploadTooSlow: 'The form came too slowly.',
 }
 
 function refused(error: unknown): Problem {

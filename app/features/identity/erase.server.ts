@@ -4,6 +4,8 @@ import { Problem } from '../../api/problem.ts'
 import { writing as ar } from '../../locales/ar/writing.ts'
 import { writing as en } from '../../locales/en/writing.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import { dropFilesOf } from '../files/files.server.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../messages/messages.server.ts'
 import { cancelOpenOrders } from '../orders/orders.server.ts'
 import { FAREWELL, mailErased } from './emails.server.ts'
@@ -23,6 +25,8 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof prof
     const before = await erasePerson(tx, user, FORMER, ctx.now())
     if (!before) throw new Problem('unauthenticated')
     await forgetMessagesTo(tx, [user.email, user.phone].filter(Boolean))
+    await dropFilesOf(tx, user.id)
+    await enqueue(tx, 'sweepFiles', {})
     await mailErased(ctx, tx, user)
     return before
   })

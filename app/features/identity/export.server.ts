@@ -9,6 +9,7 @@ import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
+import { filesOf } from '../files/files.server.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
 import { asCsv, asPage, type Table } from './export-files.ts'
 import {
@@ -59,6 +60,12 @@ async function* files(ctx: Context, account: Account) {
   yield file('profile.json', `${JSON.stringify(accountOf(ctx, account), null, 2)}\n`)
   const picture = user.profilePicture && (await ctx.storage.get(user.profilePicture.slice(1)))
   if (picture) yield file('picture.webp', picture)
+  const sent = await filesOf(ctx.db, user.id)
+  for (const [place, { file_name, names }] of sent.entries()) {
+    // A picture is there in several sizes; the last is the largest.
+    const stored = await ctx.storage.open(names.at(-1)!)
+    if (stored) yield { name: `files/${place + 1}-${file_name}`, lastModified, input: stored.stream }
+  }
   const tables: Table[] = []
   for await (const table of tablesOf(ctx, account)) {
     tables.push(table)
@@ -132,6 +139,11 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   yield table(
     'notices',
     notices.map((row) => [facts[row.kind as 'mention' | 'comment'], titleOf(row), at(row.created_at), at(row.read_at)]),
+  )
+  const files = await filesOf(db, id)
+  yield table(
+    'files',
+    files.map((row) => [row.file_name, row.type, String(Math.ceil(row.size / 1024)), at(row.created_at)]),
   )
   const sessions = await sessionsBy(db, id)
   yield table(

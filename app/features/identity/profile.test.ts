@@ -7,6 +7,7 @@ import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, review, schedule, trainer } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { beginFile, dropFile, findFile, keepFile } from '../files/files.server.ts'
 
 const OTHER = 'Oasis-9-palms'
 
@@ -258,6 +259,16 @@ describe('another password', () => {
   })
 })
 
+/** A file as if the person had put it at something of theirs. */
+async function attach(ownerId: number): Promise<string> {
+  const name = `files/${crypto.randomUUID()}/original`
+  const file = { purpose: 'post', kind: 'file', type: 'application/pdf', size: 8, isPublic: false } as const
+  const id = await beginFile(app.services, { ...file, ownerId, fileName: 'سيرة.pdf', names: [name] })
+  await app.services.storage.put(name, Buffer.from('%PDF-1.7'))
+  await keepFile(app.db, id, ownerId)
+  return id
+}
+
 describe('a copy of the data', () => {
   async function archive(browser: Person['browser'], lang: 'ar' | 'en' = 'en') {
     const { status, data, headers } = await browser.call<Blob>('GET', 'Profile/export', { lang })
@@ -273,6 +284,8 @@ describe('a copy of the data', () => {
     const placed = await order(app.db, { courseId, userId: id })
     await review(app.db, { courseId, userId: id, comment: '=HYPERLINK("x"), "نافعة"' })
     await sendPicture(person, await pictureOf(50, 50).png().toBuffer())
+    await attach(id)
+    await dropFile(app.db, await attach(id))
 
     const { status, headers, names, text, files } = await archive(person.browser)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -281,6 +294,8 @@ describe('a copy of the data', () => {
       'README.txt',
       'account.csv',
       'comments.csv',
+      'files.csv',
+      'files/1-سيرة.pdf',
       'follows.csv',
       'index.html',
       'messages.csv',
@@ -298,6 +313,8 @@ describe('a copy of the data', () => {
     expect(JSON.parse(text('profile.json'))).toMatchObject({ id, email: person.email, phone: '+966501234567' })
     expect(text('orders.csv')).toMatch(/^\ufeffOrder number,Course,/)
     expect(text('orders.csv')).toContain(`${placed.reference},Course,Confirmed,"SAR 1,000"`)
+    expect(text('files.csv')).toMatch(/\r\nسيرة.pdf,application\/pdf,1,.+\r\n$/)
+    expect(text('files/1-سيرة.pdf')).toBe('%PDF-1.7')
     // A spreadsheet takes it for a text.
     expect(text('reviews.csv')).toContain(`,5,"'=HYPERLINK(""x""), ""نافعة""",`)
     expect(text('index.html')).toContain('=HYPERLINK(&#34;x&#34;)')
@@ -374,6 +391,9 @@ describe('leaving', () => {
     await signIn(person.email, 'Wrong-7-words')
     await browserOf(app).call('POST', 'Auth/register', { body: { ...person.form, firstName: 'Wadha' } })
     const { profilePicture } = (await sendPicture(person, await pictureOf(50, 50).png().toBuffer())).data
+    const attached = await attach(id)
+    const stored = (await findFile(app.db, attached))!.names[0]!
+    expect(await app.services.storage.sizeOf(stored)).toBe(8)
     const traces = ['wadha@example.com', '+966551239876', 'Wadha', 'Alqahtaniyya']
     expect((await placesOf(traces[0]!)).length).toBeGreaterThan(3)
 
@@ -402,6 +422,11 @@ describe('leaving', () => {
     })
     expect(JSON.stringify(stays.comment)).toContain('Kept words')
     expect((await fetch(app.address + profilePicture)).status).toBe(404)
+    // A job clears them away, begun with the erasure.
+    await expect
+      .poll(() => app.db.selectFrom('stored_files').selectAll().where('id', '=', attached).execute())
+      .toEqual([])
+    expect(await app.services.storage.sizeOf(stored)).toBeUndefined()
   })
 
   it('ends every session at once, and the address can open a new account', async () => {
