@@ -143,7 +143,7 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
   const files = await filesOf(db, id)
   yield table(
     'files',
-    files.map((row) => [row.file_name, row.type, String(Math.ceil(row.size / 1024)), at(row.created_at)]),
+    files.map((row) => [row.file_name, row.type, String(Math.ceil(Number(row.size) / 1024)), at(row.created_at)]),
   )
   const sessions = await sessionsBy(db, id)
   yield table(
