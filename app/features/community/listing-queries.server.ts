@@ -82,7 +82,7 @@ const HUGE = 100
 async function reachOf(db: Database, parts: string[]): Promise<Reach> {
   const { rows } = await sql<{ newest: number | null; found: number; least: number }>`
     select (select max(post_id) from post_search) / 8192 as newest,
-      (select count(*)::int from post_search where terms @@ '''sample/1'''::tsquery and ${every(parts)}) as found,
+      (select count(*)::int from post_search where in_sample(post_id) and ${every(parts)}) as found,
       least(${sql.join(parts.map(sampled))}) as least`.execute(db)
   const { newest, found, least } = rows[0]!
   if (newest === null || (found < COMMON && least < HUGE)) return 'all'
@@ -90,7 +90,7 @@ async function reachOf(db: Database, parts: string[]): Promise<Reach> {
 }
 
 const sampled = (part: string) =>
-  sql`(select count(*)::int from post_search where terms @@ '''sample/1'''::tsquery and terms @@ ${part}::tsquery)`
+  sql`(select count(*)::int from post_search where in_sample(post_id) and terms @@ ${part}::tsquery)`
 
 /** Each part in a condition of its own: the index then goes from match to match of the rarest. */
 const every = (parts: string[]) =>
@@ -127,7 +127,7 @@ function collected(
  */
 export async function countPostWords(db: Database): Promise<void> {
   await sql`
-    with sample as materialized (select terms from post_search where terms @@ '''sample/1'''::tsquery),
+    with sample as materialized (select terms from post_search where in_sample(post_id)),
     counted as (
       select word, count(*)::int * 1024 as posts from sample, unnest(tsvector_to_array(terms)) as word
       where (select count(*) from sample) >= 100 group by word
