@@ -87,9 +87,14 @@ export type RenderedArticle = { html: string; contents: { id: string; title: str
  * A text that is a page of its own: its headings begin at h2, and those can be jumped to. Its language is known, so a
  * paragraph that begins with a foreign name keeps the text's direction; a quotation finds its own.
  */
-export function renderArticle(text: Localized, lang: Lang): RenderedArticle {
+export function renderArticle(
+  text: Localized,
+  lang: Lang,
+  pictureAt: (address: string) => ShownPicture = (src) => ({ src }),
+): RenderedArticle {
   const own = lang === 'ar' ? text.ar : text.en
-  const clean = sanitizeHtml(parserFor(lang, 2).parse(own ?? text.ar, { async: false }), ARTICLE).trim()
+  const made = parserFor(lang, 2).parse(own ?? text.ar, { async: false })
+  const clean = withPictures(sanitizeHtml(made, ARTICLE).trim(), pictureAt)
   const contents: RenderedArticle['contents'] = []
   const html = clean.replace(FOUND_DIRECTION, '$1').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
     const id = `part-${contents.length + 1}`
@@ -100,7 +105,36 @@ export function renderArticle(text: Localized, lang: Lang): RenderedArticle {
 }
 
 const FOUND_DIRECTION = /(<(?!blockquote)\w+[^>]*) dir="auto"/g
-const ARTICLE: sanitizeHtml.IOptions = { ...ALLOWED, allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2'] }
+/** Pictures of the content alone, in the sizes that a browser may choose from. */
+const ARTICLE: sanitizeHtml.IOptions = {
+  ...ALLOWED,
+  allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2', 'img'],
+  allowedAttributes: { ...ALLOWED.allowedAttributes, img: ['src', 'alt'] },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/media\/[\w-]+\/[\w.-]+$/.test(attribs.src ?? ''),
+}
+
+export type ShownPicture = {
+  src: string
+  width?: number
+  height?: number
+  sources?: { type: string; srcset: string }[]
+}
+
+/** As wide as a text is. */
+const TEXT_WIDTH = '(min-width: 48rem) 42rem, 100vw'
+
+/** After the cleaning, so that nothing that somebody wrote becomes a source. A picture stands between paragraphs. */
+function withPictures(html: string, pictureAt: (address: string) => ShownPicture): string {
+  const shown = html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, address: string, alt: string) => {
+    const { src, width, height, sources = [] } = pictureAt(address)
+    const choices = sources
+      .map(({ type, srcset }) => `<source type="${type}" srcset="${escaped(srcset)}" sizes="${TEXT_WIDTH}">`)
+      .join('')
+    const size = width && height ? ` width="${width}" height="${height}"` : ''
+    return `<picture>${choices}<img src="${escaped(src)}" alt="${alt}"${size} loading="lazy" decoding="async"></picture>`
+  })
+  return shown.replace(/<p(?: dir="auto")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
+}
 
 function decoded(html: string): string {
   return html

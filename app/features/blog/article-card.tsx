@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Words } from '../../ui/words.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import styles from './article-card.module.css'
+import { ArticleCover } from './article-cover.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import type { ArticleCard as ArticleCardData } from './contract.ts'
 
@@ -24,7 +24,11 @@ export function ArticleCard({ article, lead = false, priority = false }: Props) 
   return (
     <article className={styles.card} data-lead={lead || undefined}>
       <div className={styles.cover}>
-        <Picture src={article.image} alt="" width={800} height={440} priority={priority} />
+        <ArticleCover
+          src={article.image}
+          sizes={lead ? '(min-width: 48rem) 38rem, 100vw' : '(min-width: 48rem) 25rem, 100vw'}
+          priority={priority}
+        />
       </div>
       <div className={styles.body}>
         <p className={styles.category}>

@@ -3,9 +3,9 @@ import { formatDay } from '../../locales/format.ts'
 import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Words } from '../../ui/words.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
+import { ArticleCover } from './article-cover.tsx'
 import styles from './article-head.module.css'
 import type { ArticleCard } from './contract.ts'
 
@@ -51,7 +51,7 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
             </AuthorLine>
           </div>
           <div className={styles.cover}>
-            <Picture src={article.image} alt="" width={800} height={440} priority />
+            <ArticleCover src={article.image} sizes="(min-width: 64rem) 32rem, 100vw" priority />
           </div>
         </div>
       </Container>

@@ -9,6 +9,7 @@ import { authorById, authorOf, isStaff } from '../authors/authors.server.ts'
 import { mendedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
 import { commentsOf } from '../comments/comments.server.ts'
+import { sizesOf } from '../content/picture-sizes.ts'
 import type { ArticleCard, blogEndpoints } from './contract.ts'
 import {
   type ArticleFilter,
@@ -111,7 +112,11 @@ async function articleById(ctx: Context, { id }: Input<Calls['articleById']>): P
     findRelatedIds(ctx.db, row, RELATED, ctx.now()).then((ids) => cardsOf(ctx, ids)),
     row.published_at ? findNeighbours(ctx.db, row, ctx.now()) : { previous: undefined, next: undefined },
   ])
-  const { html, contents } = renderArticle(row.body, ctx.lang)
+  const assets = ctx.settings.assetsUrl.replace(/\/$/, '')
+  const { html, contents } = renderArticle(row.body, ctx.lang, (address) => {
+    const shown = assets + address
+    return { src: shown, ...sizesOf(shown) }
+  })
   return {
     ...cardOf(ctx, row),
     body: html,

@@ -2,8 +2,9 @@
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
 import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
-import { COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
-import { valuesOf } from './texts.ts'
+import { ARTICLES, COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
+import { isRaster, picturesIn } from './picture-sizes.ts'
+import { textsOf, valuesOf } from './texts.ts'
 import { wrongWriting } from './writing-consistency.ts'
 
 /** @param fileExists whether the folder holds a file at this path */
@@ -180,9 +181,27 @@ function missingCodes({ pages, seo }: Content): Finding[] {
 }
 
 function missingPictures(content: Content, fileExists: (path: string) => boolean): Finding[] {
-  return valuesOf(content, ['cover', 'picture', 'image', 'logo'])
+  const inFields = valuesOf(content, ['cover', 'picture', 'image', 'logo'])
     .filter(({ value }) => !fileExists(value))
     .map(({ file, path, value }) => error(file, path, `there is no picture ${value}`))
+  return [...inFields, ...wrongPicturesInTexts(content, fileExists)]
+}
+
+/** Articles show pictures in their text; other texts cannot. */
+function wrongPicturesInTexts(content: Content, fileExists: (path: string) => boolean): Finding[] {
+  return textsOf(content).flatMap(({ file, path, text }) =>
+    Object.entries(text).flatMap(([lang, words]) =>
+      picturesIn(words).flatMap(({ alt, target }) => {
+        const wrong = (message: string) => [error(file, [...path, lang], message)]
+        if (!(file.startsWith(`${ARTICLES}/`) && path[0] === 'body'))
+          return wrong('only the body of an article shows pictures')
+        if (!/^images(\/[\w-][\w.-]*)+$/.test(target) || !isRaster(target))
+          return wrong(`“${target}” is no picture: write a path such as images/diagrams/name.png (png, jpg or webp)`)
+        if (!fileExists(target)) return wrong(`there is no picture ${target}`)
+        return alt === '' ? wrong(`${target} needs words for who cannot see it: ![words](${target})`) : []
+      }),
+    ),
+  )
 }
 
 function missingFilms(content: Content, fileExists: (path: string) => boolean): Finding[] {

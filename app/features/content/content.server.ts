@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { inSizes, sizeOf } from '../../platform/picture-sizes.server.ts'
 import { hashPassword } from '../identity/password.server.ts'
 import { type AdviceOptions, advice } from './advice.ts'
 import { inconsistencies } from './consistency.ts'
@@ -13,6 +14,7 @@ import { filesOfFilm } from './film.ts'
 import { ContentError, type Finding, isError } from './findings.ts'
 import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
 import { loadContent } from './load-content.server.ts'
+import { isRaster, nameWithSize, picturesIn, widthsFor } from './picture-sizes.ts'
 import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent, logImport } from './queries.server.ts'
 import { readContent } from './read-content.server.ts'
 import type { Report } from './report.ts'
@@ -21,6 +23,9 @@ import { valuesOf } from './texts.ts'
 
 /** The demonstration institute of the repository. */
 export const DEMONSTRATION = join(import.meta.dirname, '..', '..', '..', 'content')
+
+/** Of a picture of the content: a print has as many. */
+const MOST_PIXELS = 60_000_000
 
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await loadedDay(db)) === undefined
@@ -74,9 +79,17 @@ function wholeContent(folder: string): Content {
 /** Puts every picture and film that the files name into storage, under an address that changes with it. */
 async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
   const addresses = new Map<string, string>()
-  for (const { field, value: path } of valuesOf(content, ['cover', 'picture', 'image', 'logo', 'video'])) {
+  const inTexts = content.articles.flatMap(({ body }) =>
+    Object.values(body).flatMap((text) => picturesIn(text).map(({ target }) => target)),
+  )
+  const inFields = valuesOf(content, ['cover', 'picture', 'image', 'logo', 'video']).map(({ value }) => value)
+  for (const path of [...inFields, ...inTexts]) {
     if (addresses.has(path)) continue
-    const parts = (field === 'video' ? filesOfFilm(path) : [path]).map((part) => ({
+    if (isRaster(path)) {
+      addresses.set(path, await storePicture(storage, basename(path), readFileSync(join(folder, path))))
+      continue
+    }
+    const parts = (path.endsWith('.mp4') ? filesOfFilm(path) : [path]).map((part) => ({
       name: basename(part),
       bytes: readFileSync(join(folder, part)),
     }))
@@ -88,6 +101,19 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
     addresses.set(path, `/${below}/${basename(path)}`)
   }
   return (path: string) => addresses.get(path)!
+}
+
+/** A raster picture in all its sizes, each made once for the same bytes. */
+async function storePicture(storage: Services['storage'], name: string, bytes: Buffer): Promise<string> {
+  const below = `media/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`
+  const size = await sizeOf(bytes, MOST_PIXELS)
+  const address = `${below}/${nameWithSize(name, size)}`
+  // It is written last: where it is, its sizes are.
+  if (await storage.get(address)) return `/${address}`
+  const { variants } = await inSizes(bytes, { widths: widthsFor, limitPixels: MOST_PIXELS })
+  for (const variant of variants) await storage.put(`${below}/${variant.name}`, variant.bytes)
+  await storage.put(address, bytes)
+  return `/${address}`
 }
 
 async function addDemoAccounts(tx: Tx, { demoAccounts }: Content, now: Date) {

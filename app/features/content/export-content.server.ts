@@ -7,6 +7,7 @@ import { type Files, filesFrom } from './files.server.ts'
 import { filesOfFilm } from './film.ts'
 import { NoContent } from './findings.ts'
 import { ARTICLES, COURSES, FILES, PAGES, POSTS } from './format.ts'
+import { nameWithoutSize } from './picture-sizes.ts'
 import { everything } from './queries.server.ts'
 
 /**
@@ -53,7 +54,7 @@ function mediaNames() {
   const free = (plain: string, address: string) =>
     (used.get(plain) ?? address) === address ? plain : withHash(plain, address)
   const pictureAt = (address: string, folder: string) => {
-    const path = free(`images/${folder}/${basename(address)}`, address)
+    const path = free(`images/${folder}/${nameWithoutSize(basename(address))}`, address)
     used.set(path, address)
     return path
   }

@@ -21,7 +21,9 @@ export function deadLinks(content: Content, addresses: string[]): Finding[] {
 
 /** The targets of the Markdown links of a text. */
 export function linksIn(markdown: string): string[] {
-  return [...markdown.matchAll(/\]\(\s*<?([^)\s>]*)>?[^)]*\)/g)].map(([, target]) => target!)
+  // Pictures are no links: consistency looks for them.
+  const words = markdown.replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+  return [...words.matchAll(/\]\(\s*<?([^)\s>]*)>?[^)]*\)/g)].map(([, target]) => target!)
 }
 
 function wrongLink(link: string, { file, path }: Place, content: Content, addresses: string[]): Finding[] {

@@ -1,6 +1,8 @@
 /** The rows of the blog and the community as files: the way back of `writing-rows.ts`. */
+import type { Localized } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from './days.ts'
 import type { PicturePath } from './files.server.ts'
+import { withPictures } from './picture-sizes.ts'
 import type { AllWriting } from './writing-queries.server.ts'
 
 /** The parts of the export's files that `filesFrom` adds. */
@@ -49,7 +51,7 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
       cover: picture(row.cover, 'articles'),
       title: row.title,
       summary: row.summary,
-      body: row.body,
+      body: inFolder(row.body, picture),
       seo: row.seo,
       comments: comments((comment) => comment.article_id === row.id),
     })),
@@ -68,3 +70,9 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
 }
 
 const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)
+
+/** The pictures of the text as files of the folder. */
+function inFolder(body: Localized, picture: PicturePath): Localized {
+  const text = (words: string) => withPictures(words, (address) => picture(address, 'articles'))
+  return { ar: text(body.ar), ...(body.en === undefined ? {} : { en: text(body.en) }) }
+}

@@ -1,6 +1,7 @@
 /** The files of the blog and the community as rows of the database. */
 import { instantOf, plusDays } from './days.ts'
 import { allPosts, type Content } from './format.ts'
+import { withPictures } from './picture-sizes.ts'
 import type { Ids, PictureAddress } from './rows.ts'
 import type { ArticleFile, PostFile } from './writing-format.ts'
 
@@ -35,6 +36,11 @@ export function tagRows({ tags }: Content) {
   return tags.map(({ key, name }) => ({ key, name: json(name) }))
 }
 
+/** The pictures of the text at their addresses. */
+function withAddresses(body: ArticleFile['body'], picture: PictureAddress) {
+  return Object.fromEntries(Object.entries(body).map(([lang, text]) => [lang, withPictures(text, picture)]))
+}
+
 export function articleRow(
   article: ArticleFile,
   loadedOn: string,
@@ -49,7 +55,7 @@ export function articleRow(
     tags: article.tags,
     title: json(article.title),
     summary: json(article.summary),
-    body: json(article.body),
+    body: json(withAddresses(article.body, picture)),
     cover: picture(article.cover),
     seo: json(article.seo),
     published_at: instantOf(plusDays(loadedOn, -article.publishedDaysAgo)),

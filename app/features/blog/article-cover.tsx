@@ -1,0 +1,26 @@
+import { useAssetUrl } from '../../ui/asset-url.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { sizesOf } from '../content/picture-sizes.ts'
+
+type Props = {
+  src: string
+  /** How wide it is shown, for the browser's choice of a size. */
+  sizes: string
+  priority?: boolean
+}
+
+/** An article's cover: a photograph in the size that the page needs, a drawing as it is. It adds no words. */
+export function ArticleCover({ src, sizes, priority = false }: Props) {
+  const assetUrl = useAssetUrl()
+  const sized = sizesOf(src)
+  if (!sized) return <Picture src={src} alt="" width={800} height={440} priority={priority} />
+  const shown = sizesOf(assetUrl(src))!
+  return (
+    <picture>
+      {shown.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+      ))}
+      <Picture src={src} alt="" width={sized.width} height={sized.height} priority={priority} />
+    </picture>
+  )
+}
