@@ -1,17 +1,11 @@
 /** Pictures that people send: told by their content, made anew in our sizes, without anything that was hidden in them. */
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { isPicture, pictureOf, pictureWork } from '../../platform/pictures.server.ts'
 
 /** The side of the squares, in pixels; the largest is the picture's address, `avatar.tsx` picks among them. */
 const SIDES = [512, 128] as const
-/** More than any phone's camera takes; a small file can unpack into gigabytes. */
-const MOST_PIXELS = 60_000_000
-
-// Each worker of the library would take a core from the pages.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /**
  * Keeps the picture's middle square.
@@ -20,7 +14,7 @@ sharp.cache(false)
  */
 export async function keepPicture({ storage }: Pick<Services, 'storage'>, bytes: Uint8Array): Promise<string> {
   if (!isPicture(bytes)) throw new Problem('validation', {}, { file: ['pictureType'] })
-  const squares = await Promise.all(SIDES.map((side) => square(bytes, side))).catch(() => {
+  const squares = await pictureWork(() => Promise.all(SIDES.map((side) => square(bytes, side)))).catch(() => {
     throw new Problem('validation', {}, { file: ['pictureBroken'] })
   })
   const id = randomUUID()
@@ -41,17 +35,8 @@ export async function dropPicture({ storage, log }: Pick<Services, 'storage' | '
 }
 
 function square(bytes: Uint8Array, side: number): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .autoOrient()
+  return pictureOf(bytes)
     .resize(side, side, { fit: 'cover', position: 'centre' })
     .webp({ quality: 82 })
     .toBuffer()
 }
-
-/** JPEG, PNG, GIF or WebP by the first bytes, whatever the name says: SVG can run scripts, and HEIF's decoder is large. */
-function isPicture(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('hex')
-  return STARTS.some((start) => start.test(head))
-}
-
-const STARTS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/]

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { SentFile } from '../../api/fields.ts'
+import { MOST } from './kind-of-file.ts'
+
+/** What stands at a post: a picture, a film, or a file to be saved. */
+export const Attachment = z.object({
+  id: z.uuid(),
+  kind: z.enum(['image', 'video', 'file']),
+  /** Under which it is saved. */
+  name: z.string(),
+  /** The media type of what `address` leads to, and its bytes. */
+  type: z.string(),
+  size: z.int(),
+  /** A path; of what not everybody may see, it ends to hold after a day. */
+  address: z.string(),
+  /** In pixels, of pictures and films. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+  /** A picture's sizes, the smallest first. */
+  sources: z.array(z.object({ width: z.int(), avif: z.string(), webp: z.string() })).optional(),
+  /** What a picture shows, in its owner's words. */
+  alt: z.string().optional(),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** The id of an upload that waits for its post. */
+export const UploadId = z.uuid('invalid')
+
+export const uploadsEndpoints = {
+  upload: endpoint({
+    method: 'POST',
+    path: 'Uploads',
+    summary:
+      'Takes a file for a post: an image (JPEG, PNG, WebP, GIF; 8 MB), a video (MP4, WebM; 200 MB) or a file (PDF, DOCX, XLSX, PPTX, ZIP; 20 MB). It is kept for a day unless a post names it.',
+    audience: 'signedIn',
+    input: z.object({ file: SentFile }),
+    output: Attachment,
+    problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
+    files: { most: MOST.video, raw: 'file' },
+    status: 201,
+  }),
+}

@@ -1,0 +1,5 @@
+/** A film's picture, in pixels as it is shown. */
+export type FilmSize = { width: number; height: number }
+
+/** Beyond this nobody's film is. */
+export const MOST_SIDE = 8192

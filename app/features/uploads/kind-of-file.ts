@@ -1,0 +1,89 @@
+/** What a file is, told by its first bytes; what it is called counts for nothing here. */
+
+/** What members may put at a post. */
+export type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'mp4' | 'webm' | 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip'
+export type Kind = 'image' | 'video' | 'file'
+
+/** Why something is no file for a post: keys of `locales/<lang>/fields.ts`. */
+export type Unfit = 'fileKind' | 'pictureKind' | 'videoKind' | 'fileLocked'
+
+const MB = 1024 * 1024
+
+/** In bytes. */
+export const MOST: Record<Kind, number> = { image: 8 * MB, video: 200 * MB, file: 20 * MB }
+
+export const KIND_OF: Record<Format, Kind> = {
+  jpeg: 'image',
+  png: 'image',
+  gif: 'image',
+  webp: 'image',
+  mp4: 'video',
+  webm: 'video',
+  pdf: 'file',
+  docx: 'file',
+  xlsx: 'file',
+  pptx: 'file',
+  zip: 'file',
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+/** The media type under which a file is kept and sent; images are made anew, as WebP and AVIF. */
+export const TYPE_OF: Record<Format, string> = {
+  jpeg: 'image/webp',
+  png: 'image/webp',
+  gif: 'image/webp',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+  docx: `${OFFICE}.wordprocessingml.document`,
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
+  pptx: `${OFFICE}.presentationml.presentation`,
+  zip: 'application/zip',
+}
+
+/** The film brands of ISO 14496-12 that browsers play; QuickTime's own is not among them. */
+const FILM_BRANDS = /^(?:iso[m2-9]|mp4[12]|avc1|dash|M4V[ HP]|MSNV|mp71|cmf[2cs]|iso[a-c])$/
+const PICTURE_BRANDS = /^(?:avi[fs]|hei[cfmsx]|hev[cx]|mi[af]1|msf1|jp2 |jpx |crx )$/
+
+const hex = (bytes: Uint8Array, first: number, last: number) => Buffer.from(bytes.subarray(first, last)).toString('hex')
+const latin = (bytes: Uint8Array, first: number, last: number) =>
+  Buffer.from(bytes.subarray(first, last)).toString('latin1')
+
+/** An Office file is a `zip` here: only its entries tell what it is. */
+export function sniffed(head: Uint8Array): Exclude<Format, 'docx' | 'xlsx' | 'pptx'> | Unfit {
+  const start = hex(head, 0, 12)
+  if (start.startsWith('ffd8ff')) return 'jpeg'
+  if (start.startsWith('89504e470d0a1a0a')) return 'png'
+  if (/^474946383[79]61/.test(start)) return 'gif'
+  if (/^52494646.{8}57454250/.test(start)) return 'webp'
+  if (start.startsWith('255044462d')) return 'pdf'
+  if (start.startsWith('504b0304')) return 'zip'
+  if (start.startsWith('d0cf11e0a1b11ae1')) return 'fileLocked'
+  if (latin(head, 4, 8) === 'ftyp') return filmOrPicture(latin(head, 8, 12))
+  if (start.startsWith('1a45dfa3')) return docTypeOf(head) === 'webm' ? 'webm' : 'videoKind'
+  return otherwise(head)
+}
+
+function filmOrPicture(brand: string) {
+  if (FILM_BRANDS.test(brand)) return 'mp4'
+  return PICTURE_BRANDS.test(brand) ? 'pictureKind' : 'videoKind'
+}
+
+/** `webm` or `matroska`: the text of the element 0x4282 in the EBML header. */
+function docTypeOf(head: Uint8Array): string | undefined {
+  const at = Buffer.from(head.subarray(0, 64)).indexOf(Buffer.from([0x42, 0x82]))
+  const length = (head[at + 2] ?? 0) & 0x7f
+  return at < 0 ? undefined : latin(head, at + 3, at + 3 + length).replace(/\0+$/, '')
+}
+
+/** What people send by mistake gets an answer of its own. */
+function otherwise(head: Uint8Array): Unfit {
+  const start = hex(head, 0, 12)
+  const isTiff = /^(?:49492a00|4d4d002a|49492b00|4d4d002b)/.test(start)
+  const isOtherPicture = /^(?:424d|00000100|38425053|0000000c6a502020|ff0a|0000000c4a584c20)/.test(start)
+  if (isTiff || isOtherPicture || /<svg[\s>]/i.test(latin(head, 0, 1024))) return 'pictureKind'
+  const isFilm = /^(?:52494646.{8}41564920|3026b2758e66cf11|464c5601|000001ba|000001b3)/.test(start)
+  return isFilm || /^(?:moov|mdat|wide|free|skip)$/.test(latin(head, 4, 8)) ? 'videoKind' : 'fileKind'
+}

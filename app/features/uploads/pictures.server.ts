@@ -1,0 +1,48 @@
+/** A picture of a member in the sizes in which pages show it. */
+import sharp from 'sharp'
+import { MOST_PIXELS, pictureOf, pictureWork } from '../../platform/pictures.server.ts'
+import { broken, tooLarge } from './refusal.ts'
+
+/** In pixels: a phone, a tablet or a sharp phone, a desktop's column on a sharp screen. */
+const WIDTHS = [480, 960, 1600] as const
+/** What is tall is a strip of something: the longer side is bounded, too. */
+const MOST_HEIGHT = 4800
+
+export type MadePicture = {
+  /** Of the largest size. */
+  width: number
+  height: number
+  widths: number[]
+  /** By name, such as `960.avif`. */
+  files: Map<string, Buffer>
+}
+
+/** @throws Problem at the field `file` */
+export function sizesOf(bytes: Uint8Array): Promise<MadePicture> {
+  return pictureWork(async () => {
+    try {
+      return await made(bytes)
+    } catch (error) {
+      const isTooMuch = error instanceof Error && /pixel limit|dimensions exceed|too (?:large|wide|many)/i.test(error.message)
+      throw isTooMuch ? tooLarge(`picturePixels:${MOST_PIXELS / 1_000_000}`) : broken('pictureBroken')
+    }
+  })
+}
+
+async function made(bytes: Uint8Array): Promise<MadePicture> {
+  // Decoded once: every size is made from the largest one.
+  const { data, info } = await pictureOf(bytes)
+    .resize({ width: WIDTHS.at(-1)!, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const widths = [...WIDTHS.filter((wide) => wide < width), width]
+  const files = new Map<string, Buffer>()
+  for (const wide of widths) {
+    const size = sharp(data, { raw: { width, height, channels } }).resize({ width: wide })
+    files.set(`${wide}.avif`, await size.clone().avif({ quality: 55, effort: 2 }).toBuffer())
+    files.set(`${wide}.webp`, await size.clone().webp({ quality: 80, effort: 4 }).toBuffer())
+  }
+  return { width, height, widths, files }
+}

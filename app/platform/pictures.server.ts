@@ -1,0 +1,30 @@
+/** Pictures that people send, on their way to be made anew: told by their content, bounded, one at a time. */
+import sharp, { type Sharp } from 'sharp'
+import { inTurn } from './in-turn.ts'
+
+/** As many as a good phone's camera takes; a small file can unpack into gigabytes. */
+export const MOST_PIXELS = 40_000_000
+
+// Each worker of the library would take a core from the pages, and what it keeps is memory that nobody asks for again.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** SVG can run scripts, and the decoders of HEIF and TIFF are large: whatever the name says, these four and no other. */
+const STARTS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/]
+
+/** JPEG, PNG, GIF or WebP by the first bytes. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('hex')
+  return STARTS.some((start) => start.test(head))
+}
+
+/**
+ * A picture as it is to be looked at: its first frame, upright. What is made of it carries nothing of what was hidden
+ * in it. Fails when it has too many pixels or is not whole.
+ */
+export function pictureOf(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient()
+}
+
+/** Unpacked, pictures are a hundred times as large as what was sent: they are made one after the other. */
+export const pictureWork = inTurn(1)
