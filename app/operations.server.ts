@@ -11,6 +11,7 @@ import { notificationsOperations } from './features/notifications/notifications.
 import { ordersOperations } from './features/orders/orders.server.ts'
 import { pagesOperations } from './features/pages/pages.server.ts'
 import { searchOperations } from './features/search/search.server.ts'
+import { uploadsOperations } from './features/uploads/uploads.server.ts'
 
 export const localApi = createLocalApi({
   blog: blogOperations,
@@ -24,4 +25,5 @@ export const localApi = createLocalApi({
   orders: ordersOperations,
   pages: pagesOperations,
   search: searchOperations,
+  uploads: uploadsOperations,
 })

@@ -10,6 +10,7 @@ import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
+import { uploadsEndpoints } from '../features/uploads/contract.ts'
 import type { Calls } from './endpoint.ts'
 
 export const contract = {
@@ -24,6 +25,7 @@ export const contract = {
   orders: ordersEndpoints,
   pages: pagesEndpoints,
   search: searchEndpoints,
+  uploads: uploadsEndpoints,
 }
 
 /** The product's one door: the same type in process and over HTTP. */

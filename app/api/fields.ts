@@ -2,6 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { foldDigits } from '../locales/digits.ts'
+import type { SpooledFile } from '../platform/spool.server.ts'
 import type { FieldErrors } from './problem.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -93,6 +94,12 @@ export const FileAnswer = z.object({
   body: z.custom<ReadableStream<Uint8Array<ArrayBuffer>>>((body) => body instanceof ReadableStream),
 })
 export type FileAnswer = z.output<typeof FileAnswer>
+
+/** A file that was sent and lies on the disk; what came as JSON has no functions, so it cannot pass for one. */
+const isSentFile = (value: unknown): value is SpooledFile =>
+  typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function'
+export const SentFile = z.custom<SpooledFile>(isSentFile).meta({ type: 'string', format: 'binary' })
+export type SentFile = SpooledFile
 
 /** The key of a message where the schema names none. */
 export function keyOfIssue(issue: { input?: unknown }): string {

@@ -15,6 +15,7 @@ import {
   requestIdOf,
   socketAddress,
 } from '../platform/http.server.ts'
+import { spoolBody, withUploads } from '../platform/spool.server.ts'
 import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { FileAnswer } from './fields.ts'
@@ -118,8 +119,9 @@ async function answer(
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
     // A stranger's file is not read.
-    if (endpoint.multipart && endpoint.audience !== 'everyone' && !ctx.user) throw new Problem('unauthenticated')
-    const body = await readBody(request, endpoint)
+    if ((endpoint.multipart || endpoint.files) && endpoint.audience !== 'everyone' && !ctx.user)
+      throw new Problem('unauthenticated')
+    await using body = await readBody(ctx, request, endpoint)
     const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }
     answered =
       endpoint.file || endpoint.redirects
@@ -166,8 +168,10 @@ async function underKey(
   if (!key || !endpoint.creates) return work()
   const { pathname, search } = new URL(request.url)
   const sent = `${pathname.toLowerCase()}${search}\n${body}`
-  return once(ctx, scopeOf(ctx, endpoint), createHash('sha256').update(key).digest('hex'), sent, work)
+  return once(ctx, scopeOf(ctx, endpoint), hashed(key), sent, work)
 }
+
+const hashed = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** @param maxAge seconds for which everybody may keep the answer; none unless said */
 function jsonHeaders(ctx: Context, maxAge?: number) {
@@ -196,8 +200,30 @@ function shapeOf(schema: z.ZodType): Record<string, unknown> {
   return (schema as { shape?: Record<string, unknown> }).shape ?? {}
 }
 
-/** The body as it was sent, and what it says. */
-async function readBody(
+type Body = { text: string; values: Record<string, unknown> } & AsyncDisposable
+
+/** The body as it was sent, and what it says; a large file lies on the disk until it is disposed of. */
+async function readBody(ctx: Context, request: Request, endpoint: Endpoint): Promise<Body> {
+  return (await readFiles(ctx, request, endpoint)) ?? { ...(await readWhole(request, endpoint)), ...NOTHING_TO_DO }
+}
+
+const NOTHING_TO_DO: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
+
+async function readFiles(ctx: Context, request: Request, { files }: Endpoint): Promise<Body | undefined> {
+  if (!files) return undefined
+  if (bodyType(request.headers) === 'multipart/form-data') {
+    const sent = await withUploads(request, { most: files.most, fields: ['file'] }, ctx)
+    const values = { ...Object.fromEntries(sent.form), ...Object.fromEntries(sent.files) }
+    const facts = [...sent.files].map(([field, { name, size, head }]) => [field, name, size, hashed(head)])
+    const text = JSON.stringify([...sent.form, ...facts])
+    return { text, values, [Symbol.asyncDispose]: () => sent[Symbol.asyncDispose]() }
+  }
+  if (!files.raw) return undefined
+  const file = await spoolBody(request, { most: files.most }, ctx)
+  return { text: '', values: { [files.raw]: file }, [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() }
+}
+
+async function readWhole(
   request: Request,
   endpoint: Endpoint,
 ): Promise<{ text: string; values: Record<string, unknown> }> {

@@ -70,13 +70,21 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
       ? {
           requestBody: {
             required: true,
-            content: { [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: input } },
+            content: bodies(endpoint, input),
           },
         }
       : {}),
     responses: responses(endpoint),
   }
 }
+
+function bodies({ multipart, files }: Endpoint, schema: Json): Json {
+  if (files?.raw) return { 'multipart/form-data': { schema }, 'application/octet-stream': { schema: BINARY } }
+  if (files) return { 'application/json': { schema }, 'multipart/form-data': { schema } }
+  return { [multipart ? 'multipart/form-data' : 'application/json']: { schema } }
+}
+
+const BINARY = { type: 'string', format: 'binary', description: 'The file; its name percent-encoded in X-File-Name.' }
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -31,6 +31,7 @@ export const MARK_NAMES = [
   'lock',
   'refund',
   'document',
+  'image',
   'headset',
   'laptop',
   'user',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import { Id, optional, PageIndex, PageOf, PageSize, SentFile, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { CommentPage, Version } from '../comments/contract.ts'
+import { Attachment, UploadId } from '../uploads/contract.ts'
+import { MOST } from '../uploads/limits.ts'
 import { readPublishDate } from './publish-date.ts'
 
 const Instant = z.iso.datetime()
@@ -17,6 +19,8 @@ export const PostCard = z.object({
   publishDate: Instant,
   editedAt: Instant.optional(),
   commentsCount: z.int(),
+  /** What stands at the post; the post itself tells more of it. */
+  attachment: Attachment.pick({ kind: true, type: true, size: true, address: true }).optional(),
   isMine: z.boolean(),
 })
 export type PostCard = z.output<typeof PostCard>
@@ -24,6 +28,7 @@ export type PostCard = z.output<typeof PostCard>
 export const Post = PostCard.extend({
   /** Sanitized HTML, made from the member's Markdown. */
   content: z.string(),
+  attachment: Attachment.optional(),
   /** Others than `shown` are seen by their author and by staff only. */
   state: z.enum(['shown', 'waiting', 'hidden']),
   comments: CommentPage,
@@ -72,9 +77,22 @@ const Written = {
     }),
   /** An instant, or a day and time in Riyadh; a time ahead schedules the post. */
   publishDate: PublishDate,
+  /**
+   * One image, video or file: sent as the form's file, or named by the id of an upload. Of a change, one that is left
+   * out stays, and null (or `removeFile`) removes it.
+   */
+  file: z.preprocess(
+    (file) => (file === '' ? undefined : file),
+    z.union([UploadId, SentFile, z.null()], { error: 'fileGone' }).optional(),
+  ),
+  removeFile: z.preprocess((on) => on === true || on === 'true' || on === 'on', z.boolean()),
+  /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */
+  fileAlt: z.preprocess((alt) => (alt === '' ? null : alt), Text(300).nullable().optional()),
 }
-const WRITING = ['tooManyRequests', 'writingStopped'] as const
+const FILES = { most: MOST.video }
+const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedType'] as const
 
+// Not `uploads`: what is in it never changes, and a post tells which one it shows.
 const READS = ['posts', 'post_categories', 'authors', 'trainers', 'users'] as const
 
 export const communityEndpoints = {
@@ -138,6 +156,7 @@ export const communityEndpoints = {
     input: z.object(Written),
     output: Post,
     problems: WRITING,
+    files: FILES,
     creates: true,
     status: 201,
   }),
@@ -149,6 +168,7 @@ export const communityEndpoints = {
     input: z.object({ id: Id, ...Written, version: Version }),
     output: Post,
     problems: ['postNotFound', 'forbidden', 'changedMeanwhile', ...WRITING],
+    files: FILES,
   }),
   removePost: endpoint({
     method: 'DELETE',

@@ -20,6 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     categories,
     id: post.id,
+    attachment: post.attachment,
     isPublished: new Date(post.publishDate) <= page.now,
     kept: {
       title: post.title,
@@ -27,6 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       categoryId: String(post.category.id),
       publishDate: inRiyadh(post.publishDate),
       version: String(post.version),
+      fileAlt: post.attachment?.alt ?? '',
     },
   }
 }
@@ -34,8 +36,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const { id } = await postById(page, params.id)
-  return editPost(page, await request.formData(), (values) => page.api.community.changePost({ id, ...values }))
+  const { id, attachment } = await postById(page, params.id)
+  return editPost(page, await request.formData(), attachment, (values) =>
+    page.api.community.changePost({ id, ...values }),
+  )
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -46,7 +50,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 
 /** Where a post is changed. */
 export default function EditPostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { categories, id, kept, isPublished } = loaderData
+  const { categories, id, kept, attachment, isPublished } = loaderData
   const t = useTexts('community')
   const ui = useTexts('ui')
   const links = linksFor(useLang())
@@ -66,6 +70,7 @@ export default function EditPostPage({ loaderData, actionData }: Route.Component
         <PostForm
           categories={categories}
           kept={kept}
+          attachment={attachment}
           answer={actionData}
           newer={isOutdated ? kept.content : undefined}
           isPublished={isPublished}

@@ -25,7 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  return editPost(page, await request.formData(), ({ version: _, ...values }) => page.api.community.addPost(values))
+  return editPost(page, await request.formData(), undefined, ({ version: _, ...values }) =>
+    page.api.community.addPost(values),
+  )
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -54,7 +56,8 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
       <Container>
         <PostForm
           categories={categories}
-          kept={{ title: '', content: '', categoryId, publishDate: now, version: '' }}
+          kept={{ title: '', content: '', categoryId, publishDate: now, version: '', fileAlt: '' }}
+          attachment={undefined}
           answer={actionData}
           isPublished={false}
           isNew

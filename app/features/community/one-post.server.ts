@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { excerptOf, renderMemberText } from '../../platform/markdown.server.ts'
 import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
 import { commentsOf } from '../comments/comments.server.ts'
+import { attachmentOf } from '../uploads/uploads.server.ts'
 import type { Post, PostCard } from './contract.ts'
 import { findPosts, type PostRow } from './queries.server.ts'
 
@@ -22,10 +23,12 @@ const isLive = (row: PostRow | undefined): row is LivePost => row !== undefined 
  */
 export async function visiblePost(ctx: Context, id: number): Promise<LivePost> {
   const [row] = await findPosts(ctx.db, [id])
-  const isOut = row?.state === 'shown' && row.publish_date <= ctx.now()
-  if (!isLive(row) || !(isOut || mayChange(ctx, row))) throw new Problem('postNotFound')
+  if (!isLive(row) || !(isOut(ctx, row) || mayChange(ctx, row))) throw new Problem('postNotFound')
   return row
 }
+
+/** Everybody may see it. */
+const isOut = (ctx: Context, row: PostRow) => row.state === 'shown' && row.publish_date <= ctx.now()
 
 export const mayChange = (ctx: Context, row: PostRow) => isMine(ctx, row.author) || isStaff(ctx)
 
@@ -34,6 +37,7 @@ export async function wholePost(ctx: Context, row: LivePost): Promise<z.input<ty
   return {
     ...cardOf(ctx, row),
     content: renderMemberText(row.content, ctx.lang, mentionsOf(row.mentioned, ctx.lang)),
+    attachment: row.upload ? attachmentOf(ctx, row.upload, isOut(ctx, row), row.upload_alt) : undefined,
     state: row.state,
     comments: await commentsOf(ctx, { postId: row.id }),
     mayChange: isChangeable,
@@ -52,6 +56,7 @@ export function cardOf(ctx: Context, row: PostRow): PostCard {
     publishDate: row.publish_date.toISOString(),
     editedAt: row.edited_at?.toISOString(),
     commentsCount: row.comments_count,
+    attachment: row.upload ? attachmentOf(ctx, row.upload, isOut(ctx, row)) : undefined,
     isMine: isMine(ctx, row.author),
   }
 }

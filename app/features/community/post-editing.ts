@@ -2,29 +2,46 @@
 import { data, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import type { PageRequest } from '../../request-context.ts'
-import type { PostFormAnswer, PostValues } from './post-values.ts'
+import type { Attachment } from '../uploads/contract.ts'
+import type { PostFile, PostFormAnswer, PostValues } from './post-values.ts'
 
-const FIELDS = ['title', 'content', 'categoryId', 'publishDate', 'version'] as const
+const FIELDS = ['title', 'content', 'categoryId', 'publishDate', 'version', 'fileAlt'] as const
 
-/** Shows a preview, or saves and leads to the post. */
+/**
+ * Shows a preview, or saves and leads to the post. A file that came is kept first: whatever else is wrong, the form that
+ * is shown again has it.
+ * @param before what stands at the post
+ */
 export async function editPost(
   page: PageRequest,
   form: FormData,
-  save: (values: PostValues) => Promise<{ id: number }>,
+  before: Attachment | undefined,
+  save: (values: PostValues & PostFile) => Promise<{ id: number }>,
 ) {
   const values = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as PostValues
+  let attachment: Attachment | undefined
   try {
+    attachment = await attached(page, form, before)
     if (form.get('intent') === 'preview') {
       const { html } = await page.api.community.preview({ content: values.content })
-      return answer({ values, preview: html })
+      return answer({ values, attachment, preview: html })
     }
-    const { id } = await save(values)
+    const { id } = await save({ ...values, file: attachment?.id ?? (before ? null : undefined) })
     return redirect(linksFor(page.lang).post(id), 303)
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return answer({ values, failure }, failure.status)
+    return answer({ values, attachment, failure }, failure.status)
   }
+}
+
+/** A new file goes before an upload that waits, and that before what stands at the post. */
+async function attached({ api, files }: PageRequest, form: FormData, before: Attachment | undefined) {
+  const sent = files.get('file')
+  if (sent) return api.uploads.upload({ file: sent })
+  const id = form.get('upload')
+  if (form.get('removeFile') || typeof id !== 'string' || id === '') return undefined
+  return id === before?.id ? before : api.uploads.waiting({ id }).catch(() => undefined)
 }
 
 const answer = (one: NonNullable<PostFormAnswer>, status = 200) => data(one, { status })

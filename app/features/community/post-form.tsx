@@ -8,6 +8,8 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textLanguage } from '../authors/text-language.ts'
 import { useDraft } from '../comments/use-draft.ts'
+import type { Attachment } from '../uploads/contract.ts'
+import { FileField } from '../uploads/file-field.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import styles from './post-form.module.css'
 import type { PostFormAnswer, PostValues } from './post-values.ts'
@@ -18,6 +20,7 @@ type Props = {
   categories: { id: number; name: string }[]
   /** What the form begins with. */
   kept: PostValues
+  attachment: Attachment | undefined
   answer: PostFormAnswer
   /** What is saved now, when somebody else changed it meanwhile. */
   newer?: string | undefined
@@ -28,7 +31,7 @@ type Props = {
 }
 
 /** A post as a form, for a new one and for a change. */
-export function PostForm({ categories, kept, answer, newer, isPublished, isNew, cancel }: Props) {
+export function PostForm({ categories, kept, attachment, answer, newer, isPublished, isNew, cancel }: Props) {
   const lang = useLang()
   const t = useTexts('community').form
   const writing = useTexts('writing')
@@ -37,7 +40,7 @@ export function PostForm({ categories, kept, answer, newer, isPublished, isNew, 
   const draft = useDraft(isNew ? 'post' : undefined, failure !== undefined || answer?.preview !== undefined)
   const errors = (name: string) => failure?.fields[name]
   return (
-    <Form method="post" className={styles.form} noValidate {...draft}>
+    <Form method="post" encType="multipart/form-data" className={styles.form} noValidate {...draft}>
       <FormErrors failure={failure} labels={t.fields} />
       {newer !== undefined && (
         <Alert kind="warning" title={writing.newerText}>
@@ -63,6 +66,13 @@ export function PostForm({ categories, kept, answer, newer, isPublished, isNew, 
         errors={errors('content')}
         defaultValue={values.content}
         maxLength={LONGEST.content}
+      />
+      <FileField
+        kept={answer ? answer.attachment : attachment}
+        alt={values.fileAlt}
+        errors={errors('file')}
+        altErrors={errors('fileAlt')}
+        draft={isNew ? 'post' : undefined}
       />
       {answer?.preview !== undefined && (
         <section className={styles.preview} aria-labelledby="preview">

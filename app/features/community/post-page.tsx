@@ -16,6 +16,7 @@ import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pag
 import { talk, talkOf } from '../comments/talk.ts'
 import { breadcrumbs, postData } from '../discovery/structured-data.ts'
 import { signedInOnly } from '../identity/signed-in-only.ts'
+import { AttachmentView } from '../uploads/attachment-view.tsx'
 import type { Route } from './+types/post-page'
 import type { Post } from './contract.ts'
 import { GuestPrompt } from './guest-prompt.tsx'
@@ -167,6 +168,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
               </AuthorLine>
             </div>
             <Prose html={post.content} {...textLanguage(post.excerpt, lang)} />
+            {post.attachment && <AttachmentView attachment={post.attachment} title={post.title} />}
             <footer className={styles.foot}>
               <ShareLinks address={new URL(links.post(post.id), publicUrl).href} title={post.title} />
               {post.author.name && (

@@ -10,9 +10,12 @@ import { textLanguage } from '../authors/text-language.ts'
 import type { PostCard } from './contract.ts'
 import styles from './post-row.module.css'
 
+const MARKS = { image: 'image', video: 'video', file: 'document' } as const
+
 /** A post in a list: who asks or tells, about what, and how much was said to it. */
 export function PostRow({ post, now }: { post: PostCard; now: string }) {
   const lang = useLang()
+  const t = useTexts('community')
   const writing = useTexts('writing')
   return (
     <article className={styles.post}>
@@ -33,6 +36,12 @@ export function PostRow({ post, now }: { post: PostCard; now: string }) {
         <span className={styles.category}>
           <Words>{post.category.name}</Words>
         </span>
+        {post.attachment && (
+          <span className={styles.attachment}>
+            <Icon name={MARKS[post.attachment.kind]} size={18} />
+            <span className="visually-hidden">{t.attachment[post.attachment.kind]}</span>
+          </span>
+        )}
         <span className={styles.comments}>
           <Icon name="chat" size={18} />
           <span aria-hidden="true">{formatNumber(post.commentsCount)}</span>

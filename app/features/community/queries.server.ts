@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
+import { type UploadRow, uploadColumn, uploadJoin } from '../uploads/queries.server.ts'
 
 export type PostRow = {
   id: number
@@ -15,6 +16,8 @@ export type PostRow = {
   category: { id: number; name: Localized }
   author: FaceRow
   mentioned: MentionedRows
+  upload: UploadRow | null
+  upload_alt: string | null
 }
 
 /** The posts in the order of their ids, whatever their state: whoever asks has chosen the ids. */
@@ -22,12 +25,14 @@ export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]>
   if (ids.length === 0) return []
   const { rows } = await sql<PostRow>`
     select posts.id, posts.title, posts.content, posts.state, posts.publish_date, posts.edited_at, posts.comments_count, posts.version,
+      posts.upload_alt, ${uploadColumn} as upload,
       json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author,
       ${mentionedIn('posts.mentions')} as mentioned
     from unnest(${ids}::int[]) with ordinality as wanted (id, place)
     join posts on posts.id = wanted.id
     join post_categories on post_categories.id = posts.category_id
     join authors on authors.id = posts.author_id ${faceJoins}
+    ${uploadJoin}
     order by place`.execute(db)
   return rows
 }

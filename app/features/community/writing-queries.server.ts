@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database.server.ts'
 import { findPosts, type PostRow } from './queries.server.ts'
 
 type Words = { title: string; content: string; categoryId: number; publishDate: Date; now: Date }
+/** An upload that is tied to the post already, and what it shows. */
+type WithFile = { uploadId: string | null; uploadAlt: string | null }
 
 export async function categoryExists(db: Database, id: number): Promise<boolean> {
   return (await db.selectFrom('post_categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -40,7 +42,7 @@ export async function findTwinPost(
   return found?.id
 }
 
-export async function insertPost(db: Database, post: Words & { authorId: number }): Promise<number> {
+export async function insertPost(db: Database, post: Words & WithFile & { authorId: number }): Promise<number> {
   const { id } = await db
     .insertInto('posts')
     .values({
@@ -50,24 +52,34 @@ export async function insertPost(db: Database, post: Words & { authorId: number 
       content: post.content,
       publish_date: post.publishDate,
       created_at: post.now,
+      upload_id: post.uploadId,
+      upload_alt: post.uploadAlt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
+/** The upload that stands at a post, until the transaction ends: of two who replace it, the second replaces the first's. */
+export async function lockUpload(db: Database, id: number): Promise<string | null> {
+  const row = await db.selectFrom('posts').select('upload_id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.upload_id ?? null
+}
+
 /** False when it is gone, or is newer than the version that was read. */
 export async function updatePost(
   db: Database,
-  { id, title, content, categoryId, publishDate, version, now }: Words & { id: number; version: number | undefined },
+  { id, version, now, ...words }: Words & WithFile & { id: number; version: number | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('posts')
     .set((set) => ({
-      title,
-      content,
-      category_id: categoryId,
-      publish_date: publishDate,
+      title: words.title,
+      content: words.content,
+      category_id: words.categoryId,
+      publish_date: words.publishDate,
+      upload_id: words.uploadId,
+      upload_alt: words.uploadAlt,
       edited_at: now,
       version: set('version', '+', 1),
     }))
@@ -99,6 +111,13 @@ export async function restorePost(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export async function forgetPosts(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('posts').where('state', '=', 'removed').where('removed_at', '<', before).execute()
+/** @returns the uploads that stood at them */
+export async function forgetPosts(db: Database, before: Date): Promise<string[]> {
+  const gone = await db
+    .deleteFrom('posts')
+    .where('state', '=', 'removed')
+    .where('removed_at', '<', before)
+    .returning('upload_id')
+    .execute()
+  return gone.flatMap(({ upload_id }) => upload_id ?? [])
 }

@@ -11,6 +11,7 @@ import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.
 import { holdBack, noteRemoval } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { noteChange, noteNew, tellLater } from '../notifications/telling.server.ts'
+import { keepUpload, leaveUpload, useUpload } from '../uploads/uploads.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
 import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
 import {
@@ -19,6 +20,7 @@ import {
   forgetPosts,
   hasShownPost,
   insertPost,
+  lockUpload,
   removePost as markRemoved,
   restorePost as markRestored,
   updatePost,
@@ -50,11 +52,14 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
   const user = requireUser(ctx)
   await knownCategory(ctx, input.categoryId)
   await limit(ctx, `posts:${user.id}`, POSTS_AN_HOUR, AN_HOUR)
+  const uploadId = await uploaded(ctx, user.id, input.file)
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
-    const post = { ...input, authorId, publishDate: publication(ctx, input.publishDate), now: ctx.now() }
+    const file = { uploadId: uploadId ?? null, uploadAlt: (uploadId && input.fileAlt) ?? null }
+    const post = { ...input, ...file, authorId, publishDate: publication(ctx, input.publishDate), now: ctx.now() }
     const twin = await findTwinPost(tx, post, TWIN_SECONDS)
     if (twin !== undefined) return twin
+    if (uploadId) await useUpload(ctx, tx, uploadId)
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
     if (isFirst) await holdBackLinks(ctx, tx, { id: made, authorId }, input.content)
@@ -70,11 +75,18 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
   const row = await changeablePost(ctx, id)
   await knownCategory(ctx, categoryId)
   await limit(ctx, `post-changes:${user.id}`, CHANGES_AN_HOUR, AN_HOUR)
+  const sent = input.removeFile ? null : await uploaded(ctx, user.id, input.file)
   await ctx.db.transaction().execute(async (tx) => {
     await writerOf(ctx, tx)
     // Once it is out, its day is when it came out.
     const publishDate = row.publish_date <= ctx.now() ? row.publish_date : publication(ctx, input.publishDate)
-    const change = { id, title, content, categoryId, publishDate, version, now: ctx.now() }
+    const before = await lockUpload(tx, id)
+    const uploadId = sent === undefined ? before : sent
+    const isSame = uploadId !== null && uploadId === before
+    const uploadAlt = uploadId && (isSame && input.fileAlt === undefined ? row.upload_alt : (input.fileAlt ?? null))
+    const change = { id, title, content, categoryId, publishDate, version, uploadId, uploadAlt, now: ctx.now() }
+    if (uploadId && !isSame) await useUpload(ctx, tx, uploadId)
+    if (!isSame) await leaveUpload(tx, before)
     if (!(await updatePost(tx, change))) {
       const newer = await visiblePost(ctx, id)
       throw new Problem('changedMeanwhile', { title: newer.title, text: newer.content, version: newer.version })
@@ -111,9 +123,17 @@ async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
   return { html: renderMemberText(content, ctx.lang, await previewedMentions(ctx.db, content, ctx.lang)) }
 }
 
-/** A job: what nobody brought back is gone, its words with it. */
-export function forgetRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
-  return forgetPosts(services.db, new Date(services.now().getTime() - RESTORABLE_MS))
+/** A job: what nobody brought back is gone, its words and its file with it. */
+export async function forgetRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const uploads = await forgetPosts(tx, new Date(services.now().getTime() - RESTORABLE_MS))
+    for (const id of uploads) await leaveUpload(tx, id)
+  })
+}
+
+/** The id of the upload that a post is to have: of a file that comes with it, once it is kept. */
+async function uploaded(ctx: Context, ownerId: number, file: Input<Calls['addPost']>['file']) {
+  return typeof file === 'object' && file !== null ? (await keepUpload(ctx, file, ownerId)).id : file
 }
 
 async function changeablePost(ctx: Context, id: number) {

@@ -63,8 +63,12 @@ export async function setState(db: Database, kind: WrittenKind, id: number, stat
   await sql`update ${sql.table(tableOf(kind))} set state = ${state} where id = ${id} and state <> 'removed'`.execute(db)
 }
 
-export async function removeWritten(db: Database, kind: WrittenKind, id: number): Promise<void> {
-  await sql`delete from ${sql.table(tableOf(kind))} where id = ${id}`.execute(db)
+/** @returns the upload that stood at the post */
+export async function removeWritten(db: Database, kind: WrittenKind, id: number): Promise<string | null> {
+  const upload = sql.raw(kind === 'post' ? 'upload_id' : 'null')
+  const { rows } = await sql<{ upload_id: string | null }>`
+    delete from ${sql.table(tableOf(kind))} where id = ${id} returning ${upload} as upload_id`.execute(db)
+  return rows[0]?.upload_id ?? null
 }
 
 type Event = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { SentFile } from '../../api/fields.ts'
-import { MOST } from './kind-of-file.ts'
+import { MOST } from './limits.ts'
 
 /** What stands at a post: a picture, a film, or a file to be saved. */
 export const Attachment = z.object({
@@ -39,5 +39,15 @@ export const uploadsEndpoints = {
     problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
     files: { most: MOST.video, raw: 'file' },
     status: 201,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: 'Uploads',
+    summary: 'One’s own upload that no post names yet.',
+    audience: 'signedIn',
+    reads: [],
+    input: z.object({ id: UploadId }),
+    output: Attachment,
+    problems: ['notFound'],
   }),
 }

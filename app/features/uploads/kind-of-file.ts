@@ -1,16 +1,11 @@
 /** What a file is, told by its first bytes; what it is called counts for nothing here. */
+import type { Kind } from './limits.ts'
 
 /** What members may put at a post. */
 export type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'mp4' | 'webm' | 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip'
-export type Kind = 'image' | 'video' | 'file'
 
 /** Why something is no file for a post: keys of `locales/<lang>/fields.ts`. */
 export type Unfit = 'fileKind' | 'pictureKind' | 'videoKind' | 'fileLocked'
-
-const MB = 1024 * 1024
-
-/** In bytes. */
-export const MOST: Record<Kind, number> = { image: 8 * MB, video: 200 * MB, file: 20 * MB }
 
 export const KIND_OF: Record<Format, Kind> = {
   jpeg: 'image',

@@ -17,9 +17,13 @@ export type MadePicture = {
   files: Map<string, Buffer>
 }
 
-/** @throws Problem at the field `file` */
-export function sizesOf(bytes: Uint8Array): Promise<MadePicture> {
+/**
+ * @param read is called when it is the picture's turn
+ * @throws Problem at the field `file`
+ */
+export function sizesOf(read: () => Promise<Uint8Array>): Promise<MadePicture> {
   return pictureWork(async () => {
+    const bytes = await read()
     try {
       return await made(bytes)
     } catch (error) {

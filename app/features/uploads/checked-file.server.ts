@@ -1,0 +1,79 @@
+/** Looks through what a member sent: which kind it is, whether it is whole, whether it is safe to hand on. */
+import type { SentFile } from '../../api/fields.ts'
+import { inTurn } from '../../platform/in-turn.ts'
+import { contradicts } from './file-name.ts'
+import type { FilmSize } from './film.ts'
+import { type Format, KIND_OF, sniffed, TYPE_OF, type Unfit } from './kind-of-file.ts'
+import { type Kind, MOST } from './limits.ts'
+import { cleanMp4 } from './mp4-boxes.server.ts'
+import { withOpenFile } from './open-file.server.ts'
+import { sizesOf } from './pictures.server.ts'
+import { broken, tooLarge, unfit } from './refusal.ts'
+import { cleanWebm } from './webm-elements.server.ts'
+import { formatOfZip } from './zip-contents.server.ts'
+
+const MB = 1024 * 1024
+/** How far from its end a PDF may still say that it is complete. */
+const PDF_END = 4096
+
+/** What is to be kept: a name that is ours within the upload's folder, and its bytes. */
+export type Part = {
+  name: string
+  content: () => Uint8Array | AsyncIterable<Uint8Array>
+  size: number
+  type: string
+}
+
+export type CheckedFile = {
+  format: Format
+  kind: Kind
+  /** The one that is shown or saved comes last. */
+  parts: Part[]
+  width: number | null
+  height: number | null
+  widths: number[]
+}
+
+/** What is looked through is in memory meanwhile, and takes time from the pages. */
+const atMostTwo = inTurn(2)
+
+/** @throws Problem at the field `file`: tooLarge, unsupportedType, validation */
+export async function checkedFile(file: SentFile): Promise<CheckedFile> {
+  if (file.size === 0) throw broken('fileEmpty')
+  const found = sniffed(file.head)
+  if (isUnfit(found)) throw unfit(found)
+  const kind = KIND_OF[found]
+  if (file.size > MOST[kind]) throw tooLarge(`fileTooLarge:${MOST[kind] / MB}`)
+  if (kind === 'image') return picture(file, found)
+  return atMostTwo(() => (found === 'mp4' || found === 'webm' ? film(file, found) : document(file, found)))
+}
+
+const isUnfit = (found: Format | Unfit): found is Unfit => !(found in KIND_OF)
+
+async function picture(file: SentFile, format: Format): Promise<CheckedFile> {
+  if (contradicts(file.name, format)) throw unfit('fileNotItsName')
+  const { files, ...size } = await sizesOf(file.bytes)
+  const parts = [...files].map(([name, content]) => ({
+    name,
+    content: () => content,
+    size: content.length,
+    type: name.endsWith('avif') ? 'image/avif' : 'image/webp',
+  }))
+  return { format, kind: 'image', parts, ...size }
+}
+
+async function film(file: SentFile, format: 'mp4' | 'webm'): Promise<CheckedFile> {
+  if (contradicts(file.name, format)) throw unfit('fileNotItsName')
+  const size: FilmSize = await withOpenFile(file.path, format === 'mp4' ? cleanMp4 : cleanWebm)
+  const part = { name: `film.${format}`, content: file.stream, size: file.size, type: `video/${format}` }
+  return { format, kind: 'video', parts: [part], ...size, widths: [] }
+}
+
+async function document(file: SentFile, found: Format): Promise<CheckedFile> {
+  const bytes = Buffer.from(await file.bytes())
+  if (found === 'pdf' && !bytes.subarray(-PDF_END).includes('%%EOF')) throw broken()
+  const format = found === 'zip' ? await formatOfZip(bytes) : found
+  if (contradicts(file.name, format)) throw unfit('fileNotItsName')
+  const part = { name: `file.${format}`, content: file.stream, size: file.size, type: TYPE_OF[format] }
+  return { format, kind: 'file', parts: [part], width: null, height: null, widths: [] }
+}

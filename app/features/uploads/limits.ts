@@ -1,0 +1,6 @@
+export type Kind = 'image' | 'video' | 'file'
+
+const MB = 1024 * 1024
+
+/** Of a file at a post, in bytes. */
+export const MOST: Record<Kind, number> = { image: 8 * MB, video: 200 * MB, file: 20 * MB }

@@ -1,0 +1,111 @@
+/** Files that members send for their posts: looked through, kept, and shown to whoever may see the post. */
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Input } from '../../api/endpoint.ts'
+import type { SentFile } from '../../api/fields.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { community as ar } from '../../locales/ar/community.ts'
+import { community as en } from '../../locales/en/community.ts'
+import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { writerOf } from '../authors/authors.server.ts'
+import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../files/files.server.ts'
+import { type CheckedFile, checkedFile } from './checked-file.server.ts'
+import type { Attachment, uploadsEndpoints } from './contract.ts'
+import { keptName } from './file-name.ts'
+import { findUpload, insertUpload, type UploadRow } from './queries.server.ts'
+
+type Calls = typeof uploadsEndpoints
+
+const AN_HOUR = 3600
+const A_DAY = 24 * AN_HOUR
+const UPLOADS_AN_HOUR = 20
+const KILOBYTES_A_DAY = 500 * 1024
+const UNNAMED = { ar: ar.attachment.unnamed, en: en.attachment.unnamed }
+
+export const uploadsOperations: Operations<Calls> = { upload, waiting }
+
+async function upload(ctx: Context, { file }: Input<Calls['upload']>): Promise<z.input<typeof Attachment>> {
+  const user = requireUser(ctx)
+  await writerOf(ctx, ctx.db)
+  return attachmentOf(ctx, await keepUpload(ctx, file, user.id), false)
+}
+
+async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z.input<typeof Attachment>> {
+  const { id: ownerId } = requireUser(ctx)
+  const [row, file] = [await findUpload(ctx.db, id), await findFile(ctx.db, id)]
+  if (!row || file?.ownerId !== ownerId || file.state !== 'coming') throw new Problem('notFound')
+  return attachmentOf(ctx, row, false)
+}
+
+/**
+ * Keeps a file for a post that is still to be written.
+ * @throws Problem tooLarge, unsupportedType or validation at the field `file`; tooManyRequests
+ */
+export async function keepUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
+  await limit(ctx, `uploads:${ownerId}`, UPLOADS_AN_HOUR, AN_HOUR)
+  await limit(ctx, `upload-kilobytes:${ownerId}`, KILOBYTES_A_DAY, A_DAY, Math.ceil(file.size / 1024))
+  return store(ctx, await checkedFile(file), { name: file.name, ownerId, otherwise: UNNAMED[ctx.lang] })
+}
+
+type Sent = { name: string; ownerId: number | null; otherwise: string }
+
+/** The row is there before the bytes are, so that a server that dies in between leaves nothing that nobody knows. */
+export async function store(
+  services: Services,
+  { format, kind, parts, width, height, widths }: CheckedFile,
+  { name: sent, ownerId, otherwise }: Sent,
+): Promise<UploadRow> {
+  const folder = `files/${randomUUID()}`
+  const { type, size } = parts.at(-1)!
+  const name = keptName(sent, format, otherwise)
+  const names = parts.map((part) => `${folder}/${part.name}`)
+  const about = { purpose: 'post', ownerId, kind, type, size, fileName: name, names, isPublic: false } as const
+  const id = await beginFile(services, about)
+  for (const [place, part] of parts.entries())
+    await services.storage.put(names[place]!, part.content(), { type: part.type, size: part.size })
+  const row = { id, kind, name, type, size, width, height, widths }
+  await insertUpload(services.db, row)
+  return row
+}
+
+/**
+ * Ties an upload to the post that is written in this transaction.
+ * @throws Problem validation at the field `file` for one that is gone, is somebody else's or stands elsewhere
+ */
+export async function useUpload(ctx: Context, tx: Database, id: string): Promise<void> {
+  const { id: ownerId } = requireUser(ctx)
+  const known = (await findUpload(tx, id)) && (await findFile(tx, id))
+  if (known?.purpose !== 'post') throw new Problem('validation', {}, { file: ['fileGone'] })
+  await keepFile(tx, id, ownerId)
+}
+
+/** What is at a post no longer: its bytes go soon after the transaction. */
+export async function leaveUpload(tx: Database, id: string | null | undefined): Promise<void> {
+  if (id) await dropFile(tx, id)
+}
+
+/** @param isOut everybody may see it: its addresses are the same for everybody, and hold */
+export function attachmentOf(ctx: Context, row: UploadRow, isOut: boolean, alt?: string | null): Attachment {
+  const address = (name: string) =>
+    isOut ? `/files/${row.id}/${encodeURIComponent(name)}` : signedFileAddress(ctx.settings, row.id, name, A_DAY)
+  const sources = row.widths.map((width) => ({
+    width,
+    avif: address(`${width}.avif`),
+    webp: address(`${width}.webp`),
+  }))
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    type: row.type,
+    size: row.size,
+    address: sources.at(-1)?.webp ?? address(row.name),
+    width: row.width ?? undefined,
+    height: row.height ?? undefined,
+    sources: sources.length > 0 ? sources : undefined,
+    alt: alt ?? undefined,
+  }
+}

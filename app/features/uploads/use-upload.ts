@@ -1,0 +1,61 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { Attachment } from './contract.ts'
+import { MOST } from './limits.ts'
+import { type Sending, sendFile } from './send-file.ts'
+
+/** What becomes of a chosen file; `part` is what has gone out of it, up to 1. */
+export type UploadState =
+  | { step: 'none'; said?: string | undefined }
+  | { step: 'sending'; name: string; part: number }
+  | { step: 'lost'; file: File }
+  | { step: 'refused'; refusal: string }
+  | { step: 'done'; attachment: Attachment; said?: string | undefined }
+
+/** Sends one file at a time; a new one stops the one before. */
+export function useUpload(kept: Attachment | undefined) {
+  const lang = useLang()
+  const t = useTexts('community').form.file
+  const [state, turn] = useReducer(
+    (_: UploadState, next: UploadState) => next,
+    kept ? { step: 'done', attachment: kept } : { step: 'none' },
+  )
+  const sending = useRef<Sending>(undefined)
+
+  useEffect(() => () => sending.current?.stop(), [])
+
+  async function send(file: File) {
+    sending.current?.stop()
+    const refusal = refusalOf(file, t)
+    if (refusal) return turn({ step: 'refused', refusal })
+    turn({ step: 'sending', name: file.name, part: 0 })
+    const own = sendFile(file, lang, (part) => {
+      if (sending.current === own) turn({ step: 'sending', name: file.name, part })
+    })
+    sending.current = own
+    const result = await own.result
+    // Another file was chosen meanwhile.
+    if (sending.current !== own) return
+    sending.current = undefined
+    if (result === 'stopped') turn({ step: 'none', said: t.cancelled })
+    else if (result === 'lost') turn({ step: 'lost', file })
+    else if ('refusal' in result) turn({ step: 'refused', refusal: result.refusal })
+    else turn({ step: 'done', attachment: result.attachment, said: t.done })
+  }
+
+  return {
+    state,
+    send,
+    stop: () => sending.current?.stop(),
+    remove: () => turn({ step: 'none', said: t.removed }),
+    restore: (attachment: Attachment) => turn({ step: 'done', attachment }),
+  }
+}
+
+/** What the server would refuse, before hundreds of megabytes have gone out. */
+function refusalOf(file: File, t: { empty: string; tooLarge: (megabytes: number) => string }): string | undefined {
+  if (file.size === 0) return t.empty
+  const kind = /^(image|video)\//.exec(file.type)?.[1] as 'image' | 'video' | undefined
+  const most = MOST[kind ?? 'file']
+  return file.size > most ? t.tooLarge(most / (1024 * 1024)) : undefined
+}
