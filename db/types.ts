@@ -502,6 +502,8 @@ export interface Posts {
   state: Generated<string>;
   state_before: string | null;
   title: string;
+  upload_alt: string | null;
+  upload_id: string | null;
   version: Generated<number>;
 }
 
@@ -701,6 +703,17 @@ export interface Trainers {
   user_id: number | null;
 }
 
+export interface Uploads {
+  height: number | null;
+  id: string;
+  kind: string;
+  name: string;
+  size: number;
+  type: string;
+  width: number | null;
+  widths: Generated<number[]>;
+}
+
 export interface Users {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -794,6 +807,7 @@ export interface DB {
   stored_files: StoredFiles;
   tags: Tags;
   trainers: Trainers;
+  uploads: Uploads;
   users: Users;
   views: Views;
 }

@@ -85,7 +85,7 @@ const Written = {
     (file) => (file === '' ? undefined : file),
     z.union([UploadId, SentFile, z.null()], { error: 'fileGone' }).optional(),
   ),
-  removeFile: z.preprocess((on) => on === true || on === 'true' || on === 'on', z.boolean()),
+  removeFile: z.preprocess((on) => on === true || on === 'true' || on === 'on', z.boolean().optional()),
   /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */
   fileAlt: z.preprocess((alt) => (alt === '' ? null : alt), Text(300).nullable().optional()),
 }

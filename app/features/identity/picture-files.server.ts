@@ -35,8 +35,5 @@ export async function dropPicture({ storage, log }: Pick<Services, 'storage' | '
 }
 
 function square(bytes: Uint8Array, side: number): Promise<Buffer> {
-  return pictureOf(bytes)
-    .resize(side, side, { fit: 'cover', position: 'centre' })
-    .webp({ quality: 82 })
-    .toBuffer()
+  return pictureOf(bytes).resize(side, side, { fit: 'cover', position: 'centre' }).webp({ quality: 82 }).toBuffer()
 }

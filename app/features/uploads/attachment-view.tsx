@@ -24,7 +24,15 @@ function PostPicture({ attachment, title }: { attachment: Attachment; title: str
     <a className={styles.picture} href={address} title={t.openPicture}>
       <picture>
         <source type="image/avif" srcSet={set('avif')} sizes={SIZES} />
-        <img src={address} srcSet={set('webp')} sizes={SIZES} alt={alt} width={width} height={height} decoding="async" />
+        <img
+          src={address}
+          srcSet={set('webp')}
+          sizes={SIZES}
+          alt={alt}
+          width={width}
+          height={height}
+          decoding="async"
+        />
       </picture>
     </a>
   )
@@ -33,7 +41,16 @@ function PostPicture({ attachment, title }: { attachment: Attachment; title: str
 function Film({ attachment: { address, name, width, height } }: { attachment: Attachment }) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: members have no captions to give
-    <video className={styles.film} src={address} width={width} height={height} controls playsInline preload="metadata" aria-label={name} />
+    <video
+      className={styles.film}
+      src={address}
+      width={width}
+      height={height}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={name}
+    />
   )
 }
 

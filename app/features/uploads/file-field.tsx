@@ -74,8 +74,21 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
     take(event.dataTransfer.files)
   }
 
-  const refusals = state.step === 'refused' ? [state.refusal] : state.step === 'lost' ? [t.lost] : hasScripts && state.step !== 'none' ? undefined : errors
-  const said = isSending ? (waits ? t.waits : '') : state.step === 'none' || state.step === 'done' ? (state.said ?? '') : ''
+  const refusals =
+    state.step === 'refused'
+      ? [state.refusal]
+      : state.step === 'lost'
+        ? [t.lost]
+        : hasScripts && state.step !== 'none'
+          ? undefined
+          : errors
+  const said = isSending
+    ? waits
+      ? t.waits
+      : ''
+    : state.step === 'none' || state.step === 'done'
+      ? (state.said ?? '')
+      : ''
   const hasImage = attachment?.kind === 'image'
   return (
     <div className={styles.field}>

@@ -50,7 +50,10 @@ export function keptName(sent: string, format: Format, otherwise: string): strin
     .replace(/[<>:"|?*]/g, ' ')
     .replace(/\s+/g, ' ')
   const extension = KIND_OF[format] === 'image' ? 'webp' : format
-  const [, stem = ''] = /^(.*?)(?:\.[a-z0-9]{1,8})*$/i.exec(plain.trim())!
+  const stem = plain
+    .trim()
+    .replace(/\.[a-z][a-z0-9]{0,7}$/i, '')
+    .replace(new RegExp(`(?:\\.${extension})+$`, 'i'), '')
   const clean = [...stem.replace(/^[\s.]+|[\s.]+$/g, '')].slice(0, LONGEST).join('').trim()
   return `${clean || otherwise}.${extension}`
 }

@@ -66,11 +66,10 @@ function filmOrPicture(brand: string) {
   return PICTURE_BRANDS.test(brand) ? 'pictureKind' : 'videoKind'
 }
 
-/** `webm` or `matroska`: the text of the element 0x4282 in the EBML header. */
+/** `webm` or `matroska`: the text of the element 0x4282 in the EBML header, behind its length of one to eight bytes. */
 function docTypeOf(head: Uint8Array): string | undefined {
-  const at = Buffer.from(head.subarray(0, 64)).indexOf(Buffer.from([0x42, 0x82]))
-  const length = (head[at + 2] ?? 0) & 0x7f
-  return at < 0 ? undefined : latin(head, at + 3, at + 3 + length).replace(/\0+$/, '')
+  const type = /B\x82[^a-z]{1,8}?(webm|matroska)/
+  return type.exec(latin(head, 0, 80))?.[1]
 }
 
 /** What people send by mistake gets an answer of its own. */

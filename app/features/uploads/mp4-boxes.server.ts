@@ -72,10 +72,9 @@ async function sizeOf(file: OpenFile, track: Box): Promise<FilmSize> {
   if (!header || header.end - header.body < 80) throw broken()
   const bytes = await file.read(header.end - 44, 44)
   const isTurned = bytes.readInt32BE(0) === 0 && bytes.readInt32BE(16) === 0
-  const [width, height] = [bytes.readUInt32BE(36), bytes.readUInt32BE(40)].map((value) => Math.round(value / 65536)) as [
-    number,
-    number,
-  ]
+  const [width, height] = [bytes.readUInt32BE(36), bytes.readUInt32BE(40)].map((value) =>
+    Math.round(value / 65536),
+  ) as [number, number]
   if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE) throw broken()
   return isTurned ? { width: height, height: width } : { width, height }
 }

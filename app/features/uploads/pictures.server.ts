@@ -27,7 +27,8 @@ export function sizesOf(read: () => Promise<Uint8Array>): Promise<MadePicture> {
     try {
       return await made(bytes)
     } catch (error) {
-      const isTooMuch = error instanceof Error && /pixel limit|dimensions exceed|too (?:large|wide|many)/i.test(error.message)
+      const isTooMuch =
+        error instanceof Error && /pixel limit|dimensions exceed|too (?:large|wide|many)/i.test(error.message)
       throw isTooMuch ? tooLarge(`picturePixels:${MOST_PIXELS / 1_000_000}`) : broken('pictureBroken')
     }
   })

@@ -36,7 +36,7 @@ async function upload(ctx: Context, { file }: Input<Calls['upload']>): Promise<z
 async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z.input<typeof Attachment>> {
   const { id: ownerId } = requireUser(ctx)
   const [row, file] = [await findUpload(ctx.db, id), await findFile(ctx.db, id)]
-  if (!row || file?.ownerId !== ownerId || file.state !== 'coming') throw new Problem('notFound')
+  if (!row || file?.owner_id !== ownerId || file.state !== 'coming') throw new Problem('notFound')
   return attachmentOf(ctx, row, false)
 }
 

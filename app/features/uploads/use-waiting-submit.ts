@@ -4,7 +4,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
  * Holds the form back while its file is still on the way, and sends it by the same button as soon as the file is there.
  * @returns whether the form waits
  */
-export function useWaitingSubmit(zone: RefObject<HTMLFieldSetElement | null>, isSending: boolean, isThere: boolean): boolean {
+export function useWaitingSubmit(
+  zone: RefObject<HTMLFieldSetElement | null>,
+  isSending: boolean,
+  isThere: boolean,
+): boolean {
   const [waits, setWaits] = useState(false)
   const button = useRef<HTMLElement | null>(null)
 

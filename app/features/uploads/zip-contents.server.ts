@@ -53,7 +53,10 @@ export async function formatOfZip(bytes: Buffer): Promise<Format> {
 function officeFormat(entries: Entry[], types: string): Format {
   if (/macroEnabled|vbaProject/i.test(types) || entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
     throw unfit('fileMacros')
-  const main = /openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)\.main\+xml/.exec(types)?.[1]
+  const main =
+    /openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)\.main\+xml/.exec(
+      types,
+    )?.[1]
   if (main?.startsWith('word') && has(entries, 'word/')) return 'docx'
   if (main?.startsWith('spreadsheet') && has(entries, 'xl/')) return 'xlsx'
   if (main?.startsWith('presentation') && has(entries, 'ppt/')) return 'pptx'
@@ -175,7 +178,11 @@ function entryAt(bytes: Buffer, at: number): { entry: Entry; next: number } {
 
 /** Packed size, unpacked size, place; a value of ones stands in the extra field of zip64. */
 function sizesOf(bytes: Buffer, at: number, extraAt: number, extraLength: number): [number, number, number] {
-  const values = { unpacked: bytes.readUInt32LE(at + 24), packed: bytes.readUInt32LE(at + 20), local: bytes.readUInt32LE(at + 42) }
+  const values = {
+    unpacked: bytes.readUInt32LE(at + 24),
+    packed: bytes.readUInt32LE(at + 20),
+    local: bytes.readUInt32LE(at + 42),
+  }
   for (let place = extraAt; place + 4 <= extraAt + extraLength; place += 4 + bytes.readUInt16LE(place + 2)) {
     if (bytes.readUInt16LE(place) !== 1) continue
     let value = place + 4

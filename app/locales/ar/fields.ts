@@ -27,7 +27,8 @@ export const fieldTexts = {
   pictureBroken: () => 'تعذّرت قراءة هذه الصورة. اختر صورة أخرى.',
   fileGone: () => 'لم نعد نحتفظ بهذا الملف. أرفقه مرة أخرى.',
   fileEmpty: () => 'الملف فارغ. اختر ملفًا آخر.',
-  fileKind: () => 'هذا النوع من الملفات غير مقبول. أرفق صورة أو فيديو MP4 أو WebM أو ملف PDF أو Word أو Excel أو PowerPoint أو ZIP.',
+  fileKind: () =>
+    'هذا النوع من الملفات غير مقبول. أرفق صورة أو فيديو MP4 أو WebM أو ملف PDF أو Word أو Excel أو PowerPoint أو ZIP.',
   pictureKind: () => 'احفظ الصورة بصيغة JPEG أو PNG أو WebP أو GIF ثم أرفقها.',
   videoKind: () => 'احفظ الفيديو بصيغة MP4 أو WebM ثم أرفقه.',
   fileBroken: () => 'تعذّرت قراءة هذا الملف؛ قد يكون ناقصًا أو تالفًا. اختر ملفًا آخر.',

@@ -27,13 +27,16 @@ export const fieldTexts: typeof source = {
   pictureBroken: () => 'This picture could not be read. Choose another one.',
   fileGone: () => 'We no longer have this file. Attach it again.',
   fileEmpty: () => 'This file is empty. Choose another one.',
-  fileKind: () => 'This kind of file is not accepted. Attach an image, an MP4 or WebM video, or a PDF, Word, Excel, PowerPoint or ZIP file.',
+  fileKind: () =>
+    'This kind of file is not accepted. Attach an image, an MP4 or WebM video, or a PDF, Word, Excel, PowerPoint or ZIP file.',
   pictureKind: () => 'Save the picture as JPEG, PNG, WebP or GIF, then attach it.',
   videoKind: () => 'Save the video as MP4 or WebM, then attach it.',
   fileBroken: () => 'This file could not be read; it may be incomplete or damaged. Choose another one.',
-  fileLocked: () => 'This file has a password or an old Office format. Save it without a password in a current format, then attach it.',
+  fileLocked: () =>
+    'This file has a password or an old Office format. Save it without a password in a current format, then attach it.',
   fileMacros: () => 'This file contains macros. Save it without them, then attach it.',
-  fileNotItsName: () => 'The content of this file is not what its name says. Save it again in the right format, then attach it.',
+  fileNotItsName: () =>
+    'The content of this file is not what its name says. Save it again in the right format, then attach it.',
   zipEntries: () => 'This archive holds more files than we accept. Split it, or attach only what is needed.',
   zipUnpacked: () => 'This file is larger than we accept once it is unpacked. Attach only what is needed.',
   zipUnsafe: () => 'This archive holds unsafe names or links. Pack your files again, then attach it.',
