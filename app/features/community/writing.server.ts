@@ -11,7 +11,7 @@ import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.
 import { holdBack, noteRemoval } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { noteChange, noteNew, tellLater } from '../notifications/telling.server.ts'
-import { keepUpload, leaveUpload, useUpload } from '../uploads/uploads.server.ts'
+import { keepUpload, detachUpload, attachUpload } from '../uploads/uploads.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
 import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
 import {
@@ -59,7 +59,7 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     const post = { ...input, ...file, authorId, publishDate: publication(ctx, input.publishDate), now: ctx.now() }
     const twin = await findTwinPost(tx, post, TWIN_SECONDS)
     if (twin !== undefined) return twin
-    if (uploadId) await useUpload(ctx, tx, uploadId)
+    if (uploadId) await attachUpload(ctx, tx, uploadId)
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
     if (isFirst) await holdBackLinks(ctx, tx, { id: made, authorId }, input.content)
@@ -85,8 +85,8 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
     const isSame = uploadId !== null && uploadId === before
     const uploadAlt = uploadId && (isSame && input.fileAlt === undefined ? row.upload_alt : (input.fileAlt ?? null))
     const change = { id, title, content, categoryId, publishDate, version, uploadId, uploadAlt, now: ctx.now() }
-    if (uploadId && !isSame) await useUpload(ctx, tx, uploadId)
-    if (!isSame) await leaveUpload(tx, before)
+    if (uploadId && !isSame) await attachUpload(ctx, tx, uploadId)
+    if (!isSame) await detachUpload(tx, before)
     if (!(await updatePost(tx, change))) {
       const newer = await visiblePost(ctx, id)
       throw new Problem('changedMeanwhile', { title: newer.title, text: newer.content, version: newer.version })
@@ -127,7 +127,7 @@ async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
 export async function forgetRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const uploads = await forgetPosts(tx, new Date(services.now().getTime() - RESTORABLE_MS))
-    for (const id of uploads) await leaveUpload(tx, id)
+    for (const id of uploads) await detachUpload(tx, id)
   })
 }
 

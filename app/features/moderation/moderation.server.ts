@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf, isMine } from '../authors/authors.server.ts'
 import { tellLater } from '../notifications/telling.server.ts'
-import { leaveUpload } from '../uploads/uploads.server.ts'
+import { detachUpload } from '../uploads/uploads.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 import {
   addEvent,
@@ -99,7 +99,7 @@ async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): P
     if (decision === 'keep') {
       await setState(tx, kind, subjectId, 'shown')
       await tellLater(tx, { kind: kind === 'post' ? 'post' : 'comment', id: subjectId }, ctx.now())
-    } else await leaveUpload(tx, await removeWritten(tx, kind, subjectId))
+    } else await detachUpload(tx, await removeWritten(tx, kind, subjectId))
     if (decision === 'ban') await stopAuthor(tx, authorId, ctx.now())
     const action = decision === 'keep' ? 'kept' : 'removed'
     await addEvent(tx, { at: ctx.now(), actorId, action, kind, id: subjectId, authorId })

@@ -75,7 +75,7 @@ export async function store(
  * Ties an upload to the post that is written in this transaction.
  * @throws Problem validation at the field `file` for one that is gone, is somebody else's or stands elsewhere
  */
-export async function useUpload(ctx: Context, tx: Database, id: string): Promise<void> {
+export async function attachUpload(ctx: Context, tx: Database, id: string): Promise<void> {
   const { id: ownerId } = requireUser(ctx)
   const known = (await findUpload(tx, id)) && (await findFile(tx, id))
   if (known?.purpose !== 'post') throw new Problem('validation', {}, { file: ['fileGone'] })
@@ -83,7 +83,7 @@ export async function useUpload(ctx: Context, tx: Database, id: string): Promise
 }
 
 /** What is at a post no longer: its bytes go soon after the transaction. */
-export async function leaveUpload(tx: Database, id: string | null | undefined): Promise<void> {
+export async function detachUpload(tx: Database, id: string | null | undefined): Promise<void> {
   if (id) await dropFile(tx, id)
 }
 
