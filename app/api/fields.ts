@@ -2,8 +2,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { foldDigits } from '../locales/digits.ts'
-import type { SpooledFile } from '../platform/spool.server.ts'
 import type { FieldErrors } from './problem.ts'
+import type { SentFile } from './sent-file.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 export const NO_CONTROLS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
@@ -96,10 +96,9 @@ export const FileAnswer = z.object({
 export type FileAnswer = z.output<typeof FileAnswer>
 
 /** A file that was sent and lies on the disk; what came as JSON has no functions, so it cannot pass for one. */
-const isSentFile = (value: unknown): value is SpooledFile =>
+const isSentFile = (value: unknown): value is SentFile =>
   typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function'
-export const SentFile = z.custom<SpooledFile>(isSentFile).meta({ type: 'string', format: 'binary' })
-export type SentFile = SpooledFile
+export const FileField = z.custom<SentFile>(isSentFile).meta({ type: 'string', format: 'binary' })
 
 /** The key of a message where the schema names none. */
 export function keyOfIssue(issue: { input?: unknown }): string {

@@ -10,7 +10,9 @@ create table uploads (
   width integer,
   height integer,
   -- A picture's sizes, the smallest first.
-  widths integer[] not null default '{}'
+  widths integer[] not null default '{}',
+  -- Of the content's pictures: the address of the file that it was made of.
+  source text
 );
 
 -- A post has one at most, and an upload is at one post.

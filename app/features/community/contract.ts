@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize, SentFile, Text, WholeNumber } from '../../api/fields.ts'
+import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { CommentPage, Version } from '../comments/contract.ts'
 import { Attachment, UploadId } from '../uploads/contract.ts'
@@ -83,7 +83,7 @@ const Written = {
    */
   file: z.preprocess(
     (file) => (file === '' ? undefined : file),
-    z.union([UploadId, SentFile, z.null()], { error: 'fileGone' }).optional(),
+    z.union([UploadId, FileField, z.null()], { error: 'fileGone' }).optional(),
   ),
   removeFile: z.preprocess((on) => on === true || on === 'true' || on === 'on', z.boolean().optional()),
   /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */

@@ -11,7 +11,7 @@ import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.
 import { holdBack, noteRemoval } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { noteChange, noteNew, tellLater } from '../notifications/telling.server.ts'
-import { keepUpload, detachUpload, attachUpload } from '../uploads/uploads.server.ts'
+import { attachUpload, detachUpload, keepUpload } from '../uploads/uploads.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
 import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
 import {

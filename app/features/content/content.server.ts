@@ -15,6 +15,7 @@ import { ContentError, type Finding, isError } from './findings.ts'
 import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
 import { loadContent } from './load-content.server.ts'
 import { isRaster, nameWithSize, picturesIn, widthsFor } from './picture-sizes.ts'
+import { makePostPictures } from './post-pictures.server.ts'
 import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent, logImport } from './queries.server.ts'
 import { readContent } from './read-content.server.ts'
 import type { Report } from './report.ts'
@@ -42,11 +43,12 @@ export async function importContent(
 ): Promise<Report> {
   const content = wholeContent(folder)
   const address = await storeFiles(services, content, folder)
+  const postPictures = await makePostPictures(services, content, folder, address)
   return services.db.transaction().execute(async (tx) => {
     await lockContent(tx)
     const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
     const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now() }
-    const report = await loadContent(tx, content, address, days)
+    const report = await loadContent(tx, content, address, postPictures, days)
     if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services.now()))
     if (hasChanges(report)) await logImport(tx, { changes: report.changes }, services.now())
     return report

@@ -14,6 +14,10 @@ export const Riyals = z.number().min(0).max(1_000_000).multipleOf(0.01)
 export const ImagePath = z
   .string()
   .regex(/^images(\/[\w-][\w.-]*)+\.(svg|webp|avif|png|jpg)$/, 'a path such as images/covers/name.svg')
+/** A picture that is no drawing, as cameras and screens make them. */
+export const PhotoPath = z
+  .string()
+  .regex(/^images(\/[\w-][\w.-]*)+\.(webp|png|jpg)$/, 'a path such as images/posts/name.png')
 /** A film below `content/`; `film.ts` says what stands beside it. */
 export const FilmPath = z.string().regex(/^videos(\/[\w-]+)+\.mp4$/, 'a path such as videos/name.mp4')
 /** Letters of any script, digits and hyphens, as it stands in an address. */

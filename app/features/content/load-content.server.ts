@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays, runDates } from './days.ts'
 import type { Content } from './format.ts'
 import { loadWriting } from './load-writing.server.ts'
+import type { PostPictures } from './post-pictures.server.ts'
 import { changeOf, type Days, putAll } from './putting.server.ts'
 import {
   forgetTakenSlugs,
@@ -39,7 +40,13 @@ import {
 } from './rows.ts'
 
 /** Expects content without errors. */
-export async function loadContent(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Report> {
+export async function loadContent(
+  tx: Tx,
+  content: Content,
+  picture: PictureAddress,
+  postPictures: PostPictures,
+  days: Days,
+): Promise<Report> {
   const institute = await putAll(tx, 'institute', 'institute', ['singleton'], [instituteRow(content, days.firstDay)])
   const specializations = await loadSpecializations(tx, content)
   const trainers = await putAll(tx, 'trainers', 'trainers', ['key'], trainerRows(content, picture))
@@ -55,7 +62,7 @@ export async function loadContent(tx: Tx, content: Content, picture: PictureAddr
   )
   const coupons = await putAll(tx, 'coupons', 'coupons', ['code'], couponRows(content, days.countedFrom, courseIds))
   const pages = await loadPages(tx, content, picture, days)
-  const writing = await loadWriting(tx, content, picture, days)
+  const writing = await loadWriting(tx, content, picture, postPictures, days)
 
   const keys = (items: { key: string }[]) => items.map(({ key }) => key)
   reviews.removed = await removeOthers(tx, 'reviews', keys(content.reviews))

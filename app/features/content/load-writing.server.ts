@@ -1,12 +1,14 @@
 /** Brings the blog and the community to what a content folder says. */
 import type { Tx } from '../../platform/database.server.ts'
 import { allPosts, type Content } from './format.ts'
+import { type PostPictures, settlePostPictures } from './post-pictures.server.ts'
 import { changeOf, type Days, putAll } from './putting.server.ts'
 import { forgetTakenSlugs, idsByKey, leaveSlugs, put, rememberSlug } from './queries.server.ts'
 import type { Change } from './report.ts'
 import type { PictureAddress } from './rows.ts'
 import {
   idsOfWriting,
+  picturesOfPosts,
   removeOtherArticles,
   removeOtherComments,
   removeOtherPosts,
@@ -15,7 +17,13 @@ import {
 import { articleRow, authorRows, categoryRows, commentRows, postRows, tagRows } from './writing-rows.ts'
 
 /** After the trainers, who may be authors. */
-export async function loadWriting(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change[]> {
+export async function loadWriting(
+  tx: Tx,
+  content: Content,
+  picture: PictureAddress,
+  pictures: PostPictures,
+  days: Days,
+): Promise<Change[]> {
   const trainers = await idsByKey(tx, 'trainers')
   const authors = await putAll(tx, 'authors', 'authors', ['key'], authorRows(content, trainers, picture))
   const categories = await putAll(
@@ -34,11 +42,13 @@ export async function loadWriting(tx: Tx, content: Content, picture: PictureAddr
     ['key'],
     categoryRows(content.postCategories),
   )
-  const posts = await loadPosts(tx, content, days)
+  const picturesBefore = await picturesOfPosts(tx)
+  const posts = await loadPosts(tx, content, pictures, days)
   const comments = await loadComments(tx, content, days)
 
   Object.assign(articles, await removeOtherArticles(tx, keysOf(content.articles)))
   Object.assign(posts, await removeOtherPosts(tx, keysOf(allPosts(content))))
+  await settlePostPictures(tx, pictures, picturesBefore)
   categories.removed = await removeUnused(tx, 'blog_categories', keysOf(content.blogCategories))
   tags.removed = await removeUnused(tx, 'tags', keysOf(content.tags))
   postCategories.removed = await removeUnused(tx, 'post_categories', keysOf(content.postCategories))
@@ -60,8 +70,12 @@ async function loadArticles(tx: Tx, { articles }: Content, picture: PictureAddre
   return changeOf('articles', done, ({ key }) => key)
 }
 
-async function loadPosts(tx: Tx, content: Content, days: Days): Promise<Change> {
-  const ids = { categories: await idsOfWriting(tx, 'post_categories'), authors: await idsOfWriting(tx, 'authors') }
+async function loadPosts(tx: Tx, content: Content, pictures: PostPictures, days: Days): Promise<Change> {
+  const ids = {
+    categories: await idsOfWriting(tx, 'post_categories'),
+    authors: await idsOfWriting(tx, 'authors'),
+    pictures: pictures.ids,
+  }
   return putAll(tx, 'posts', 'posts', ['key'], postRows(content, days.countedFrom, ids))
 }
 

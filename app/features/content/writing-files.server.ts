@@ -64,6 +64,8 @@ export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: Pic
       at: clockOf(row.publish_date),
       title: row.title,
       content: row.content,
+      image: row.source === null ? undefined : picture(row.source, 'posts'),
+      imageAlt: (row.source && row.upload_alt) ?? undefined,
       comments: comments((comment) => comment.post_id === row.id),
     })),
   }

@@ -1,6 +1,6 @@
 /** The files of the blog and the community. */
 import { z } from 'zod'
-import { Clock, DaysAgo, ImagePath, Key, Localized, Seo, Slug } from './format-fields.ts'
+import { Clock, DaysAgo, ImagePath, Key, Localized, PhotoPath, Seo, Slug } from './format-fields.ts'
 
 /** Who writes besides the trainers: the institute's staff, and members of the community without an account. */
 export const AuthorsFile = z.array(
@@ -59,6 +59,10 @@ export const PostFile = z.strictObject({
   title: z.string().trim().min(1).max(200),
   /** Markdown. */
   content: z.string().trim().min(1).max(20_000),
+  /** A picture as a member would send it. */
+  image: PhotoPath.optional(),
+  /** What it shows, for who cannot see it. */
+  imageAlt: z.string().trim().min(1).max(300).optional(),
   comments: z.array(Comment).default([]),
 })
 export type PostFile = z.infer<typeof PostFile>

@@ -28,6 +28,17 @@ export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<Gone>
   return { removed: removed.rows.map(({ key }) => key), withdrawn: withdrawn.rows.map(({ key }) => key) }
 }
 
+/** What stands at the content's posts, by their keys. */
+export async function picturesOfPosts(db: Database): Promise<Map<string, { id: string; source: string | null }>> {
+  const rows = await db
+    .selectFrom('posts')
+    .innerJoin('uploads', 'uploads.id', 'posts.upload_id')
+    .select(['posts.key', 'uploads.id', 'uploads.source'])
+    .where('posts.key', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ key, id, source }) => [key!, { id, source }]))
+}
+
 /** Removes the posts without members' comments; those with comments are hidden. */
 export async function removeOtherPosts(tx: Tx, keys: string[]): Promise<Gone> {
   const removed = await sql<{ key: string }>`
@@ -73,10 +84,12 @@ export async function allWriting(db: Database) {
       db.selectFrom('post_categories').selectAll().orderBy('position').orderBy('id').execute(),
       db
         .selectFrom('posts')
-        .selectAll()
+        .leftJoin('uploads', 'uploads.id', 'posts.upload_id')
+        .selectAll('posts')
+        .select('uploads.source')
         .where('key', 'is not', null)
         .where('state', '=', 'shown')
-        .orderBy('id')
+        .orderBy('posts.id')
         .execute(),
       db.selectFrom('comments').selectAll().where('key', 'is not', null).orderBy('id').execute(),
     ])

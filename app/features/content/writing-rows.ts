@@ -64,7 +64,11 @@ export function articleRow(
 }
 
 /** Oldest first, so that the numbers in their addresses rise as those of members' posts do. */
-export function postRows(content: Content, loadedOn: string, ids: { categories: Ids; authors: Ids }) {
+export function postRows(
+  content: Content,
+  loadedOn: string,
+  ids: { categories: Ids; authors: Ids; pictures: Map<string, string> },
+) {
   const rows = allPosts(content).map((post) => {
     const date = instantOf(plusDays(loadedOn, -post.daysAgo), post.at)
     return {
@@ -75,6 +79,8 @@ export function postRows(content: Content, loadedOn: string, ids: { categories: 
       content: post.content,
       publish_date: date,
       created_at: date,
+      upload_id: ids.pictures.get(post.key) ?? null,
+      upload_alt: (post.image && post.imageAlt) ?? null,
     }
   })
   return rows.sort((one, other) => +one.created_at - +other.created_at)

@@ -1,5 +1,5 @@
 /** Looks through what a member sent: which kind it is, whether it is whole, whether it is safe to hand on. */
-import type { SentFile } from '../../api/fields.ts'
+import type { SentFile } from '../../api/sent-file.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { contradicts } from './file-name.ts'
 import type { FilmSize } from './film.ts'
@@ -44,22 +44,25 @@ export async function checkedFile(file: SentFile): Promise<CheckedFile> {
   if (isUnfit(found)) throw unfit(found)
   const kind = KIND_OF[found]
   if (file.size > MOST[kind]) throw tooLarge(`fileTooLarge:${MOST[kind] / MB}`)
-  if (kind === 'image') return picture(file, found)
+  if (kind === 'image') {
+    if (contradicts(file.name, found)) throw unfit('fileNotItsName')
+    return { ...(await checkedPicture(file.bytes)), format: found }
+  }
   return atMostTwo(() => (found === 'mp4' || found === 'webm' ? film(file, found) : document(file, found)))
 }
 
 const isUnfit = (found: Format | Unfit): found is Unfit => !(found in KIND_OF)
 
-async function picture(file: SentFile, format: Format): Promise<CheckedFile> {
-  if (contradicts(file.name, format)) throw unfit('fileNotItsName')
-  const { files, ...size } = await sizesOf(file.bytes)
+/** @param read is called when it is the picture's turn */
+export async function checkedPicture(read: () => Promise<Uint8Array>): Promise<CheckedFile> {
+  const { files, ...size } = await sizesOf(read)
   const parts = [...files].map(([name, content]) => ({
     name,
     content: () => content,
     size: content.length,
     type: name.endsWith('avif') ? 'image/avif' : 'image/webp',
   }))
-  return { format, kind: 'image', parts, ...size }
+  return { format: 'webp', kind: 'image', parts, ...size }
 }
 
 async function film(file: SentFile, format: 'mp4' | 'webm'): Promise<CheckedFile> {

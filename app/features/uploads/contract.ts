@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { SentFile } from '../../api/fields.ts'
+import { FileField } from '../../api/fields.ts'
 import { MOST } from './limits.ts'
 
 /** What stands at a post: a picture, a film, or a file to be saved. */
@@ -34,7 +34,7 @@ export const uploadsEndpoints = {
     summary:
       'Takes a file for a post: an image (JPEG, PNG, WebP, GIF; 8 MB), a video (MP4, WebM; 200 MB) or a file (PDF, DOCX, XLSX, PPTX, ZIP; 20 MB). It is kept for a day unless a post names it.',
     audience: 'signedIn',
-    input: z.object({ file: SentFile }),
+    input: z.object({ file: FileField }),
     output: Attachment,
     problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
     files: { most: MOST.video, raw: 'file' },

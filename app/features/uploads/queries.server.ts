@@ -16,7 +16,8 @@ export type UploadRow = {
 export const uploadColumn: RawBuilder<UploadRow | null> = sql`case when uploads.id is null then null else to_json(uploads) end`
 export const uploadJoin = sql`left join uploads on uploads.id = posts.upload_id`
 
-export async function insertUpload(db: Database, upload: UploadRow): Promise<void> {
+/** @param upload.source of the content's pictures: the address of what it was made of */
+export async function insertUpload(db: Database, upload: UploadRow & { source: string | null }): Promise<void> {
   await db.insertInto('uploads').values(upload).execute()
 }
 

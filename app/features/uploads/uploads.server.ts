@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
-import type { SentFile } from '../../api/fields.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import type { SentFile } from '../../api/sent-file.ts'
 import { community as ar } from '../../locales/ar/community.ts'
 import { community as en } from '../../locales/en/community.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../files/files.server.ts'
-import { type CheckedFile, checkedFile } from './checked-file.server.ts'
+import { type CheckedFile, checkedFile, checkedPicture } from './checked-file.server.ts'
 import type { Attachment, uploadsEndpoints } from './contract.ts'
 import { keptName } from './file-name.ts'
 import { findUpload, insertUpload, type UploadRow } from './queries.server.ts'
@@ -47,16 +47,28 @@ async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z
 export async function keepUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
   await limit(ctx, `uploads:${ownerId}`, UPLOADS_AN_HOUR, AN_HOUR)
   await limit(ctx, `upload-kilobytes:${ownerId}`, KILOBYTES_A_DAY, A_DAY, Math.ceil(file.size / 1024))
-  return store(ctx, await checkedFile(file), { name: file.name, ownerId, otherwise: UNNAMED[ctx.lang] })
+  const sent = { name: file.name, ownerId, otherwise: UNNAMED[ctx.lang], source: null }
+  return store(ctx, await checkedFile(file), sent)
 }
 
-type Sent = { name: string; ownerId: number | null; otherwise: string }
+/** Keeps a picture of the content as if somebody had sent it. @returns its id */
+export async function keepContentPicture(
+  services: Pick<Services, 'db' | 'storage' | 'now'>,
+  bytes: Uint8Array,
+  name: string,
+  source: string,
+): Promise<string> {
+  const sent = { name, ownerId: null, otherwise: UNNAMED.en, source }
+  return (await store(services, await checkedPicture(async () => bytes), sent)).id
+}
+
+type Sent = { name: string; ownerId: number | null; otherwise: string; source: string | null }
 
 /** The row is there before the bytes are, so that a server that dies in between leaves nothing that nobody knows. */
-export async function store(
-  services: Services,
+async function store(
+  services: Pick<Services, 'db' | 'storage' | 'now'>,
   { format, kind, parts, width, height, widths }: CheckedFile,
-  { name: sent, ownerId, otherwise }: Sent,
+  { name: sent, ownerId, otherwise, source }: Sent,
 ): Promise<UploadRow> {
   const folder = `files/${randomUUID()}`
   const { type, size } = parts.at(-1)!
@@ -67,7 +79,7 @@ export async function store(
   for (const [place, part] of parts.entries())
     await services.storage.put(names[place]!, part.content(), { type: part.type, size: part.size })
   const row = { id, kind, name, type, size, width, height, widths }
-  await insertUpload(services.db, row)
+  await insertUpload(services.db, { ...row, source })
   return row
 }
 
