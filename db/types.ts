@@ -709,6 +709,7 @@ export interface Uploads {
   kind: string;
   name: string;
   size: number;
+  source: string | null;
   type: string;
   width: number | null;
   widths: Generated<number[]>;

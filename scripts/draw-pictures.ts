@@ -1,6 +1,9 @@
 /** Draws every picture of the institute's content: `node scripts/draw-pictures.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { renderAsync } from '@resvg/resvg-js'
+import sharp from 'sharp'
+import { FONT } from '../app/features/discovery/share-pictures.server.ts'
 import { ARTICLE_COVERS, FIRST_ARTICLE } from './draw/articles.ts'
 import { BRAND } from './draw/brand.ts'
 import { FIELDS } from './draw/catalogue.ts'
@@ -10,6 +13,7 @@ import { drawKingdom } from './draw/kingdom.ts'
 import { LEARNERS } from './draw/learners.ts'
 import { drawLogo, EMBLEMS } from './draw/logos.ts'
 import { drawPortrait } from './draw/portraits.ts'
+import { POST_PICTURES } from './draw/post-pictures.ts'
 import { TRAINERS } from './draw/trainers.ts'
 
 const IMAGES = join(import.meta.dirname, '..', 'content', 'images')
@@ -30,3 +34,11 @@ for (const [name, draw] of Object.entries(CERTIFICATES)) save(`certificates/${na
 for (const [name, draw] of Object.entries(BRAND)) save(`brand/${name}`, draw())
 save('maps/kingdom', drawKingdom())
 save('pages/hero', BRAND.hero!())
+
+// Members send photographs and pictures of screens, no drawings.
+for (const [name, draw] of Object.entries(POST_PICTURES)) {
+  const drawn = (await renderAsync(draw(), { font: FONT })).asPng()
+  const file = join(IMAGES, `posts/${name}.png`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, await sharp(drawn).png({ palette: true, colours: 64, effort: 10 }).toBuffer())
+}

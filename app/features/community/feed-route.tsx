@@ -29,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       publishedAt: post.publishDate,
       author: post.author.name ?? t.writing.formerMember,
       category: post.category.name,
+      enclosure: post.attachment && { ...post.attachment, address: whole(post.attachment.address) },
     })),
   })
   return new Response(feed, { headers: { 'Content-Type': RSS_TYPE } })

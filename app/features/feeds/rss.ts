@@ -16,6 +16,8 @@ export type Feed = {
     publishedAt: string
     author: string
     category: string
+    /** What stands at it: a whole address, its bytes and its media type. */
+    enclosure?: { address: string; size: number; type: string } | undefined
   }[]
 }
 
@@ -34,7 +36,7 @@ ${newest ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n` 
 `
 }
 
-function itemOf({ title, link, summary, publishedAt, author, category }: Feed['items'][number]): string {
+function itemOf({ title, link, summary, publishedAt, author, category, enclosure }: Feed['items'][number]): string {
   return `<item>
 <title>${escaped(title)}</title>
 <link>${escaped(link)}</link>
@@ -43,8 +45,14 @@ function itemOf({ title, link, summary, publishedAt, author, category }: Feed['i
 <pubDate>${new Date(publishedAt).toUTCString()}</pubDate>
 <dc:creator>${escaped(author)}</dc:creator>
 <category>${escaped(category)}</category>
-</item>
+${enclosureOf(enclosure)}</item>
 `
+}
+
+function enclosureOf(enclosure: Feed['items'][number]['enclosure']): string {
+  if (!enclosure) return ''
+  const { address, size, type } = enclosure
+  return `<enclosure url="${escaped(address)}" length="${size}" type="${escaped(type)}"/>\n`
 }
 
 /** Characters that XML does not have are left out. */
