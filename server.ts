@@ -21,6 +21,7 @@ import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { messageGauges } from './app/features/messages/gauges.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
+import { isSeenByAll } from './app/features/uploads/uploads.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { filePages } from './app/file-pages.server.ts'
 import { isLang, preferredLang } from './app/locales/lang.ts'
@@ -170,7 +171,7 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
   if (settings.demo) app.route('/', outboxPages(db))
   app.route('/', discoveryPages(services))
   app.route('/', media(storage))
-  app.route('/', filePages(services, {}))
+  app.route('/', filePages(services, { post: isSeenByAll }))
   app.route('/', sandboxPages)
   const api = createHttpApi(services, localApi, receivePaymentEvent)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))

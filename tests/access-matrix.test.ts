@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
 import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
+import { beginFile } from '../app/features/files/files.server.ts'
 import { insertPasskey } from '../app/features/identity/passkey-queries.server.ts'
+import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { browserOf, newPerson, PASSWORD } from './support/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -48,6 +50,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'identity.renamePasskey': async () => ({ id: await passkeyOfLearner(), name: 'x' }),
   'identity.removePasskey': async () => ({ id: await passkeyOfLearner() }),
   'notifications.markRead': async () => ({ id: await noticeOfLearner() }),
+  'uploads.waiting': async () => ({ id: await uploadOfLearner() }),
 }
 
 /** Set up so that what is connected to it is a way in; nobody goes there. */
@@ -127,6 +130,13 @@ const noticeOfLearner = async () => {
     .values({ ...notice, created_at: app.services.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+const uploadOfLearner = async () => {
+  const facts = { kind: 'file', name: 'a.pdf', type: 'application/pdf', size: 1 } as const
+  const about = { ...facts, purpose: 'post', ownerId: people.get('learner')!.id, fileName: 'a.pdf', isPublic: true } as const
+  const id = await beginFile(app.services, { ...about, names: [`files/${randomUUID()}/file.pdf`] })
+  await insertUpload(app.db, { ...facts, id, width: null, height: null, widths: [], source: null })
   return id
 }
 const sessionOfLearner = async () =>

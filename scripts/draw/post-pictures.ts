@@ -35,7 +35,7 @@ function pareto(): string {
     const [x, y] = [centre(place), bottom - height(count)]
     return (
       box(x - 68, y, 136, height(count), fill, 'rx="6"') +
-      words(String(count), x, y + (height(count) > 120 ? 42 : -14), { size: 28, weight: 600, colour: height(count) > 120 ? PAPER : INK }) +
+      words(String(count), x, y + (place < 2 ? 42 : -14), { size: 28, weight: 600, colour: place < 2 ? PAPER : INK }) +
       words(name, x, bottom + 46, { size: 23 })
     )
   })
@@ -81,7 +81,7 @@ function studyGrid(): string {
     ...squares,
     ...days,
     box(80, 60, 62, 62, DEEP, 'rx="31"'),
-    box(1040, 690, 54, 54, GOLD, 'rx="27"'),
+    box(92, 688, 54, 54, GOLD, 'rx="27"'),
     '</g>',
   ].join('')
 }
@@ -109,8 +109,9 @@ function shelf(): string {
     box(1090, 110, 26, 640, DEEP),
     box(400, 28, 400, 70, DEEP, 'rx="10"'),
     words('الممر 2 · الرف 3', 600, 76, { size: 34, weight: 600, colour: PAPER }),
-    `<path d="M1136 300v270" stroke="${GOLD}" stroke-width="6"/><path d="M1124 312l12-14 12 14M1124 558l12 14 12-14" fill="none" stroke="${GOLD}" stroke-width="6"/>`,
-    words('مستوى اليد', 1136, 270, { size: 20, weight: 600, colour: DEEP }),
+    `<path d="M1158 310v260" stroke="${GOLD}" stroke-width="6"/><path d="M1146 322l12-14 12 14M1146 558l12 14 12-14" fill="none" stroke="${GOLD}" stroke-width="6"/>`,
+    words('مستوى', 1158, 252, { size: 22, weight: 600, colour: DEEP }),
+    words('اليد', 1158, 284, { size: 22, weight: 600, colour: DEEP }),
   ].join('')
 }
 

@@ -5,8 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { join as path } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -64,21 +65,22 @@ async function someone() {
 
 type Sent = { status: number; code?: string; reason?: string; data: Attachment }
 
+/** On a connection of its own: a kept one is closed while this process is busy with building the next file. */
 async function send(bytes: Uint8Array, name: string, token?: string): Promise<Sent> {
-  const response = await fetch(`${address}/api/Uploads`, {
-    method: 'POST',
-    body: Uint8Array.from(bytes),
-    headers: {
-      Authorization: `Bearer ${token ?? (await someone())}`,
-      'X-File-Name': encodeURIComponent(name),
-      'Accept-Language': 'en',
-    },
-  })
-  const { data, error } = (await response.json()) as {
+  const headers = {
+    Authorization: `Bearer ${token ?? (await someone())}`,
+    'Content-Length': bytes.length,
+    'X-File-Name': encodeURIComponent(name),
+    'Accept-Language': 'en',
+  }
+  const going = request(`${address}/api/Uploads`, { method: 'POST', headers, agent: false })
+  going.end(bytes)
+  const [response] = (await once(going, 'response')) as [IncomingMessage]
+  const { data, error } = (await json(response)) as {
     data: Attachment
     error?: { code: string; fields?: { file?: string[] } }
   }
-  return { status: response.status, code: error?.code, reason: error?.fields?.file?.[0], data }
+  return { status: response.statusCode!, code: error?.code, reason: error?.fields?.file?.[0], data }
 }
 
 async function fetched(path: string) {
@@ -88,7 +90,11 @@ async function fetched(path: string) {
 
 /** Whatever it is: a browser that is led to it runs nothing of it. */
 function expectHarmless(headers: Headers, kind: Attachment['kind']) {
-  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox|^sandbox/)
+  const policy = headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'none'/)
+  expect(policy).not.toContain('script-src')
+  // A browser's own player does not start in a sandbox.
+  if (kind !== 'video') expect(policy).toMatch(/; sandbox$/)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-site')
   expect(headers.has('set-cookie')).toBe(false)
@@ -301,7 +307,7 @@ it('nothing is left of what no post took, and memory stayed small all the while'
   await sweepFiles({ ...app.services, now: () => new Date(Date.now() + 25 * 3600_000) })
   expect(stored()).toEqual([])
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
-  expect(peak()).toBeLessThan(MOST_MEMORY)
+  expect(peak() / MB).toBeLessThan(MOST_MEMORY / MB)
 })
 
 /** Sends megabytes of nothing, and then waits for the answer or breaks off. */

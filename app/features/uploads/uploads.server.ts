@@ -11,11 +11,12 @@ import { type Context, requireUser, type Services } from '../../platform/context
 import type { Database } from '../../platform/database.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
+import { fileAddress } from '../files/file-links.ts'
 import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../files/files.server.ts'
 import { type CheckedFile, checkedFile, checkedPicture } from './checked-file.server.ts'
 import type { Attachment, uploadsEndpoints } from './contract.ts'
 import { keptName } from './file-name.ts'
-import { findUpload, insertUpload, type UploadRow } from './queries.server.ts'
+import { findUpload, insertUpload, isAtShownPost, type UploadRow } from './queries.server.ts'
 
 type Calls = typeof uploadsEndpoints
 
@@ -74,7 +75,7 @@ async function store(
   const { type, size } = parts.at(-1)!
   const name = keptName(sent, format, otherwise)
   const names = parts.map((part) => `${folder}/${part.name}`)
-  const about = { purpose: 'post', ownerId, kind, type, size, fileName: name, names, isPublic: false } as const
+  const about = { purpose: 'post', ownerId, kind, type, size, fileName: name, names, isPublic: true } as const
   const id = await beginFile(services, about)
   for (const [place, part] of parts.entries())
     await services.storage.put(names[place]!, part.content(), { type: part.type, size: part.size })
@@ -94,6 +95,11 @@ export async function attachUpload(ctx: Context, tx: Database, id: string): Prom
   await keepFile(tx, id, ownerId)
 }
 
+/** A file is seen by everybody while the post is at which it stands. */
+export function isSeenByAll({ db, now }: Pick<Services, 'db' | 'now'>, { id }: { id: string }): Promise<boolean> {
+  return isAtShownPost(db, id, now())
+}
+
 /** What is at a post no longer: its bytes go soon after the transaction. */
 export async function detachUpload(tx: Database, id: string | null | undefined): Promise<void> {
   if (id) await dropFile(tx, id)
@@ -102,7 +108,7 @@ export async function detachUpload(tx: Database, id: string | null | undefined):
 /** @param isOut everybody may see it: its addresses are the same for everybody, and hold */
 export function attachmentOf(ctx: Context, row: UploadRow, isOut: boolean, alt?: string | null): Attachment {
   const address = (name: string) =>
-    isOut ? `/files/${row.id}/${encodeURIComponent(name)}` : signedFileAddress(ctx.settings, row.id, name, A_DAY)
+    isOut ? fileAddress(row.id, name) : signedFileAddress(ctx, row.id, name, A_DAY)
   const sources = row.widths.map((width) => ({
     width,
     avif: address(`${width}.avif`),
