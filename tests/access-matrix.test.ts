@@ -134,7 +134,13 @@ const noticeOfLearner = async () => {
 }
 const uploadOfLearner = async () => {
   const facts = { kind: 'file', name: 'a.pdf', type: 'application/pdf', size: 1 } as const
-  const about = { ...facts, purpose: 'post', ownerId: people.get('learner')!.id, fileName: 'a.pdf', isPublic: true } as const
+  const about = {
+    ...facts,
+    purpose: 'post',
+    ownerId: people.get('learner')!.id,
+    fileName: 'a.pdf',
+    isPublic: true,
+  } as const
   const id = await beginFile(app.services, { ...about, names: [`files/${randomUUID()}/file.pdf`] })
   await insertUpload(app.db, { ...facts, id, width: null, height: null, widths: [], source: null })
   return id

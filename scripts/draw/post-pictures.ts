@@ -6,7 +6,12 @@ const [WIDTH, HEIGHT] = [1200, 800]
 
 type Look = { size?: number; weight?: number; colour?: string; anchor?: 'middle' | 'end' }
 
-const words = (text: string, x: number, y: number, { size = 24, weight = 400, colour = INK, anchor = 'middle' }: Look = {}) =>
+const words = (
+  text: string,
+  x: number,
+  y: number,
+  { size = 24, weight = 400, colour = INK, anchor = 'middle' }: Look = {},
+) =>
   `<text x="${x}" y="${y}" font-family="Readex Pro" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="${anchor}">${text}</text>`
 const box = (x: number, y: number, width: number, height: number, fill: string, more = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" ${more}/>`
@@ -40,7 +45,9 @@ function pareto(): string {
     )
   })
   const curve = `<path d="M${sums.map(([x, y]) => `${x} ${y}`).join('L')}" fill="none" stroke="${GOLD}" stroke-width="5"/>`
-  const points = sums.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="9" fill="${PAPER}" stroke="${GOLD}" stroke-width="5"/>`)
+  const points = sums.map(
+    ([x, y]) => `<circle cx="${x}" cy="${y}" r="9" fill="${PAPER}" stroke="${GOLD}" stroke-width="5"/>`,
+  )
   return [
     box(0, 0, WIDTH, HEIGHT, PAPER),
     words('أسباب العودة إلى شباك الصيدلية', 1140, 82, { size: 40, weight: 600, anchor: 'end' }),
@@ -67,11 +74,22 @@ function studyGrid(): string {
       const colour = colours[(row + (place > count / 2 ? 1 : 0)) % 3]!
       return (
         box(x, y, side, side, 'none', `stroke="${mix(LINE, INK, 0.12)}" stroke-width="1.5"`) +
-        (inked ? box(x + 5 + aside, y + 6 - aside, side - 11, side - 11, colour, `rx="5" opacity="${0.72 + (place % 3) * 0.09}" transform="rotate(${aside} ${x + side / 2} ${y + side / 2})"`) : '')
+        (inked
+          ? box(
+              x + 5 + aside,
+              y + 6 - aside,
+              side - 11,
+              side - 11,
+              colour,
+              `rx="5" opacity="${0.72 + (place % 3) * 0.09}" transform="rotate(${aside} ${x + side / 2} ${y + side / 2})"`,
+            )
+          : '')
       )
     }),
   )
-  const days = hours.map((_, row) => words(String(row + 1), left + columns * side + 34, top + row * side + 35, { size: 24, colour: '#5a6762' }))
+  const days = hours.map((_, row) =>
+    words(String(row + 1), left + columns * side + 34, top + row * side + 35, { size: 24, colour: '#5a6762' }),
+  )
   return [
     box(0, 0, WIDTH, HEIGHT, '#dfe5e2'),
     box(70, 34, 1060, 736, mix(INK, '#dfe5e2', 0.82), 'rx="6" transform="rotate(-0.9 600 400)"'),
@@ -95,7 +113,14 @@ function shelf(): string {
       const isAtHand = level === 1 || level === 2
       const [width, height] = [120 + ((place * 37 + level * 53) % 44), 66 + ((place * 29 + level * 31) % 34)]
       return (
-        box(x + 88 - width / 2, y + 108 - height, width, height, isAtHand ? PALE_GOLD : mix(SAND, INK, 0.16), 'rx="4"') +
+        box(
+          x + 88 - width / 2,
+          y + 108 - height,
+          width,
+          height,
+          isAtHand ? PALE_GOLD : mix(SAND, INK, 0.16),
+          'rx="4"',
+        ) +
         line(x + 88, y + 108 - height, x + 88, y + 108, mix(GOLD, INK, 0.25), 3) +
         box(x + 28, y + 113, 120, 28, PAPER, 'rx="4"') +
         words(`3-${levels[level]}-${5 - place}`, x + 88, y + 135, { size: 21, weight: 600 })

@@ -124,7 +124,9 @@ describe.each<Visitor>([
     await button(page, file.retry).click()
     await page.getByText(file.done).waitFor()
 
-    await page.locator('#file').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
     await page.locator('#file-error').waitFor()
     await look('upload-refused')
     await page.locator('#file').setInputFiles({ ...chart, buffer: Buffer.alloc(9 * 1024 * 1024) })
@@ -193,7 +195,11 @@ it('a film is played in place, from a part that is asked for', async () => {
   const address = await film.getAttribute('src')
   const part = await page.request.get(address!, { headers: { Range: 'bytes=100-199' } })
   expect([part.status(), (await part.body()).length]).toEqual([206, 100])
-  expect(await film.evaluate((one: HTMLVideoElement) => [one.width, one.height, one.preload])).toEqual([1280, 720, 'metadata'])
+  expect(await film.evaluate((one: HTMLVideoElement) => [one.width, one.height, one.preload])).toEqual([
+    1280,
+    720,
+    'metadata',
+  ])
   await look('post-with-film')
   await page.goto('/ar/community')
   await page.getByText(t.attachment.video).first().waitFor({ state: 'attached' })

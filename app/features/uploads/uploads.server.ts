@@ -107,8 +107,7 @@ export async function detachUpload(tx: Database, id: string | null | undefined):
 
 /** @param isOut everybody may see it: its addresses are the same for everybody, and hold */
 export function attachmentOf(ctx: Context, row: UploadRow, isOut: boolean, alt?: string | null): Attachment {
-  const address = (name: string) =>
-    isOut ? fileAddress(row.id, name) : signedFileAddress(ctx, row.id, name, A_DAY)
+  const address = (name: string) => (isOut ? fileAddress(row.id, name) : signedFileAddress(ctx, row.id, name, A_DAY))
   const sources = row.widths.map((width) => ({
     width,
     avif: address(`${width}.avif`),

@@ -33,7 +33,11 @@ async function member(roles: ('Student' | 'Admin')[] = ['Student']) {
     app.call<T>(method, path, { token: await tokenOf(app, user), ...(body ? { body } : {}) })
   const upload = async (bytes: Uint8Array, name: string) => {
     const headers = { Authorization: `Bearer ${await tokenOf(app, user)}`, 'X-File-Name': encodeURIComponent(name) }
-    const response = await fetch(`${app.address}/api/Uploads`, { method: 'POST', headers, body: Uint8Array.from(bytes) })
+    const response = await fetch(`${app.address}/api/Uploads`, {
+      method: 'POST',
+      headers,
+      body: Uint8Array.from(bytes),
+    })
     return ((await response.json()) as { data: Attachment }).data
   }
   const post = async (change: object = {}) => (await call<Post>('POST', 'Posts', words(change))).data
@@ -183,6 +187,8 @@ describe('a file at a post', () => {
     const author = await app.db.selectFrom('authors').select('id').where('user_id', '=', one.user.id).executeTakeFirst()
     await app.db.updateTable('authors').set({ stopped_at: now() }).where('id', '=', author!.id).execute()
     expect(await one.upload(pdf(), 'a.pdf')).toBeUndefined()
-    expect(await app.db.selectFrom('stored_files').select('id').where('owner_id', '=', one.user.id).execute()).toEqual([])
+    expect(await app.db.selectFrom('stored_files').select('id').where('owner_id', '=', one.user.id).execute()).toEqual(
+      [],
+    )
   })
 })
