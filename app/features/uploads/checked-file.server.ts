@@ -73,7 +73,8 @@ async function film(file: SentFile, format: 'mp4' | 'webm'): Promise<CheckedFile
 }
 
 async function document(file: SentFile, found: Format): Promise<CheckedFile> {
-  const bytes = Buffer.from(await file.bytes())
+  const { buffer, byteOffset, byteLength } = await file.bytes()
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
   if (found === 'pdf' && !bytes.subarray(-PDF_END).includes('%%EOF')) throw broken()
   const format = found === 'zip' ? await formatOfZip(bytes) : found
   if (contradicts(file.name, format)) throw unfit('fileNotItsName')
