@@ -3,8 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { CommentPage, Version } from '../comments/contract.ts'
-import { Attachment, UploadId } from '../uploads/contract.ts'
-import { MOST } from '../uploads/limits.ts'
+import { Attachment, MOST_UPLOAD, UploadId } from '../uploads/contract.ts'
 import { readPublishDate } from './publish-date.ts'
 
 const Instant = z.iso.datetime()
@@ -89,7 +88,7 @@ const Written = {
   /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */
   fileAlt: z.preprocess((alt) => (alt === '' ? null : alt), Text(300).nullable().optional()),
 }
-const FILES = { most: MOST.video }
+const FILES = { most: MOST_UPLOAD }
 const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedType'] as const
 
 // Not `uploads`: what is in it never changes, and a post tells which one it shows.

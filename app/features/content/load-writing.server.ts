@@ -8,7 +8,6 @@ import type { Change } from './report.ts'
 import type { PictureAddress } from './rows.ts'
 import {
   idsOfWriting,
-  picturesOfPosts,
   removeOtherArticles,
   removeOtherComments,
   removeOtherPosts,
@@ -42,13 +41,11 @@ export async function loadWriting(
     ['key'],
     categoryRows(content.postCategories),
   )
-  const picturesBefore = await picturesOfPosts(tx)
-  const posts = await loadPosts(tx, content, pictures, days)
+  const posts = await loadPosts(tx, content, await settlePostPictures(tx, pictures), days)
   const comments = await loadComments(tx, content, days)
 
   Object.assign(articles, await removeOtherArticles(tx, keysOf(content.articles)))
   Object.assign(posts, await removeOtherPosts(tx, keysOf(allPosts(content))))
-  await settlePostPictures(tx, pictures, picturesBefore)
   categories.removed = await removeUnused(tx, 'blog_categories', keysOf(content.blogCategories))
   tags.removed = await removeUnused(tx, 'tags', keysOf(content.tags))
   postCategories.removed = await removeUnused(tx, 'post_categories', keysOf(content.postCategories))
@@ -70,11 +67,11 @@ async function loadArticles(tx: Tx, { articles }: Content, picture: PictureAddre
   return changeOf('articles', done, ({ key }) => key)
 }
 
-async function loadPosts(tx: Tx, content: Content, pictures: PostPictures, days: Days): Promise<Change> {
+async function loadPosts(tx: Tx, content: Content, pictures: Map<string, string>, days: Days): Promise<Change> {
   const ids = {
     categories: await idsOfWriting(tx, 'post_categories'),
     authors: await idsOfWriting(tx, 'authors'),
-    pictures: pictures.ids,
+    pictures,
   }
   return putAll(tx, 'posts', 'posts', ['key'], postRows(content, days.countedFrom, ids))
 }

@@ -9,8 +9,8 @@ import { allPosts, type Content } from './format.ts'
 import type { PictureAddress } from './rows.ts'
 import { picturesOfPosts } from './writing-queries.server.ts'
 
-/** The upload of each post that shows one, by the post's key, and which of them are new. */
-export type PostPictures = { ids: Map<string, string>; added: string[] }
+/** What each post is to show, by the post's key: an upload, and the address of the file that it is made of. */
+export type PostPictures = Map<string, { id: string; source: string | null }>
 
 /** Makes the pictures that are new or others than before; they are kept once their posts are loaded. */
 export async function makePostPictures(
@@ -20,28 +20,31 @@ export async function makePostPictures(
   address: PictureAddress,
 ): Promise<PostPictures> {
   const known = await picturesOfPosts(services.db)
-  const pictures: PostPictures = { ids: new Map(), added: [] }
+  const pictures: PostPictures = new Map()
   for (const { key, image } of allPosts(content)) {
     if (image === undefined) continue
     const source = address(image)
     const there = known.get(key)
-    if (there?.source === source) pictures.ids.set(key, there.id)
-    else {
-      const id = await keepContentPicture(services, await readFile(join(folder, image)), basename(image), source)
-      pictures.ids.set(key, id)
-      pictures.added.push(id)
-    }
+    const make = async () => keepContentPicture(services, await readFile(join(folder, image)), basename(image), source)
+    pictures.set(key, there?.source === source ? there : { id: await make(), source })
   }
   return pictures
 }
 
-/** Keeps the new ones, and gives up what stands at none of the posts any more. */
-export async function settlePostPictures(
-  tx: Tx,
-  { ids, added }: PostPictures,
-  before: Awaited<ReturnType<typeof picturesOfPosts>>,
-): Promise<void> {
-  for (const id of added) await keepFile(tx, id, null)
+/**
+ * Keeps what is new, in the transaction that loads the posts. What was made while somebody else loaded the same goes
+ * after a day, as all that nothing names.
+ * @returns the uploads by the posts' keys
+ */
+export async function settlePostPictures(tx: Tx, pictures: PostPictures): Promise<Map<string, string>> {
+  const before = await picturesOfPosts(tx)
+  const ids = new Map<string, string>()
+  for (const [key, { id, source }] of pictures) {
+    const there = before.get(key)
+    ids.set(key, there?.source === source ? there.id : id)
+    if (there?.source !== source) await keepFile(tx, id, null)
+  }
   const shown = new Set(ids.values())
   for (const { id } of before.values()) if (!shown.has(id)) await detachUpload(tx, id)
+  return ids
 }

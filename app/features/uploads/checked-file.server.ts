@@ -34,8 +34,8 @@ export type CheckedFile = {
   widths: number[]
 }
 
-/** What is looked through is in memory meanwhile, and takes time from the pages. */
-const atMostTwo = inTurn(2)
+/** An archive is in memory meanwhile, and all of it takes time from the pages. */
+const oneAtATime = inTurn(1)
 
 /** @throws Problem at the field `file`: tooLarge, unsupportedType, validation */
 export async function checkedFile(file: SentFile): Promise<CheckedFile> {
@@ -48,7 +48,7 @@ export async function checkedFile(file: SentFile): Promise<CheckedFile> {
     if (contradicts(file.name, found)) throw unfit('fileNotItsName')
     return { ...(await checkedPicture(file.bytes)), format: found }
   }
-  return atMostTwo(() => (found === 'mp4' || found === 'webm' ? film(file, found) : document(file, found)))
+  return oneAtATime(() => (found === 'mp4' || found === 'webm' ? film(file, found) : document(file, found)))
 }
 
 const isUnfit = (found: Format | Unfit): found is Unfit => !(found in KIND_OF)
@@ -73,11 +73,16 @@ async function film(file: SentFile, format: 'mp4' | 'webm'): Promise<CheckedFile
 }
 
 async function document(file: SentFile, found: Format): Promise<CheckedFile> {
-  const { buffer, byteOffset, byteLength } = await file.bytes()
-  const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  if (found === 'pdf' && !bytes.subarray(-PDF_END).includes('%%EOF')) throw broken()
-  const format = found === 'zip' ? await formatOfZip(bytes) : found
+  const format = found === 'zip' ? await formatOfZip(asBuffer(await file.bytes())) : found
+  if (found === 'pdf' && !(await isWholePdf(file))) throw broken()
   if (contradicts(file.name, format)) throw unfit('fileNotItsName')
   const part = { name: `file.${format}`, content: file.stream, size: file.size, type: TYPE_OF[format] }
   return { format, kind: 'file', parts: [part], width: null, height: null, widths: [] }
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
+const isWholePdf = (file: SentFile) =>
+  withOpenFile(file.path, async ({ size, read }) =>
+    (await read(Math.max(0, size - PDF_END), PDF_END)).includes('%%EOF'),
+  )

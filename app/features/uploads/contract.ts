@@ -24,6 +24,9 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
+/** Of whatever kind it is, in bytes. */
+export const MOST_UPLOAD = MOST.video
+
 /** The id of an upload that waits for its post. */
 export const UploadId = z.uuid('invalid')
 
@@ -37,7 +40,7 @@ export const uploadsEndpoints = {
     input: z.object({ file: FileField }),
     output: Attachment,
     problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
-    files: { most: MOST.video, raw: 'file' },
+    files: { most: MOST_UPLOAD, raw: 'file' },
     status: 201,
   }),
   waiting: endpoint({
