@@ -45,6 +45,8 @@ installed()
 const child = spawn(node(), [join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  // Pictures are made in threads, and glibc keeps what each of them has used: 50 MB more without this.
+  env: { MALLOC_ARENA_MAX: '2', ...process.env },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

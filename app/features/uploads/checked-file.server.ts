@@ -73,14 +73,17 @@ async function film(file: SentFile, format: 'mp4' | 'webm'): Promise<CheckedFile
 }
 
 async function document(file: SentFile, found: Format): Promise<CheckedFile> {
-  const format = found === 'zip' ? await formatOfZip(asBuffer(await file.bytes())) : found
+  const format =
+    found === 'zip' ? await withOpenFile(file.path, ({ readInto }) => readInto(room()).then(formatOfZip)) : found
   if (found === 'pdf' && !(await isWholePdf(file))) throw broken()
   if (contradicts(file.name, format)) throw unfit('fileNotItsName')
   const part = { name: `file.${format}`, content: file.stream, size: file.size, type: TYPE_OF[format] }
   return { format, kind: 'file', parts: [part], width: null, height: null, widths: [] }
 }
 
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+/** For one archive after the other: what each would take for itself is given back late. */
+let archive: Buffer | undefined
+const room = () => (archive ??= Buffer.allocUnsafeSlow(MOST.file))
 
 const isWholePdf = (file: SentFile) =>
   withOpenFile(file.path, async ({ size, read }) =>

@@ -6,6 +6,8 @@ export type OpenFile = {
   /** Fewer bytes at the file's end. */
   read: (at: number, length: number) => Promise<Buffer>
   write: (at: number, bytes: Uint8Array) => Promise<void>
+  /** The file from its beginning, as much of it as there is room for. */
+  readInto: (room: Buffer) => Promise<Buffer>
   /** Overwrites a part with zeros. */
   blank: (at: number, length: number) => Promise<void>
 }
@@ -41,6 +43,7 @@ async function openFile(handle: FileHandle): Promise<OpenFile> {
       return window.bytes.subarray(at - window.at, at - window.at + length)
     },
     write,
+    readInto: async (room) => room.subarray(0, (await handle.read(room, 0, room.length, 0)).bytesRead),
     blank: async (at, length) => {
       for (let done = 0; done < length; done += WINDOW)
         await write(at + done, Buffer.alloc(Math.min(WINDOW, length - done)))

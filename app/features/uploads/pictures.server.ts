@@ -46,7 +46,10 @@ async function made(bytes: Uint8Array): Promise<MadePicture> {
   const files = new Map<string, Buffer>()
   for (const wide of widths) {
     const size = sharp(data, { raw: { width, height, channels } }).resize({ width: wide })
-    files.set(`${wide}.avif`, await size.clone().avif({ quality: 55, effort: 2 }).toBuffer())
+    files.set(
+      `${wide}.avif`,
+      await size.clone().avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer(),
+    )
     files.set(`${wide}.webp`, await size.clone().webp({ quality: 80, effort: 4 }).toBuffer())
   }
   return { width, height, widths, files }

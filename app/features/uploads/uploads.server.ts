@@ -9,6 +9,7 @@ import { community as ar } from '../../locales/ar/community.ts'
 import { community as en } from '../../locales/en/community.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { fileAddress } from '../files/file-links.ts'
@@ -65,6 +66,9 @@ export async function keepContentPicture(
 
 type Sent = { name: string; ownerId: number | null; otherwise: string; source: string | null }
 
+/** What is copied passes through memory in parts that are let go of late. */
+const oneAtATime = inTurn(1)
+
 /** The row is there before the bytes are, so that a server that dies in between leaves nothing that nobody knows. */
 async function store(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
@@ -77,8 +81,10 @@ async function store(
   const names = parts.map((part) => `${folder}/${part.name}`)
   const about = { purpose: 'post', ownerId, kind, type, size, fileName: name, names, isPublic: true } as const
   const id = await beginFile(services, about)
-  for (const [place, part] of parts.entries())
-    await services.storage.put(names[place]!, part.content(), { type: part.type, size: part.size })
+  await oneAtATime(async () => {
+    for (const [place, part] of parts.entries())
+      await services.storage.put(names[place]!, part.content(), { type: part.type, size: part.size })
+  })
   const row = { id, kind, name, type, size, width, height, widths }
   await insertUpload(services.db, { ...row, source })
   return row
