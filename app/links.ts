@@ -87,8 +87,6 @@ export function linksFor(lang: Lang) {
     course: (slug: string) => at(`/courses/${slugPath(slug)}`),
     order: (courseId: number, scheduleId?: number, coupon?: string) =>
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),
-    orderApproved: (orderId: string) => withQuery(at('/order-approved'), { order: orderId }),
-    orderCanceled: (orderId: string) => withQuery(at('/order-canceled'), { order: orderId }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
     /** `notice`: why the visitor has to begin again. */
     login: (returnTo?: string, notice?: 'expired' | ExternalReason) => withQuery(at('/login'), { notice, returnTo }),

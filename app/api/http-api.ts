@@ -12,6 +12,7 @@ export const BROWSER_CALLS = {
     passkeyOptions: 'POST Auth/passkey/options',
     newPasskeyOptions: 'POST Profile/passkeys/options',
   },
+  notifications: { suggestMembers: 'GET Members/suggest' },
   search: { suggest: 'GET Search/suggest' },
 } as const satisfies { [F in keyof Api]?: { [Name in keyof Api[F]]?: string } }
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as identityMails from '../../app/features/identity/emails.server.ts'
 import * as externalMails from '../../app/features/identity/external-emails.server.ts'
 import * as securityMails from '../../app/features/identity/security-emails.server.ts'
+import * as noticeMails from '../../app/features/notifications/notice-emails.server.ts'
+import type { NoticeRow, Receiver } from '../../app/features/notifications/notice-queries.server.ts'
 import * as orderMails from '../../app/features/orders/order-mails.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import type { Context } from '../../app/platform/context.server.ts'
@@ -71,6 +73,14 @@ const MAILS: Record<string, Write> = {
       .execute()
     await apiAs(app, null, ctx).leads.quote(aQuote(`sender-of-${to}`))
   },
+  mailNotices: (ctx, to) => noticeMails.mailNotices(app.services, reader(ctx, to), [notice('mention', 'Sara Ali')]),
+  mailDigest: (ctx, to) =>
+    noticeMails.mailDigest(
+      app.services,
+      reader(ctx, to),
+      [notice('comment', 'Sara Ali'), notice('comment', 'نورة الحربي'), notice('comment', null)],
+      '2027-01-31',
+    ),
   bookable: async (ctx, to) => {
     const { id } = await app.db.selectFrom('courses').select('id').orderBy('id').executeTakeFirstOrThrow()
     await app.db
@@ -87,6 +97,26 @@ const aQuote = (email: string) => ({
   otherAdditions: 'القاعة في الرياض.\n\nThe room is for 25 people.',
 })
 
+const reader = ({ lang }: Context, email: string): Receiver => ({
+  ...{ id: 1, email, lang, first_name: 'سارة', last_mailed_at: null },
+})
+
+let notices = 0
+/** What somebody wrote, in words of both directions. */
+function notice(kind: NoticeRow['kind'], name: string | null): NoticeRow {
+  notices += 1
+  return {
+    ...{ id: notices, kind, created_at: new Date(), read_at: null, article: null },
+    text: '**Excel** أسرع مما ظننت: pivot tables في دقيقة، see https://example.org/a/very/long/address/that/goes/on',
+    author: {
+      ...{ id: 1, userId: 1, title: null, bio: null, picture: null, kind: 'member' },
+      name: name === null ? null : { ar: name },
+    },
+    post: { id: notices % 2, title: 'أول تقرير لي بالجداول المحورية (pivot tables)' },
+    comment: { id: notices, place: 1 },
+  }
+}
+
 async function ordered(ctx: Context, to: string, write: (orderId: string) => Promise<void>) {
   const { id: orderId, sara } = await waitingOrder(app)
   await app.db.updateTable('users').set({ email: to, first_name: 'سارة' }).where('id', '=', sara.id).execute()
@@ -95,7 +125,9 @@ async function ordered(ctx: Context, to: string, write: (orderId: string) => Pro
 }
 
 it('none is forgotten here', () => {
-  const written = [identityMails, securityMails, externalMails, orderMails].flatMap((module) => Object.keys(module))
+  const written = [identityMails, securityMails, externalMails, orderMails, noticeMails].flatMap((module) =>
+    Object.keys(module),
+  )
   expect(Object.keys(MAILS)).toEqual(expect.arrayContaining(written.filter((name) => /^mail[A-Z]/.test(name))))
 })
 

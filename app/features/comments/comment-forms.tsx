@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { MentionHelp } from '../notifications/mention-help.tsx'
 import styles from './comment-forms.module.css'
 import type { Comment } from './contract.ts'
 import type { TalkAnswer } from './talk.ts'
@@ -40,16 +41,18 @@ export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boole
   return (
     <Form method="post" id="write" className={styles.form} noValidate preventScrollReset {...draft}>
       <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} />
-      <TextAreaField
-        name="text"
-        label={t.yourComment}
-        hint={t.commentHint}
-        errors={failed?.failure.fields.text}
-        defaultValue={failed?.text}
-        rows={4}
-        maxLength={LONGEST}
-        required
-      />
+      <MentionHelp>
+        <TextAreaField
+          name="text"
+          label={t.yourComment}
+          hint={t.commentHint}
+          errors={failed?.failure.fields.text}
+          defaultValue={failed?.text}
+          rows={4}
+          maxLength={LONGEST}
+          required
+        />
+      </MentionHelp>
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="addComment">
           {t.sendComment}
@@ -77,17 +80,19 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
       <input type="hidden" name="id" value={comment.id} />
       <input type="hidden" name="version" value={comment.version} />
       <Pages pages={pages} />
-      <TextAreaField
-        name="text"
-        id={field}
-        label={t.yourComment}
-        errors={failed?.failure.fields.text}
-        defaultValue={failed?.text ?? comment.source}
-        rows={5}
-        maxLength={LONGEST}
-        required
-        autoFocus
-      />
+      <MentionHelp>
+        <TextAreaField
+          name="text"
+          id={field}
+          label={t.yourComment}
+          errors={failed?.failure.fields.text}
+          defaultValue={failed?.text ?? comment.source}
+          rows={5}
+          maxLength={LONGEST}
+          required
+          autoFocus
+        />
+      </MentionHelp>
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="changeComment" size="small">
           {t.save}

@@ -3,6 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
+import { MentionHelp } from '../notifications/mention-help.tsx'
 import styles from './markdown-field.module.css'
 import { MARKS, type Mark, marked } from './markdown-marks.ts'
 
@@ -54,7 +55,9 @@ export function MarkdownField(props: Props) {
 
   return (
     <div className={styles.field} ref={box}>
-      <TextAreaField {...props} rows={14} required onKeyDown={byKeys} />
+      <MentionHelp>
+        <TextAreaField {...props} rows={14} required onKeyDown={byKeys} />
+      </MentionHelp>
       {hasScripts && (
         <div className={styles.toolbar} role="toolbar" aria-label={t.toolbar} onKeyDown={alongToolbar}>
           {MARKS.map(({ name, sign, key }, place) => (

@@ -33,6 +33,7 @@ export function MailChoices({ choices, failure, isSaved }: Props) {
             options={options}
             defaultValue={choices[name]}
             errors={failure?.fields[name]}
+            required
           />
         ))}
         <CheckField name="followOwn" label={t.followOwn} defaultChecked={choices.followOwn} />

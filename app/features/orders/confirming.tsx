@@ -4,6 +4,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Order } from './contract.ts'
+import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 
 const ASK_EVERY_MS = 2500
@@ -18,8 +19,9 @@ const RELOAD_SECONDS = 5
 export function Confirming({ order, nextTry }: { order: Order; nextTry: number | undefined }) {
   const t = useTexts('orders').confirming
   const links = linksFor(useLang())
+  const orderLinks = orderLinksFor(useLang())
   const isSlow = useQuestions() || nextTry === undefined
-  const again = links.orderApproved(order.id)
+  const again = orderLinks.approved(order.id)
   return (
     <>
       {nextTry !== undefined && (

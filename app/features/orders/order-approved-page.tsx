@@ -9,6 +9,7 @@ import type { Route } from './+types/order-approved-page'
 import { Confirming } from './confirming.tsx'
 import type { Order } from './contract.ts'
 import styles from './order-approved-page.module.css'
+import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { outcomeOrder } from './outcome-order.tsx'
 
@@ -18,7 +19,7 @@ const MOST_RELOADS = 24
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const order = await outcomeOrder(page, request)
-  if (order.status !== 'paid' && order.status !== 'pending') throw redirect(linksFor(page.lang).orderCanceled(order.id))
+  if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
   const tries = Number(new URL(request.url).searchParams.get('try') ?? 0)
   return { order, nextTry: tries >= 0 && tries < MOST_RELOADS ? Math.trunc(tries) + 1 : undefined }
 }

@@ -6,6 +6,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/order-canceled-page'
 import styles from './order-canceled-page.module.css'
+import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { outcomeOrder } from './outcome-order.tsx'
 
@@ -15,8 +16,9 @@ type Ended = (typeof ENDED)[number]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const links = linksFor(page.lang)
+  const orderLinks = orderLinksFor(page.lang)
   const order = await outcomeOrder(page, request)
-  if (order.status === 'paid') throw redirect(links.orderApproved(order.id))
+  if (order.status === 'paid') throw redirect(orderLinks.approved(order.id))
   if (order.status === 'pending') throw redirect(links.order(order.course.id, order.schedule?.id))
   return { order, status: order.status satisfies Ended }
 }

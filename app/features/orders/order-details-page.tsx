@@ -15,6 +15,7 @@ import { Checkout } from './checkout.tsx'
 import { ChooseRun } from './choose-run.tsx'
 import { OpenOrder } from './open-order.tsx'
 import styles from './order-details-page.module.css'
+import { orderLinksFor } from './order-links.ts'
 import { type OrderRequest, readOrderRequest } from './order-request.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -72,6 +73,7 @@ async function runsOf({ api }: PageRequest, slug: string) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { api, lang, describe, publicUrl } = pageRequestOf(context)
   const links = linksFor(lang)
+  const orderLinks = orderLinksFor(lang)
   const form = await request.formData()
   const wanted = readOrderRequest(params, new URL(request.url).searchParams)
   if (!wanted) throw redirect('/error')
@@ -79,14 +81,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   try {
     if (form.get('intent') === 'cancel') {
       const canceled = await api.orders.cancel({ id: String(form.get('orderId')) })
-      return redirect(links.orderCanceled(canceled.id), 303)
+      return redirect(orderLinks.canceled(canceled.id), 303)
     }
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
     const placed = await api.orders.place({ courseId, scheduleId, couponCode })
     // The payment page is not one of ours: the browser leaves.
     if (placed.status === 'pending' && placed.paymentUrl)
       return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
-    return redirect(links.orderApproved(placed.id), 303)
+    return redirect(orderLinks.approved(placed.id), 303)
   } catch (error) {
     const failure = describe(error)
     if (failure?.code === 'unauthenticated')
@@ -149,13 +151,14 @@ function Failure({ failure }: { failure: FormFailure }) {
 function Enrolled({ orderId }: { orderId: string }) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
+  const orderLinks = orderLinksFor(useLang())
   return (
     <EmptyState
       title={t.enrolledTitle}
       body={t.enrolledBody}
       action={
         <div className={styles.ways}>
-          <ButtonLink to={links.orderApproved(orderId)}>{t.seeOrder}</ButtonLink>
+          <ButtonLink to={orderLinks.approved(orderId)}>{t.seeOrder}</ButtonLink>
           <ButtonLink to={links.courses()} variant="quiet">
             {t.browse}
           </ButtonLink>

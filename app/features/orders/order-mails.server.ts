@@ -11,6 +11,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
 import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
+import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
 
 const textsOf = { ar, en }
@@ -37,7 +38,7 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
       ...runFacts(order, lang),
       ...moneyFacts(order, lang),
     ],
-    action: { label: texts.paid.action, url: settings.publicUrl + linksFor(lang).orderApproved(order.id) },
+    action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })

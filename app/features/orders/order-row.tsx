@@ -12,6 +12,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Words } from '../../ui/words.tsx'
 import { complaintLink } from '../leads/lead-links.ts'
 import type { Order, OrderStatus } from './contract.ts'
+import { orderLinksFor } from './order-links.ts'
 import styles from './order-row.module.css'
 
 const TONES = {
@@ -82,11 +83,12 @@ function Actions({ order, serverNow }: { order: Order; serverNow: string }) {
   const t = useTexts('profile').orders
   const lang = useLang()
   const links = linksFor(lang)
+  const orderLinks = orderLinksFor(lang)
   const { revalidate } = useRevalidator()
   const { course, schedule, status } = order
   const named = (action: string) => ({ children: action, 'aria-label': t.named(action, course.name) })
   if (status === 'paid' || status === 'refunded') {
-    const to = status === 'paid' ? links.orderApproved(order.id) : links.orderCanceled(order.id)
+    const to = status === 'paid' ? orderLinks.approved(order.id) : orderLinks.canceled(order.id)
     return (
       <div className={styles.actions}>
         <ButtonLink to={to} variant="quiet" size="small" {...named(t.details)} />

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import { Problem } from '../../api/problem.ts'
-import { linksFor } from '../../links.ts'
 import { isLang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
+import { orderLinksFor } from './order-links.ts'
 import { mailPaid, mailRefundDue } from './order-mails.server.ts'
 import { findOrder } from './order-queries.server.ts'
 import { endReasonOf } from './order-state.ts'
@@ -48,7 +48,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
       amountHalalas: attempt.amountHalalas,
       description: `${inLang(order.courseName, lang)} · ${order.reference}`,
       lang,
-      returnUrl: ctx.settings.publicUrl + linksFor(lang).orderApproved(order.id),
+      returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id),
       now: ctx.now(),
     })
     await noteCreated(ctx.db, attempt.id, reference, paymentUrl, ctx.now())

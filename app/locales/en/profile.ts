@@ -25,14 +25,10 @@ export const profile: typeof source = {
     browse: 'Browse the community',
     choices: {
       title: 'Emails to you',
-      lead: 'Choose what reaches your inbox, and when. Notifications here stay as they are.',
+      lead: 'Choose what reaches your inbox, and when. What is sent at once comes in one email in a quarter of an hour at most. Notifications here stay as they are.',
       mentions: 'When somebody mentions you',
       comments: 'When somebody comments where you follow',
-      when: {
-        'at-once': 'At once, one email in a quarter of an hour at most',
-        daily: 'One summary each morning',
-        none: 'No emails',
-      },
+      when: { 'at-once': 'At once', daily: 'One summary each morning', none: 'No emails' },
       followOwn: 'Follow my own posts and what I comment on',
       save: 'Save',
       saved: 'Your choice was saved.',

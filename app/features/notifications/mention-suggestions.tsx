@@ -1,0 +1,153 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { httpApi } from '../../api/http-api.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './mention-suggestions.module.css'
+import { nameBefore } from './name-before.ts'
+
+export type SuggestionsProps = { box: RefObject<HTMLDivElement | null> }
+type Member = { id: number; name: string | null; picture: string | null; handle: string }
+
+const PAUSE_MS = 150
+
+/** Members by what is typed after `@`: the focus stays in the text, arrows choose, Enter or Tab writes the name. */
+export default function MentionSuggestions({ box }: SuggestionsProps) {
+  const lang = useLang()
+  const t = useTexts('writing').mention
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [members, setMembers] = useState<Member[]>([])
+  const [active, setActive] = useState(0)
+  const latest = useRef({ members, active })
+  latest.current = { members, active }
+  const area = () => box.current?.querySelector('textarea')
+
+  useEffect(() => {
+    const field = box.current?.querySelector('textarea')
+    if (!field) return
+    let asked: AbortController | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const close = () => {
+      asked?.abort()
+      clearTimeout(timer)
+      setMembers([])
+    }
+    const look = () => {
+      const typed = nameBefore(field)
+      if (!typed) return close()
+      clearTimeout(timer)
+      timer = setTimeout(async () => {
+        asked?.abort()
+        asked = new AbortController()
+        try {
+          const found = await httpApi(lang, asked).notifications.suggestMembers({ q: typed.name })
+          setActive(0)
+          setMembers(nameBefore(field)?.name === typed.name && document.activeElement === field ? found : [])
+        } catch {
+          // Broken off, or not to be had: typing is enough.
+        }
+      }, PAUSE_MS)
+    }
+    const byKeys = (event: KeyboardEvent) => {
+      const { members, active } = latest.current
+      if (members.length === 0 || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step !== 0) setActive((active + step + members.length) % members.length)
+      else if (event.key === 'Enter' || event.key === 'Tab') write(field, members[active]!)
+      else if (event.key === 'Escape') close()
+      else return
+      if (event.key === 'Enter' || event.key === 'Tab') close()
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    look()
+    const away = () => setTimeout(close, PAUSE_MS)
+    field.addEventListener('input', look)
+    field.addEventListener('click', look)
+    field.addEventListener('keydown', byKeys, true)
+    field.addEventListener('blur', away)
+    return () => {
+      close()
+      field.removeEventListener('input', look)
+      field.removeEventListener('click', look)
+      field.removeEventListener('keydown', byKeys, true)
+      field.removeEventListener('blur', away)
+    }
+  }, [box, lang])
+
+  const isOpen = members.length > 0
+  useEffect(() => {
+    const field = box.current?.querySelector('textarea')
+    if (!field || !isOpen) return
+    field.setAttribute('aria-autocomplete', 'list')
+    field.setAttribute('aria-controls', id)
+    field.setAttribute('aria-activedescendant', `${id}-${active}`)
+    if (list.current) placeUnder(field, list.current)
+    return () => {
+      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant']) field.removeAttribute(name)
+    }
+  }, [box, id, isOpen, active])
+
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {isOpen ? t.found(members.length) : ''}
+      </p>
+      {isOpen ? (
+        <div ref={list} id={id} role="listbox" aria-label={t.label} className={styles.list}>
+          {members.map((member, place) => (
+            <button
+              type="button"
+              tabIndex={-1}
+              key={member.id}
+              id={`${id}-${place}`}
+              role="option"
+              aria-selected={place === active}
+              className={styles.option}
+              // The focus stays in the text.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                const field = area()
+                if (field) write(field, member)
+                setMembers([])
+              }}
+            >
+              <Avatar src={member.picture} size={32} />
+              <span className={styles.words}>
+                <bdi className={styles.name}>{member.name}</bdi>
+                <bdi className={styles.handle}>@{member.handle}</bdi>
+              </span>
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** In the one way that the browser's own undo knows. */
+function write(field: HTMLTextAreaElement, { handle }: Member) {
+  const typed = nameBefore(field)
+  if (!typed) return
+  field.focus()
+  field.setSelectionRange(typed.from, field.selectionStart)
+  document.execCommand('insertText', false, `@${handle} `)
+}
+
+/** Below the line that is written: a copy of the text up to the caret tells how far down that is. */
+function placeUnder(field: HTMLTextAreaElement, list: HTMLElement) {
+  const copy = document.createElement('div')
+  const style = getComputedStyle(field)
+  for (const name of ['font', 'padding', 'border', 'line-height', 'letter-spacing', 'box-sizing', 'word-spacing'])
+    copy.style.setProperty(name, style.getPropertyValue(name))
+  Object.assign(copy.style, {
+    ...{ position: 'absolute', visibility: 'hidden', whiteSpace: 'pre-wrap', overflowWrap: 'break-word' },
+    inlineSize: `${field.clientWidth}px`,
+  })
+  copy.textContent = `${field.value.slice(0, field.selectionStart)}|`
+  document.body.append(copy)
+  const below = Math.min(Math.max(copy.offsetHeight - field.scrollTop, 0), field.offsetHeight)
+  copy.remove()
+  const top = field.getBoundingClientRect().top - list.offsetParent!.getBoundingClientRect().top
+  list.style.insetBlockStart = `${top + below}px`
+}

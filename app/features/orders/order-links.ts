@@ -1,0 +1,11 @@
+/** Addresses of a placed order. Of their own, since the first pages' scripts carry all those of `links.ts`. */
+import { linksFor, withQuery } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
+
+export function orderLinksFor(lang: Lang) {
+  const { home } = linksFor(lang)
+  return {
+    approved: (orderId: string) => withQuery(`${home}/order-approved`, { order: orderId }),
+    canceled: (orderId: string) => withQuery(`${home}/order-canceled`, { order: orderId }),
+  }
+}
