@@ -232,9 +232,15 @@ const CODE: CSSProperties = {
   WebkitUserSelect: 'all',
 }
 const GROUP_CELL: CSSProperties = { padding: '4px 32px 16px' }
-const GROUP_TITLE: CSSProperties = { margin: '0 0 4px', fontSize: 17, lineHeight: '28px', fontWeight: 600 }
+const GROUP_TITLE: CSSProperties = {
+  wordBreak: 'break-word',
+  margin: '0 0 4px',
+  fontSize: 17,
+  lineHeight: '28px',
+  fontWeight: 600,
+}
 const LINK: CSSProperties = { color: COLOUR.pine, textDecoration: 'underline' }
-const ITEM: CSSProperties = { borderTop: `1px solid ${COLOUR.line}`, padding: '10px 0' }
+const ITEM: CSSProperties = { wordBreak: 'break-word', borderTop: `1px solid ${COLOUR.line}`, padding: '10px 0' }
 const LINE: CSSProperties = { borderBottom: `1px solid ${COLOUR.line}` }
 const VALUE: CSSProperties = { color: COLOUR.ink, wordBreak: 'break-word', whiteSpace: 'pre-wrap' }
 const BUTTON: CSSProperties = {

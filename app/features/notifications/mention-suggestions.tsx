@@ -149,5 +149,7 @@ function placeUnder(field: HTMLTextAreaElement, list: HTMLElement) {
   const below = Math.min(Math.max(copy.offsetHeight - field.scrollTop, 0), field.offsetHeight)
   copy.remove()
   const top = field.getBoundingClientRect().top - list.offsetParent!.getBoundingClientRect().top
+  // At the side where the text begins.
+  list.dir = style.direction
   list.style.insetBlockStart = `${top + below}px`
 }
