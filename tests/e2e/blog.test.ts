@@ -12,7 +12,7 @@ import {
   VISITORS,
   watchErrors,
 } from '../support/browser.ts'
-import { comment } from '../support/writing.ts'
+import { article, comment } from '../support/writing.ts'
 
 const SLUG = 'اجتماع-ينتهي-بقرار'
 const ARTICLE = `/blog/${encodeURIComponent(SLUG)}`
@@ -135,6 +135,37 @@ describe('the blog', () => {
       '/ar/blog?tag=leadership',
     )
     await context.close()
+  })
+
+  it('shows what is not published yet to staff, who are told so, and to nobody else', async () => {
+    const [draft, scheduled] = [
+      await article(site.db, { slug: 'a-draft', title: 'A draft', publishedAt: null }),
+      await article(site.db, { slug: 'to-come', title: 'To come', publishedAt: new Date('2099-05-06T09:00:00Z') }),
+    ]
+    for (const path of ['/en/blog/a-draft', '/en/blog/to-come'])
+      expect((await get(path)).headers.get('location'), path).toBe('/error')
+    expect((await get('/en/blog?drafts=1')).headers.get('location')).toBe('/en/blog')
+    for (const path of ['/en/blog?made=anew', '/en/blog/rss.xml', '/sitemap.xml'])
+      expect(await html(path), path).not.toMatch(/A draft|To come|a-draft|to-come/)
+
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+    await page.goto('/en/login?returnTo=/en/blog')
+    const form = page.locator('main form')
+    await form.getByLabel('Email').fill('admin@maahad.example')
+    await form.locator('input[name="password"]').fill('Maahad#2026')
+    await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(({ pathname }) => pathname === '/en/blog')
+    await page.getByRole('link', { name: /^Not published yet \(\d+\)$/ }).click()
+    await expectHeading(page, 'Drafts and scheduled articles')
+    await page.getByRole('link', { name: 'A draft', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'To come', exact: true }).click()
+    await page.getByText('It will be published on 6 May 2099 at').waitFor()
+    expect(await page.locator('#comments').count()).toBe(0)
+    await page.goto('/en/blog/a-draft')
+    await page.getByText('only the institute’s staff can see it').waitFor()
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
+    await context.close()
+    await site.db.deleteFrom('articles').where('id', 'in', [draft.id, scheduled.id]).execute()
   })
 
   it('shares by plain links, and copies the address', async () => {

@@ -48,9 +48,10 @@ export async function findPostIds(db: Database, filter: PostFilter, now: Date): 
   const isWalk = filter.words === undefined && filter.authorId === undefined
   if (isWalk) return (await walked(filter, now).execute(db)).rows[0]!
   return db.transaction().execute(async (tx) => {
-    // The planner does not know how long it takes to look into the terms of a post, and to compile a plan takes longer
-    // than to run it.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+    // The planner does not know how long it takes to look into the terms of a post; and to compile a plan, or to call
+    // others to help with it, takes longer than to run it.
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx)
     return (await collected(filter, await reachOf(tx, parts), parts, now).execute(tx)).rows[0]!
   })
 }
