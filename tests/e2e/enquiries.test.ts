@@ -15,6 +15,7 @@ import {
   VISITORS,
   type Visitor,
 } from '../support/browser.ts'
+import { order } from '../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../support/learner.ts'
 
 /** Longer than the stamp asks for, so that nothing here waits for the time of day. */
@@ -263,15 +264,26 @@ describe('a form', () => {
   it('knows who is signed in, and what its address says', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
     const { firstName, lastName, email } = await signedIn(site, context, 'ar')
-    for (const path of ['/contact?subject=3#write', '/complains?order=M-2026-000777#write']) {
-      await page.goto(`/ar${path}`)
+    const { id: userId } = await site.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const { id: courseId } = await site.db.selectFrom('courses').select('id').limit(1).executeTakeFirstOrThrow()
+    const { reference } = await order(site.db, { userId, courseId })
+    const isFilled = async () => {
       expect(await typedIn(page, 'name')).toBe(`${firstName} ${lastName}`)
       expect(await typedIn(page, 'email')).toBe(email)
       expect(await typedIn(page, 'phone')).toMatch(/^\+9665\d{8}$/)
     }
-    expect(await typedIn(page, 'orderReference')).toBe('M-2026-000777')
+    await page.goto('/ar/profile/orders')
+    await page.getByRole('link', { name: textsOf('ar').profile.orders.complain }).click()
+    await page.waitForURL('**/ar/complains?**')
+    expect(await typedIn(page, 'orderReference')).toBe(reference)
+    await isFilled()
     await page.goto('/ar/contact?subject=3#write')
     expect(await typedIn(page, 'subject')).toBe('3')
+    await isFilled()
     // A guest finds nothing of it.
     await context.clearCookies()
     await page.goto('/ar/complains')
