@@ -115,6 +115,7 @@ function tellMachines(page: PageRequest, { id, title, excerpt, category, author,
       author: author.name ?? t.writing.formerMember,
       publishedAt: post.publishDate,
       commentsCount: post.commentsCount,
+      image: post.attachment?.kind === 'image' ? post.attachment.address : undefined,
     }),
   )
 }

@@ -174,6 +174,8 @@ export function articleData(site: Site, article: ArticleFacts): Article {
 
 export type PostFacts = Pick<ArticleFacts, 'title' | 'path' | 'author' | 'publishedAt' | 'commentsCount'> & {
   text: string
+  /** The path of its picture. */
+  image?: string | undefined
 }
 
 /** What a member wrote in the community. */
@@ -187,6 +189,7 @@ export function postData(site: Site, post: PostFacts): DiscussionForumPosting {
     url,
     author: { '@type': 'Person', name: post.author },
     datePublished: post.publishedAt,
+    ...(post.image ? { image: absolute(site, post.image) } : {}),
     commentCount: post.commentsCount,
   }
 }
