@@ -77,7 +77,7 @@ function otherwise(head: Uint8Array): Unfit {
   const start = hex(head, 0, 12)
   const isTiff = /^(?:49492a00|4d4d002a|49492b00|4d4d002b)/.test(start)
   const isOtherPicture = /^(?:424d|00000100|38425053|0000000c6a502020|ff0a|0000000c4a584c20)/.test(start)
-  if (isTiff || isOtherPicture || /<svg[\s>]/i.test(latin(head, 0, 1024))) return 'pictureKind'
+  if (isTiff || isOtherPicture || /<svg[\s>/]/i.test(latin(head, 0, 1024))) return 'pictureKind'
   const isFilm = /^(?:52494646.{8}41564920|3026b2758e66cf11|464c5601|000001ba|000001b3)/.test(start)
   return isFilm || /^(?:moov|mdat|wide|free|skip)$/.test(latin(head, 4, 8)) ? 'videoKind' : 'fileKind'
 }
