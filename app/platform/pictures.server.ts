@@ -28,3 +28,42 @@ export function pictureOf(bytes: Uint8Array): Sharp {
 
 /** Unpacked, pictures are a hundred times as large as what was sent: they are made one after the other. */
 export const pictureWork = inTurn(1)
+
+/** How large a picture is as it is looked at, without unpacking it. */
+export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  return { width: autoOrient.width, height: autoOrient.height }
+}
+
+export type PictureInSizes = {
+  /** Of the largest size. */
+  width: number
+  height: number
+  variants: { name: string; type: string; width: number; bytes: Buffer }[]
+}
+
+/**
+ * AVIF and WebP in each of the widths that the picture has, and in its own when that is between them.
+ * @param options.mostHeight what is tall is a strip of something: the longer side is bounded, too
+ */
+export async function inSizes(
+  bytes: Uint8Array,
+  { widths, mostHeight }: { widths: readonly number[]; mostHeight: number },
+): Promise<PictureInSizes> {
+  // Decoded once: every size is made from the largest one.
+  const { data, info } = await pictureOf(bytes)
+    .resize({ width: Math.max(...widths), height: mostHeight, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const variants: PictureInSizes['variants'] = []
+  for (const wide of [...widths.filter((one) => one < width), width]) {
+    const size = sharp(data, { raw: { width, height, channels } }).resize({ width: wide })
+    const avif = await size.clone().avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
+    const webp = await size.clone().webp({ quality: 80, effort: 4 }).toBuffer()
+    variants.push({ name: `${wide}.avif`, type: 'image/avif', width: wide, bytes: avif })
+    variants.push({ name: `${wide}.webp`, type: 'image/webp', width: wide, bytes: webp })
+  }
+  return { width, height, variants }
+}

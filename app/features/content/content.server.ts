@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { inSizes, sizeOf } from '../../platform/picture-sizes.server.ts'
+import { inSizes, pictureWork, sizeOf } from '../../platform/pictures.server.ts'
 import { hashPassword } from '../identity/password.server.ts'
 import { type AdviceOptions, advice } from './advice.ts'
 import { inconsistencies } from './consistency.ts'
@@ -14,7 +14,7 @@ import { filesOfFilm } from './film.ts'
 import { ContentError, type Finding, isError } from './findings.ts'
 import { type Content, DEMO_ACCOUNTS, DemoAccountsFile } from './format.ts'
 import { loadContent } from './load-content.server.ts'
-import { isRaster, nameWithSize, picturesIn, widthsFor } from './picture-sizes.ts'
+import { isRaster, nameWithSize, PICTURE_WIDTHS, picturesIn } from './picture-sizes.ts'
 import { makePostPictures } from './post-pictures.server.ts'
 import { addAccount, knownEmails, linkTrainer, loadedDay, lockContent, logImport } from './queries.server.ts'
 import { readContent } from './read-content.server.ts'
@@ -24,9 +24,6 @@ import { valuesOf } from './texts.ts'
 
 /** The demonstration institute of the repository. */
 export const DEMONSTRATION = join(import.meta.dirname, '..', '..', '..', 'content')
-
-/** Of a picture of the content: a print has as many. */
-const MOST_PIXELS = 60_000_000
 
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await loadedDay(db)) === undefined
@@ -118,11 +115,11 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
 /** A raster picture in all its sizes, each made once for the same bytes. */
 async function storePicture(storage: Services['storage'], name: string, bytes: Buffer): Promise<string> {
   const below = `media/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`
-  const size = await sizeOf(bytes, MOST_PIXELS)
+  const size = await sizeOf(bytes)
   const address = `${below}/${nameWithSize(name, size)}`
   // It is written last: where it is, its sizes are.
   if (await storage.get(address)) return `/${address}`
-  const { variants } = await inSizes(bytes, { widths: widthsFor, limitPixels: MOST_PIXELS })
+  const { variants } = await pictureWork(() => inSizes(bytes, { widths: PICTURE_WIDTHS, mostHeight: size.height }))
   for (const variant of variants) await storage.put(`${below}/${variant.name}`, variant.bytes)
   await storage.put(address, bytes)
   return `/${address}`

@@ -6,11 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
-import { inSizes } from '../../platform/picture-sizes.server.ts'
+import { inSizes, MOST_PIXELS } from '../../platform/pictures.server.ts'
 import type { Article } from '../blog/contract.ts'
 import { checkContent, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
-import { nameWithoutSize, nameWithSize, sizesOf, widthsFor } from './picture-sizes.ts'
+import { nameWithoutSize, nameWithSize, PICTURE_WIDTHS, sizesOf, widthsFor } from './picture-sizes.ts'
 
 vi.mock('yaml', async (original) => {
   const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
@@ -20,6 +20,8 @@ vi.mock('yaml', async (original) => {
 const ARTICLE = 'articles/interview-stories.yaml'
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#14594b' } }).withExif({ IFD0: { Artist: 'hidden' } })
+
+const SIZES = { widths: PICTURE_WIDTHS, mostHeight: 5000 }
 
 describe('the sizes of a picture', () => {
   it('are named by its address', () => {
@@ -41,14 +43,17 @@ describe('the sizes of a picture', () => {
 
   it('are upright, carry nothing hidden, and are refused when they have too many pixels', async () => {
     const bytes = await photograph(600, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const { width, height, variants } = await inSizes(bytes, { widths: widthsFor, limitPixels: 1e6 })
+    const { width, height, variants } = await inSizes(bytes, SIZES)
     expect([width, height, variants.map(({ name }) => name)]).toEqual([300, 600, ['300.avif', '300.webp']])
     for (const variant of variants) {
       const made = await sharp(variant.bytes).metadata()
       expect([made.width, made.height, made.exif]).toEqual([300, 600, undefined])
     }
-    await expect(inSizes(bytes, { widths: widthsFor, limitPixels: 1000 })).rejects.toThrow(/pixel limit/)
-    await expect(inSizes(bytes.subarray(0, 900), { widths: widthsFor, limitPixels: 1e6 })).rejects.toThrow()
+    const huge = await photograph(MOST_PIXELS / 4000 + 1, 4000)
+      .png()
+      .toBuffer()
+    await expect(inSizes(huge, SIZES)).rejects.toThrow(/pixel limit/)
+    await expect(inSizes(bytes.subarray(0, 900), SIZES)).rejects.toThrow()
   })
 })
 

@@ -1,6 +1,5 @@
 /** A picture of a member in the sizes in which pages show it. */
-import sharp from 'sharp'
-import { MOST_PIXELS, pictureOf, pictureWork } from '../../platform/pictures.server.ts'
+import { inSizes, MOST_PIXELS, pictureWork } from '../../platform/pictures.server.ts'
 import { broken, tooLarge } from './refusal.ts'
 
 /** In pixels: a phone, a tablet or a sharp phone, a desktop's column on a sharp screen. */
@@ -35,22 +34,11 @@ export function sizesOf(read: () => Promise<Uint8Array>): Promise<MadePicture> {
 }
 
 async function made(bytes: Uint8Array): Promise<MadePicture> {
-  // Decoded once: every size is made from the largest one.
-  const { data, info } = await pictureOf(bytes)
-    .resize({ width: WIDTHS.at(-1)!, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  const widths = [...WIDTHS.filter((wide) => wide < width), width]
-  const files = new Map<string, Buffer>()
-  for (const wide of widths) {
-    const size = sharp(data, { raw: { width, height, channels } }).resize({ width: wide })
-    files.set(
-      `${wide}.avif`,
-      await size.clone().avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer(),
-    )
-    files.set(`${wide}.webp`, await size.clone().webp({ quality: 80, effort: 4 }).toBuffer())
+  const { width, height, variants } = await inSizes(bytes, { widths: WIDTHS, mostHeight: MOST_HEIGHT })
+  return {
+    width,
+    height,
+    widths: [...new Set(variants.map((variant) => variant.width))],
+    files: new Map(variants.map(({ name, bytes }) => [name, bytes])),
   }
-  return { width, height, widths, files }
 }
