@@ -91,8 +91,8 @@ const Written = {
 const FILES = { most: MOST_UPLOAD }
 const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedType'] as const
 
-// Not `uploads`: what is in it never changes, and a post tells which one it shows.
-const READS = ['posts', 'post_categories', 'authors', 'trainers', 'users'] as const
+// What `uploads` holds never changes, and a post tells which one it shows: no page waits for that table.
+const READS = ['posts', 'post_categories', 'authors', 'trainers', 'users', 'uploads'] as const
 
 export const communityEndpoints = {
   posts: endpoint({
@@ -142,7 +142,7 @@ export const communityEndpoints = {
     path: 'Posts/load-more-comments',
     summary: 'A page of a post’s comments, twenty a page, the oldest first.',
     audience: 'everyone',
-    reads: ['comments', 'posts', 'authors', 'trainers', 'users', 'post_categories'],
+    reads: [...READS, 'comments'],
     input: z.object({ PostId: Id, PageNumber: PageIndex }),
     output: CommentPage,
     problems: ['postNotFound'],

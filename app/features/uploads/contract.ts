@@ -48,7 +48,6 @@ export const uploadsEndpoints = {
     path: 'Uploads',
     summary: 'One’s own upload that no post names yet.',
     audience: 'signedIn',
-    reads: [],
     input: z.object({ id: UploadId }),
     output: Attachment,
     problems: ['notFound'],
