@@ -72,13 +72,13 @@ type Reach = 'all' | { from: number; parts: number }
 /** Of so many posts in the sample, a thousandth of all, too many are found to be collected whole. */
 const COMMON = 8
 /** Words that each stand in a tenth of a million posts or more, and rarely together: so far back they are looked for. */
-const FAR = 32
+const FAR = 16
 const HUGE = 100
 
 /**
  * Rare matches are collected whole, from the index of terms. Common ones are met soon in the newest parts: ten thousand
  * of them are enough. What is rare but made of words that are each in a great many posts could be looked for in the whole
- * index in vain, so only the newest quarter of a million posts are looked through.
+ * index in vain, so only the newest hundred and thirty thousand posts are looked through.
  */
 async function reachOf(db: Database, parts: string[]): Promise<Reach> {
   const { rows } = await sql<{ newest: number | null; found: number; least: number }>`
