@@ -285,6 +285,7 @@ export interface Leads {
   closed_at: Timestamp | null;
   consent_version: string | null;
   created_at: Timestamp;
+  cv_file: string | null;
   email: string | null;
   erase_at: Timestamp;
   erased_at: Timestamp | null;

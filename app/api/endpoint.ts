@@ -33,10 +33,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Takes a form with files, too. */
   multipart?: boolean
   /**
-   * Takes a form whose field `file` is a large one: it lies on the disk while the call is at work. `most` is in bytes;
-   * where `raw` names that field, a body of any other type is the file itself, with its name in `X-File-Name`.
+   * Takes a form whose field `file` (or `field`) is a large one: it lies on the disk while the call is at work. `most`
+   * is in bytes; where `raw` names that field, a body of any other type is the file itself, with its name in
+   * `X-File-Name`. Rows of a list are sent as `courses[0][title]`.
    */
-  files?: { most: number; raw?: 'file' }
+  files?: { most: number; field?: string; raw?: 'file' }
   /** The answer is a file of this media type, in place of JSON. */
   file?: string
   /** The answer sends the browser to the `location` of the output, in place of JSON. */

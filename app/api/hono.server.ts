@@ -19,6 +19,7 @@ import { spoolBody, withUploads } from '../platform/spool.server.ts'
 import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { FileAnswer } from './fields.ts'
+import { fieldsOfForm } from './form-rows.ts'
 import { type Answer, once } from './idempotency.server.ts'
 import type { LocalApi } from './local-api.server.ts'
 import { errorBody } from './messages.server.ts'
@@ -212,8 +213,8 @@ const NOTHING_TO_DO: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
 async function readFiles(ctx: Context, request: Request, { files }: Endpoint): Promise<Body | undefined> {
   if (!files) return undefined
   if (bodyType(request.headers) === 'multipart/form-data') {
-    const sent = await withUploads(request, { most: files.most, fields: ['file'] }, ctx)
-    const values = { ...Object.fromEntries(sent.form), ...Object.fromEntries(sent.files) }
+    const sent = await withUploads(request, { most: files.most, fields: [files.field ?? 'file'] }, ctx)
+    const values = { ...fieldsOfForm(sent.form), ...Object.fromEntries(sent.files) }
     const facts = [...sent.files].map(([field, { name, size, head }]) => [field, name, size, hashed(head)])
     const text = JSON.stringify([...sent.form, ...facts])
     return { text, values, [Symbol.asyncDispose]: () => sent[Symbol.asyncDispose]() }

@@ -11,7 +11,7 @@ export type FileForm = {
   /** Of each file, in bytes. */
   most: number
   /** Whose files are read; of anybody else's form nothing is, for the page only sends them to sign in. */
-  audience: 'signedIn'
+  audience: 'signedIn' | 'everyone'
 }
 
 const MEGABYTE = 1024 * 1024
@@ -23,6 +23,8 @@ const FILE_FORMS: readonly FileForm[] = [
     most: 200 * MEGABYTE,
     audience: 'signedIn',
   },
+  // A little more than a CV may have: that it is too large is told at its field.
+  { path: /^\/(?:ar|en)\/join-us(?:\.data)?$/, fields: ['cv'], most: 12 * MEGABYTE, audience: 'everyone' },
 ]
 
 /** Which of them this request was sent from; a form without a file is read as any other. */
@@ -40,10 +42,10 @@ export type ReadForm = { request: Request; files: ReadonlyMap<string, SentFile> 
  */
 export async function readFileForm(
   request: Request,
-  { fields, most }: FileForm,
+  { fields, most, audience }: FileForm,
   ctx: Pick<Context, 'user' | 'settings' | 'log'>,
 ): Promise<ReadForm> {
-  if (!ctx.user) {
+  if (audience === 'signedIn' && !ctx.user) {
     await discardBody(request)
     return {
       request: withForm(request, new FormData()),

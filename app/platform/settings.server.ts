@@ -34,6 +34,7 @@ const Environment = z.object({
   ...smsEnvironment,
   PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
   ...storageEnvironment,
+  NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   MAAHAD_DEMO: z.enum(['0', '1']).default('0'),
@@ -62,6 +63,8 @@ export type Settings = {
   oidc: OidcSettings[]
   paymentProvider: 'sandbox'
   storage: StorageSettings
+  /** Identity numbers of nationals only, not of residents. */
+  nationalsOnly: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
 }
@@ -110,6 +113,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     oidc: oidc.providers,
     paymentProvider: read.PAYMENT_PROVIDER,
     storage: storageSettings(read),
+    nationalsOnly: read.NATIONALS_ONLY === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
   }

@@ -66,6 +66,11 @@ export function forgetDraft(name: string): void {
   localStorage.removeItem(PREFIX + name)
 }
 
+/** What is kept of a form, by its fields' names. */
+export function draftOf(name: string): Record<string, string> {
+  return read(PREFIX + name)
+}
+
 function read(key: string): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { ComplaintFields, ContactFields, Message, PartnershipFields, QuoteFields } from './enquiry-contract.ts'
+import { CvId, TrainerFields, WaitingCv } from './trainer-contract.ts'
 
 const Instant = z.iso.datetime()
 
@@ -60,6 +61,8 @@ const Lead = LeadCard.extend({
   lang: z.enum(['ar', 'en']),
   facts: z.array(Fact),
   consentVersion: z.string().optional(),
+  /** Of a trainer; its address opens for ten minutes. */
+  cv: z.object({ name: z.string(), size: z.int(), address: z.url() }).optional(),
   eraseAt: Instant,
   history: z.array(
     z.object({
@@ -74,7 +77,14 @@ const Lead = LeadCard.extend({
 })
 export type Lead = z.output<typeof Lead>
 
+/** A form as it was typed; what is wrong with it is the answer. */
+const TypedForm = z.record(z.string(), z.unknown())
+
 const STAFF = ['Admin', 'Owner'] as const
+
+const OF_EVERY_FORM = ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'] as const
+/** A little more than a CV may have: that it is too large is told at its field. */
+const MOST_OF_CV_FORM = 12 * 1024 * 1024
 
 const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: Fields) =>
   endpoint({
@@ -84,7 +94,7 @@ const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: 
     audience: 'everyone',
     input: fields,
     output: Received,
-    problems: ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'],
+    problems: [...OF_EVERY_FORM],
     creates: true,
     status: 201,
     // A text that is far too long is told at its field.
@@ -96,6 +106,50 @@ export const leadsEndpoints = {
   complaint: sends('Complaints', 'Complains.', ComplaintFields),
   quote: sends('Quotes', 'Asks for a quote for a company’s staff.', QuoteFields),
   partnership: sends('Partnerships', 'Proposes a partnership.', PartnershipFields),
+  trainer: endpoint({
+    ...sends('TrainerApplications', 'Applies to teach.', TrainerFields),
+    problems: [...OF_EVERY_FORM, 'tooLarge', 'unsupportedType', 'uploadTooSlow', 'storageDown'],
+    files: { most: MOST_OF_CV_FORM, field: 'cv' },
+  }),
+  sendCv: endpoint({
+    method: 'POST',
+    path: 'TrainerApplications/cv',
+    summary: 'Takes a CV (PDF or DOCX; 10 MB) for an application that is being written. It is kept for a day.',
+    audience: 'everyone',
+    input: z.object({ stamp: z.string().max(200, 'invalid'), file: FileField }),
+    output: WaitingCv,
+    problems: ['formNotFromPage', 'formTooOld', 'tooLarge', 'unsupportedType', 'tooManyRequests', 'storageDown'],
+    files: { most: MOST_OF_CV_FORM, raw: 'file' },
+    status: 201,
+  }),
+  waitingCv: endpoint({
+    method: 'GET',
+    path: 'TrainerApplications/cv',
+    summary: 'A CV that was sent and waits for its application.',
+    audience: 'everyone',
+    reads: [],
+    input: z.object({ id: CvId }),
+    output: WaitingCv,
+    problems: ['notFound'],
+  }),
+  checkTrainer: endpoint({
+    method: 'POST',
+    path: 'TrainerApplications/check',
+    summary: 'Tells all that is wrong with an application before it is sent.',
+    audience: 'everyone',
+    input: z.object({ form: TypedForm }),
+    output: z.object({ fields: z.record(z.string(), z.array(z.string())) }),
+    bodyLimit: 1_000_000,
+  }),
+  countries: endpoint({
+    method: 'GET',
+    path: 'TrainerApplications/countries',
+    summary: 'The countries of the world by name, Saudi Arabia first.',
+    audience: 'everyone',
+    reads: [],
+    input: z.object({}),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
   stamp: endpoint({
     method: 'GET',
     path: 'Enquiries/stamp',

@@ -62,18 +62,9 @@ export function EnquiryForm({ kind, names, stamp, answer, known, submit, withFil
     >
       <FormErrors failure={failure} labels={inOrder(labels, names)} />
       <input type="hidden" name="stamp" value={values?.stamp || stamp} />
-      <div className={styles.trap} aria-hidden>
-        <label htmlFor={`${kind}-website`}>{t.enquiries.trap}</label>
-        <input id={`${kind}-website`} name="website" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Trap kind={kind} />
       {children(field)}
-      <CheckField
-        name="consent"
-        label={<Consent />}
-        errors={failure?.fields.consent}
-        defaultChecked={values?.consent === 'on'}
-        required
-      />
+      <ConsentField errors={failure?.fields.consent} defaultChecked={values?.consent === 'on'} />
       <div className={styles.end}>
         <SubmitButton size="large">{submit}</SubmitButton>
       </div>
@@ -87,6 +78,21 @@ function inOrder(labels: Record<string, string>, names: readonly string[]): Reco
 
 /** The name by which the browser keeps what was typed. */
 export const enquiryDraft = (kind: LeadKind) => `enquiry-${kind}`
+
+/** A field that only robots fill. */
+export function Trap({ kind }: { kind: LeadKind }) {
+  const { enquiries: t } = useTexts('innerPages')
+  return (
+    <div className={styles.trap} aria-hidden>
+      <label htmlFor={`${kind}-website`}>{t.trap}</label>
+      <input id={`${kind}-website`} name="website" tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+export function ConsentField({ errors, defaultChecked }: { errors: string[] | undefined; defaultChecked: boolean }) {
+  return <CheckField name="consent" label={<Consent />} errors={errors} defaultChecked={defaultChecked} required />
+}
 
 /** Two fields beside each other where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {

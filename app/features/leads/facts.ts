@@ -1,5 +1,6 @@
 /** An enquiry's fields in words, for mails and for the staff. */
 import { leads as ar } from '../../locales/ar/leads.ts'
+import { countryNames } from '../../locales/country-names.ts'
 import { leads as en } from '../../locales/en/leads.ts'
 import type { Lang } from '../../locales/lang.ts'
 
@@ -12,6 +13,7 @@ export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
   const { fields: labels, choices } = LEAD_TEXTS[lang]
   const inWords = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((row) => Object.values(row as object).join('، ')).join('\n')
+    if (name === 'country') return countryNames(String(value), lang)
     const choice: Record<string, string> | undefined = choices[name as keyof typeof choices]
     return choice?.[String(value)] ?? String(value)
   }

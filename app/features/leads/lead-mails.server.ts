@@ -10,6 +10,7 @@ import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import type { LeadKind } from './contract.ts'
 import { type Fact, factsOf, LEAD_TEXTS } from './facts.ts'
+import { maskedNumber } from './identity-number.ts'
 import { followLink } from './lead-links.ts'
 
 export type ToldLead = {
@@ -20,8 +21,8 @@ export type ToldLead = {
   email: string
   phone: string
   fields: Record<string, unknown>
-  /** What is only told to the institute, such as where the CV can be read. */
-  besides?: Fact[]
+  /** What only the institute is told. */
+  besides?: { facts: Fact[]; cvAddress: string } | undefined
 }
 
 const MAILS = { ar, en }
@@ -42,7 +43,7 @@ async function tellSender(ctx: Context, tx: Database, lead: ToldLead): Promise<v
     lang,
     title: t.title,
     paragraphs: [t.greeting(lead.name), t.body(kinds[lead.kind]), next[lead.kind]],
-    facts: [[MAILS[lang].reference, lead.reference], ...plain(factsOf(lead.fields, lang))],
+    facts: [[MAILS[lang].reference, lead.reference], ...plain(factsOf(withoutNumber(lead.fields), lang))],
     action: { label: t.action, url: ctx.settings.publicUrl + followLink(lang, lead.reference, lead.token) },
     footer: await letterhead(tx, lang),
     reason: t.reason,
@@ -66,8 +67,9 @@ async function tellInstitute(ctx: Context, tx: Database, lead: ToldLead): Promis
       [fields.email, lead.email],
       [fields.phone, lead.phone],
       ...plain(factsOf(lead.fields, OFFICE)),
-      ...plain(lead.besides ?? []),
+      ...plain(lead.besides?.facts ?? []),
     ],
+    ...(lead.besides ? { action: { label: t.openCv, url: lead.besides.cvAddress } } : {}),
     footer: await letterhead(tx, OFFICE),
     reason: t.reason,
   })
@@ -79,6 +81,12 @@ async function tellInstitute(ctx: Context, tx: Database, lead: ToldLead): Promis
     replyTo: lead.email,
     ...content,
   })
+}
+
+/** Mails are read by others: of a number that proves who somebody is, they show the end. */
+function withoutNumber(fields: Record<string, unknown>): Record<string, unknown> {
+  const { identityNumber } = fields
+  return typeof identityNumber === 'string' ? { ...fields, identityNumber: maskedNumber(identityNumber) } : fields
 }
 
 const plain = (facts: Fact[]): [string, string][] => facts.map(({ label, value }) => [label, value])

@@ -1,40 +1,24 @@
 /** Enquiries of every kind: kept from robots, saved first, then told. */
-import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { yearOf } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { derivedKey } from '../../platform/settings.server.ts'
-import type { FollowedLead, LeadKind, leadsEndpoints } from './contract.ts'
-import { followToken, isFollowToken } from './following.server.ts'
-import { type ToldLead, tellOfLead } from './lead-mails.server.ts'
-import {
-  addEvent,
-  eraseDue,
-  findByPress,
-  findEvents,
-  findLead,
-  insertLead,
-  privacyVersion,
-  specializationName,
-} from './queries.server.ts'
-import { eraseAt } from './retention.ts'
+import type { FollowedLead, leadsEndpoints } from './contract.ts'
+import { giveUpCv } from './cv.server.ts'
+import { isFollowToken } from './following.server.ts'
+import { eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
+import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
-import { checkStamp, newStamp } from './stamps.server.ts'
+import { newStamp } from './stamps.server.ts'
+import { trainerOperations } from './trainer.server.ts'
 
 type Calls = typeof leadsEndpoints
 
 const HOUR = 3600
-const A_DAY = 24 * HOUR
-/** From one network, so that a company or a hall of learners behind one address still gets through. */
-const AN_HOUR_FROM_A_NETWORK = 20
-const A_DAY_FROM_A_NETWORK = 60
-const A_DAY_FROM_AN_ADDRESS = 8
 /** Among the places of a training. */
 const ONLINE = 3
 const LOOKS_AN_HOUR = 120
@@ -47,11 +31,9 @@ export const leadsOperations: Operations<Calls> = {
   partnership,
   stamp: async (ctx, { kind }) => ({ stamp: newStamp(ctx, kind) }),
   follow,
+  ...trainerOperations,
   ...staffOperations,
 }
-
-type Form = { stamp?: string | undefined; website?: string | undefined; consent?: 'on' | undefined }
-type Sender = { name: string; email: string; phone: string }
 
 async function contact(
   ctx: Context,
@@ -87,63 +69,6 @@ async function partnership(
   return receive(ctx, 'partnership', { stamp, website, consent }, { name, email, phone }, fields)
 }
 
-/**
- * Saves an enquiry and asks for its mails, in one transaction.
- * @param save what else belongs to it, in the same transaction; what it returns is told to the institute
- */
-export async function receive(
-  ctx: Context,
-  kind: LeadKind,
-  form: Form,
-  sender: Sender,
-  fields: Record<string, unknown>,
-  save: (tx: Context['db'], leadId: number) => Promise<ToldLead['besides']> = async () => [],
-): Promise<{ reference: string; token: string }> {
-  if (form.website) throw new Problem('formOfRobot')
-  const press = form.stamp === undefined ? null : pressOf(ctx, kind, form.stamp, { ...sender, ...fields })
-  const before = press && (await findByPress(ctx.db, press))
-  if (before) return { reference: before, token: followToken(ctx, before) }
-  if (form.stamp !== undefined) {
-    checkStamp(ctx, kind, form.stamp)
-    if (form.consent !== 'on') throw new Problem('validation', {}, { consent: ['consent'] })
-  }
-  await limit(ctx, `leads:${rangeOf(ctx.ip)}`, AN_HOUR_FROM_A_NETWORK, HOUR)
-  await limit(ctx, `leads-of-day:${rangeOf(ctx.ip)}`, A_DAY_FROM_A_NETWORK, A_DAY)
-  await limit(ctx, `leads:${sender.email}`, A_DAY_FROM_AN_ADDRESS, A_DAY)
-  const now = ctx.now()
-  const consentVersion = form.consent ? await agreedVersion(ctx) : null
-  const reference = await ctx.db.transaction().execute(async (tx) => {
-    const lead = await insertLead(tx, {
-      kind,
-      ...sender,
-      fields,
-      lang: ctx.lang,
-      consentVersion,
-      press,
-      eraseAt: eraseAt(kind, now, null),
-      now,
-      year: yearOf(now),
-    })
-    // The same press, meanwhile saved by another request.
-    if (!lead) return findByPress(tx, press!)
-    await addEvent(tx, { leadId: lead.id, at: now, actorId: null, status: 'received' })
-    const besides = await save(tx, lead.id)
-    const told = { reference: lead.reference, token: followToken(ctx, lead.reference), kind, ...sender, fields }
-    await tellOfLead(ctx, tx, { ...told, ...(besides ? { besides } : {}) })
-    return lead.reference
-  })
-  return { reference: reference!, token: followToken(ctx, reference!) }
-}
-
-function pressOf({ settings }: Context, kind: LeadKind, stamp: string, content: object): Buffer {
-  const words = JSON.stringify([kind, stamp, content])
-  return createHmac('sha256', derivedKey(settings, 'press-of-form')).update(words).digest()
-}
-
-async function agreedVersion({ db }: Context): Promise<string> {
-  return `privacy-policy@${(await privacyVersion(db))?.toISOString() ?? 'unknown'}`
-}
-
 async function follow(
   ctx: Context,
   { reference, token }: Input<Calls['follow']>,
@@ -165,7 +90,11 @@ async function follow(
 /** A job: what is no longer needed is erased; that there was an enquiry, of which kind and when, stays. */
 export async function eraseOldLeads({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
   for (;;) {
-    const erased = await eraseDue(db, now(), ERASED_AT_ONCE)
+    const erased = await db.transaction().execute(async (tx) => {
+      const due = await eraseDue(tx, now(), ERASED_AT_ONCE)
+      for (const { cvFile } of due) if (cvFile) await giveUpCv(tx, cvFile)
+      return due
+    })
     if (erased.length > 0) log.info({ erased: erased.length }, 'enquiries were erased')
     if (erased.length < ERASED_AT_ONCE) return
   }

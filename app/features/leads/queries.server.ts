@@ -41,6 +41,10 @@ export async function findByPress(db: Database, press: Buffer): Promise<string |
   return row?.reference
 }
 
+export async function setCv(db: Database, leadId: number, fileId: string): Promise<void> {
+  await db.updateTable('leads').set({ cv_file: fileId }).where('id', '=', leadId).execute()
+}
+
 export type NewEvent = {
   leadId: number
   at: Date
@@ -80,6 +84,7 @@ export type LeadRow = {
   fields: Record<string, unknown>
   lang: 'ar' | 'en'
   consent_version: string | null
+  cv_file: string | null
   same_as: string | null
   assignee: PersonRow | null
   created_at: Date
@@ -89,7 +94,7 @@ export type LeadRow = {
 
 const LEAD = sql`
   select leads.id, leads.reference, leads.kind, leads.status, leads.name, leads.email, leads.phone, leads.fields,
-    leads.lang, leads.consent_version, earlier.reference as same_as, leads.created_at, leads.updated_at, leads.erase_at,
+    leads.lang, leads.consent_version, leads.cv_file, earlier.reference as same_as, leads.created_at, leads.updated_at, leads.erase_at,
     case when assignee.id is not null then ${nameOf('assignee')} end as assignee
   from leads
   left join leads as earlier on earlier.id = leads.same_as
@@ -213,11 +218,15 @@ export async function noteInAudit(
     .execute()
 }
 
-/** Of those whose time has come, everything by which a person could be known. @returns their references */
-export async function eraseDue(db: Database, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ reference: string }>`
+/** Of those whose time has come, everything by which a person could be known. @returns their CVs, which are still there */
+export async function eraseDue(
+  db: Database,
+  now: Date,
+  most: number,
+): Promise<{ reference: string; cvFile: string | null }[]> {
+  const { rows } = await sql<{ reference: string; cvFile: string | null }>`
     with due as (
-      select id from leads where erased_at is null and erase_at <= ${now}
+      select id, cv_file from leads where erased_at is null and erase_at <= ${now}
       order by erase_at limit ${most} for update skip locked
     ), notes as (
       delete from lead_events where status is null and assignee_id is null and lead_id in (select id from due)
@@ -225,9 +234,10 @@ export async function eraseDue(db: Database, now: Date, most: number): Promise<s
       update lead_events set note = null
       where note is not null and num_nonnulls(status, assignee_id) > 0 and lead_id in (select id from due)
     )
-    update leads set name = null, email = null, phone = null, fields = '{}', press = null, erased_at = ${now}
-    where id in (select id from due) returning reference`.execute(db)
-  return rows.map(({ reference }) => reference)
+    update leads set name = null, email = null, phone = null, fields = '{}', press = null, cv_file = null,
+      erased_at = ${now}
+    from due where leads.id = due.id returning leads.reference, due.cv_file as "cvFile"`.execute(db)
+  return rows
 }
 
 export async function specializationName(db: Database, id: number) {

@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
+import { cvAddress, keptCv } from './cv.server.ts'
 import { factsOf } from './facts.ts'
 import {
   addEvent,
@@ -23,6 +24,8 @@ import { eraseAt } from './retention.ts'
 type Calls = typeof leadsEndpoints
 
 const COUNT_CAP = 10_000
+/** An address of a CV is for whoever asked, now. */
+const OPEN_SECONDS = 600
 
 export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'changeLead'> = { leads, lead, changeLead }
 
@@ -54,6 +57,7 @@ async function lead(ctx: Context, { reference }: { reference: string }): Promise
     lang: row.lang,
     facts: factsOf(row.fields, ctx.lang),
     consentVersion: row.consent_version ?? undefined,
+    cv: await openedCv(ctx, row.cv_file),
     eraseAt: row.erase_at.toISOString(),
     history: events.map(({ at, actor, status, assignee, note }) => ({
       at: at.toISOString(),
@@ -63,6 +67,11 @@ async function lead(ctx: Context, { reference }: { reference: string }): Promise
       note: note ?? undefined,
     })),
   }
+}
+
+async function openedCv(ctx: Context, id: string | null) {
+  const cv = id === null ? undefined : await keptCv(ctx.db, id)
+  return cv && { name: cv.name, size: cv.size, address: cvAddress(ctx, cv, OPEN_SECONDS) }
 }
 
 async function changeLead(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>) {

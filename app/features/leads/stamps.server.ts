@@ -17,14 +17,19 @@ export function newStamp(ctx: Asking, kind: LeadKind): string {
 }
 
 /** @throws Problem formNotFromPage, formTooFast, formTooOld */
-export function checkStamp(ctx: Asking, kind: LeadKind, stamp: string): void {
+export function checkStamp(
+  ctx: Asking,
+  kind: LeadKind,
+  stamp: string,
+  { soonest = SOONEST_MS, latest = LATEST_MS }: { soonest?: number; latest?: number } = {},
+): void {
   const [madeAt = '', nonce = '', seal = ''] = stamp.split('.')
   const expected = Buffer.from(sealOf(ctx, kind, `${madeAt}.${nonce}`))
   const given = Buffer.from(seal)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Problem('formNotFromPage')
   const age = ctx.now().getTime() - Number.parseInt(madeAt, 36)
-  if (age < SOONEST_MS) throw new Problem('formTooFast')
-  if (age > LATEST_MS) throw new Problem('formTooOld')
+  if (age < soonest) throw new Problem('formTooFast')
+  if (age > latest) throw new Problem('formTooOld')
 }
 
 function sealOf({ settings }: Asking, kind: LeadKind, words: string): string {

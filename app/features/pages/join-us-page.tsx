@@ -1,10 +1,13 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
+import { EnquiryPanel } from '../leads/enquiry-panel.tsx'
+import { sendTrainer } from '../leads/send-trainer.ts'
+import { TrainerForm } from '../leads/trainer-form.tsx'
 import type { Route } from './+types/join-us-page'
-import { AskPanel } from './ask-panel.tsx'
 import { ContentHead } from './content-head.tsx'
 import { ContentSections } from './content-sections.tsx'
 import { Counters } from './counters.tsx'
@@ -14,9 +17,33 @@ import { Timeline } from './timeline.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
   const { api } = asked
-  const [page, institute] = await Promise.all([api.pages.pageByCode({ code: 'join-us' }), api.pages.institute({})])
+  const [page, institute, countries, { stamp }] = await Promise.all([
+    api.pages.pageByCode({ code: 'join-us' }),
+    api.pages.institute({}),
+    api.leads.countries({}),
+    api.leads.stamp({ kind: 'trainer' }),
+  ])
   tellPlace(asked, page.title, (links) => links.joinUs)
-  return { page, institute }
+  // The form's stamp is one visitor's own.
+  return data({ page, institute, countries, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return sendTrainer(pageRequestOf(context), request)
+}
+
+/** The next step of the form is another query, and asks for nothing new. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
@@ -24,12 +51,13 @@ export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description })
 }
 
-export default function JoinUsPage({ loaderData: { page, institute } }: Route.ComponentProps) {
+export default function JoinUsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, countries, stamp } = loaderData
   const t = useTexts('innerPages').joinUs
   return (
     <main id="content">
       <ContentHead page={page}>
-        <ButtonLink to="#apply" icon="mail">
+        <ButtonLink to="#apply" icon="pen">
           {t.action}
         </ButtonLink>
       </ContentHead>
@@ -41,7 +69,9 @@ export default function JoinUsPage({ loaderData: { page, institute } }: Route.Co
           questions: { title: 'beside', items: (items) => <Questions items={items} /> },
           apply: {
             panel: (section) => (
-              <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
+              <EnquiryPanel kind="trainer" section={section} institute={institute}>
+                <TrainerForm stamp={stamp} answer={actionData} countries={countries} />
+              </EnquiryPanel>
             ),
           },
         }}

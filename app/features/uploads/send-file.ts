@@ -2,22 +2,33 @@
 import type { Lang } from '../../locales/lang.ts'
 import type { Attachment } from './contract.ts'
 
-export type Sending = {
+/** What the server says of a file that it keeps. */
+export type Kept = { id: string; name: string; size: number }
+
+export type Sending<T extends Kept = Attachment> = {
   /** The kept file; a refusal in the server's words; or nothing when the connection broke or it was stopped. */
-  result: Promise<{ attachment: Attachment } | { refusal: string } | 'lost' | 'stopped'>
+  result: Promise<{ attachment: T } | { refusal: string } | 'lost' | 'stopped'>
   stop: () => void
 }
 
-/** @param onProgress hears the part that has gone out, up to 1 */
-export function sendFile(file: File, lang: Lang, onProgress: (part: number) => void): Sending {
+/**
+ * @param onProgress hears the part that has gone out, up to 1
+ * @param address of the call that takes it
+ */
+export function sendFile<T extends Kept = Attachment>(
+  file: File,
+  lang: Lang,
+  onProgress: (part: number) => void,
+  address = '/api/Uploads',
+): Sending<T> {
   const request = new XMLHttpRequest()
-  request.open('POST', '/api/Uploads')
+  request.open('POST', address)
   request.setRequestHeader('Accept-Language', lang)
   request.setRequestHeader('Content-Type', 'application/octet-stream')
   request.setRequestHeader('X-File-Name', encodeURIComponent(file.name.toWellFormed()))
   request.responseType = 'json'
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  const result = new Promise<Awaited<Sending['result']>>((resolve) => {
+  const result = new Promise<Awaited<Sending<T>['result']>>((resolve) => {
     request.onload = () => resolve(answerOf(request))
     request.onerror = () => resolve('lost')
     request.onabort = () => resolve('stopped')
@@ -26,12 +37,14 @@ export function sendFile(file: File, lang: Lang, onProgress: (part: number) => v
   return { result, stop: () => request.abort() }
 }
 
-type Envelope = { data?: Attachment; error?: { description: string; fields?: { file?: string[] } } } | null
+type Envelope<T> = { data?: T; error?: { description: string; fields?: Record<string, string[]> } } | null
 
-function answerOf({ response, status }: XMLHttpRequest): { attachment: Attachment } | { refusal: string } | 'lost' {
-  const answer = response as Envelope
+function answerOf<T>({ response, status }: XMLHttpRequest): { attachment: T } | { refusal: string } | 'lost' {
+  const answer = response as Envelope<T>
   if (status === 201 && answer?.data) return { attachment: answer.data }
-  return answer?.error ? { refusal: answer.error.fields?.file?.join(' ') ?? answer.error.description } : 'lost'
+  return answer?.error
+    ? { refusal: Object.values(answer.error.fields ?? {})[0]?.join(' ') ?? answer.error.description }
+    : 'lost'
 }
 
 /** An upload of this member that waits for its post; undefined when there is none any more. */

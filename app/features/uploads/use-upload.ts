@@ -2,36 +2,44 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { Attachment } from './contract.ts'
 import { MOST } from './limits.ts'
-import { type Sending, sendFile } from './send-file.ts'
+import { type Kept, type Sending, sendFile } from './send-file.ts'
 
 /** What becomes of a chosen file; `part` is what has gone out of it, up to 1. */
-export type UploadState =
+export type UploadState<T extends Kept = Attachment> =
   | { step: 'none'; said?: string | undefined }
   | { step: 'sending'; name: string; part: number }
   | { step: 'lost'; file: File }
   | { step: 'refused'; refusal: string }
-  | { step: 'done'; attachment: Attachment; said?: string | undefined }
+  | { step: 'done'; attachment: T; said?: string | undefined }
 
-/** Sends one file at a time; a new one stops the one before. */
-export function useUpload(kept: Attachment | undefined) {
+type Way = {
+  /** Of the call that takes the file. */
+  address: string
+  /** Of any file, in bytes. */
+  most: number
+}
+
+/** Sends one file at a time; a new one stops the one before. @param way that of files at posts unless said */
+export function useUpload<T extends Kept = Attachment>(kept: T | undefined, way?: Way) {
   const lang = useLang()
   const t = useTexts('community').form.file
   const [state, turn] = useReducer(
-    (_: UploadState, next: UploadState) => next,
+    (_: UploadState<T>, next: UploadState<T>) => next,
     kept ? { step: 'done', attachment: kept } : { step: 'none' },
   )
-  const sending = useRef<Sending>(undefined)
+  const sending = useRef<Sending<T>>(undefined)
 
   useEffect(() => () => sending.current?.stop(), [])
 
   async function send(file: File) {
     sending.current?.stop()
-    const refusal = refusalOf(file, t)
+    const refusal = refusalOf(file, t, way?.most)
     if (refusal) return turn({ step: 'refused', refusal })
     turn({ step: 'sending', name: file.name, part: 0 })
-    const own = sendFile(file, lang, (part) => {
+    const told = (part: number) => {
       if (sending.current === own) turn({ step: 'sending', name: file.name, part })
-    })
+    }
+    const own = sendFile<T>(file, lang, told, way?.address)
     sending.current = own
     const result = await own.result
     // Another file was chosen meanwhile.
@@ -48,14 +56,18 @@ export function useUpload(kept: Attachment | undefined) {
     send,
     stop: () => sending.current?.stop(),
     remove: () => turn({ step: 'none', said: t.removed }),
-    restore: (attachment: Attachment) => turn({ step: 'done', attachment }),
+    restore: (attachment: T) => turn({ step: 'done', attachment }),
   }
 }
 
 /** What the server would refuse, before hundreds of megabytes have gone out. */
-function refusalOf(file: File, t: { empty: string; tooLarge: (megabytes: number) => string }): string | undefined {
+function refusalOf(
+  file: File,
+  t: { empty: string; tooLarge: (megabytes: number) => string },
+  mostOfAny?: number,
+): string | undefined {
   if (file.size === 0) return t.empty
   const kind = /^(image|video)\//.exec(file.type)?.[1] as 'image' | 'video' | undefined
-  const most = MOST[kind ?? 'file']
+  const most = mostOfAny ?? MOST[kind ?? 'file']
   return file.size > most ? t.tooLarge(most / (1024 * 1024)) : undefined
 }

@@ -25,6 +25,7 @@ export const later = {
   passkeys: () => import('./passkeys.ts'),
   pictureCrop: () => import('./picture-crop.ts'),
   profile: () => import('./profile.ts'),
+  trainer: () => import('./trainer.ts'),
   twoFactor: () => import('./two-factor.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),

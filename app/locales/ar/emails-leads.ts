@@ -13,6 +13,7 @@ export const leadEmails = {
     subject: (reference: string, kind: string, name: string) => `[${reference}] ${kind}: ${name}`,
     title: (kind: string) => `${kind} من الموقع`,
     body: (name: string) => `وصل هذا من ${name}. الرد على هذه الرسالة يذهب إلى بريد المرسل.`,
+    openCv: 'افتح السيرة الذاتية (سبعة أيام)',
     receivedAt: 'وقت الوصول',
     reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص لهذا النوع من الطلبات.',
   },

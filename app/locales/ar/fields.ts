@@ -44,6 +44,25 @@ export const fieldTexts = {
   commentNeeded: () => 'اكتب تعليقًا أولًا.',
   contentNeeded: () => 'يرجى تعبئة هذا الحقل.',
   categoryNeeded: () => 'يرجى اختيار القسم.',
+  identityNumber: () => 'تحقّق من الرقم: عشرة أرقام تبدأ بـ 1 للهوية الوطنية أو 2 للإقامة.',
+  identityOfNational: () => 'نقبل رقم الهوية الوطنية فقط، وهو يبدأ بـ 1.',
+  age: (range: string) => {
+    const [least, most] = range.split(',')
+    return `نقبل طلبات من أعمارهم من ${least} إلى ${most} سنة. تحقّق من تاريخ الميلاد.`
+  },
+  year: () => 'اكتب السنة الميلادية بأربعة أرقام، مثل 2012.',
+  yearAtMost: (year: string) => `لا يمكن أن تكون سنة التخرج بعد ${year}.`,
+  yearAtLeast: (year: string) => `لا تتفق سنة التخرج مع تاريخ ميلادك؛ أول سنة ممكنة ${year}.`,
+  experienceAtMost: (years: string) =>
+    `لا تتفق سنوات الخبرة مع عمرك؛ أقصاها ${pluralAr(Number(years), { zero: '{n} سنة', one: 'سنة واحدة', two: 'سنتان', few: '{n} سنوات', many: '{n} سنة', other: '{n} سنة' })}.`,
+  publishDate: () => 'اكتب السنة، أو السنة والشهر، مثل 2021 أو 2021-05.',
+  dateInFuture: () => 'هذا التاريخ لم يأتِ بعد.',
+  publishedTooEarly: () => 'لا يتفق هذا التاريخ مع تاريخ ميلادك.',
+  tooManyRows: (most: string) =>
+    `أقصى ما نقبله هنا ${pluralAr(Number(most), { zero: '{n} سطر', one: 'سطر واحد', two: 'سطران', few: '{n} أسطر', many: '{n} سطرًا', other: '{n} سطر' })}.`,
+  cvNeeded: () => 'أرفق سيرتك الذاتية.',
+  cvKind: () => 'أرفق السيرة الذاتية ملف PDF أو Word بصيغة docx.',
+  cvNotPdf: () => 'اسم الملف ينتهي بـ pdf ومحتواه غير ذلك. احفظ السيرة بصيغة PDF ثم أرفقها.',
   date: () => 'اكتب تاريخًا صحيحًا.',
   consent: () => 'وافق على استخدام بياناتك للرد عليك أولًا.',
   numberBetween: (range: string) => {

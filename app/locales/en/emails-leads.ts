@@ -15,6 +15,7 @@ export const leadEmails: typeof source = {
     subject: (reference, kind, name) => `[${reference}] ${kind}: ${name}`,
     title: (kind) => `${kind} from the site`,
     body: (name) => `This came from ${name}. Replying to this email writes to its sender.`,
+    openCv: 'Open the CV (seven days)',
     receivedAt: 'Received',
     reason: 'This email goes to the institute’s mailbox for this kind of enquiry.',
   },

@@ -1,6 +1,6 @@
 import type { fieldTexts as source } from '../ar/fields.ts'
 import { countryNames } from '../country-names.ts'
-import { formatNumber } from '../format.ts'
+import { formatNumber, pluralEn } from '../format.ts'
 
 export const fieldTexts: typeof source = {
   required: () => 'This field is required.',
@@ -46,6 +46,24 @@ export const fieldTexts: typeof source = {
   commentNeeded: () => 'You have to write a comment',
   contentNeeded: () => 'Please fill in this field.',
   categoryNeeded: () => 'Please select a category.',
+  identityNumber: () => 'Check the number: ten digits that begin with 1 (national ID) or 2 (residence permit).',
+  identityOfNational: () => 'We take national ID numbers only; they begin with 1.',
+  age: (range) => {
+    const [least, most] = range.split(',')
+    return `We take applications from people aged ${least} to ${most}. Check the date of birth.`
+  },
+  year: () => 'Write the year in four digits, such as 2012.',
+  yearAtMost: (year) => `The graduation year cannot be after ${year}.`,
+  yearAtLeast: (year) => `This does not fit your date of birth; the earliest possible year is ${year}.`,
+  experienceAtMost: (years) =>
+    `This does not fit your age; at most ${pluralEn(Number(years), '{n} year', '{n} years')}.`,
+  publishDate: () => 'Write the year, or the year and month, such as 2021 or 2021-05.',
+  dateInFuture: () => 'This date is still to come.',
+  publishedTooEarly: () => 'This date does not fit your date of birth.',
+  tooManyRows: (most) => `We take at most ${pluralEn(Number(most), '{n} row', '{n} rows')} here.`,
+  cvNeeded: () => 'Attach your CV.',
+  cvKind: () => 'Attach the CV as a PDF or a Word file (docx).',
+  cvNotPdf: () => 'The file’s name ends in pdf, but its content is something else. Save the CV as PDF, then attach it.',
   date: () => 'Enter a valid date.',
   consent: () => 'Agree first that we use your data to answer you.',
   numberBetween: (range) => {

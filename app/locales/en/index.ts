@@ -20,6 +20,7 @@ import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
+import { trainer } from './trainer.ts'
 import { twoFactor } from './two-factor.ts'
 import { ui } from './ui.ts'
 import { writing } from './writing.ts'
@@ -46,6 +47,7 @@ export const texts = {
   sessions,
   shell,
   sideMenu,
+  trainer,
   twoFactor,
   ui,
   writing,

@@ -39,24 +39,7 @@ export const innerPages: typeof source = {
   complains: {
     action: 'Make a complaint',
   },
-  joinUs: {
-    action: 'Apply now',
-    mail: {
-      subject: 'Application to teach at Maahad',
-      body: letter(
-        'Name: ',
-        'Mobile number: ',
-        'City: ',
-        'Qualification and year: ',
-        'Current job: ',
-        'Years of experience: ',
-        'What I would like to teach: ',
-        '',
-        'My CV is attached (pdf or docx).',
-      ),
-    },
-    message: 'Hello, I would like to join your trainers.',
-  },
+  joinUs: { action: 'Apply now' },
   apps: {
     breadcrumb: 'The app',
     system: { ios: 'iPhone and iPad', android: 'Android' },

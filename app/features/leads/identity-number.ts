@@ -1,0 +1,19 @@
+/** Numbers of Saudi identity cards (they begin with 1) and residence permits (with 2). */
+
+/** Whether it is ten digits of either kind with the right check digit. @param number digits only, 0–9 */
+export function isIdentityNumber(number: string): boolean {
+  if (!/^[12]\d{9}$/.test(number)) return false
+  // Luhn: every other digit from the first is doubled, and a double counts the sum of its digits.
+  const sum = [...number].reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export const isOfNational = (number: string) => number.startsWith('1')
+
+/** Its last four digits: enough for its owner to know it by. */
+export function maskedNumber(number: string): string {
+  return number.slice(-4).padStart(number.length, '•')
+}

@@ -1,0 +1,50 @@
+/** The steps of a trainer's application, and which fields stand in each. */
+
+export const STEPS = ['person', 'experience', 'works', 'documents', 'review'] as const
+export type Step = (typeof STEPS)[number]
+
+export const STEP_FIELDS: Record<Step, readonly string[]> = {
+  person: ['name', 'email', 'phone', 'birthdate', 'gender', 'identityNumber', 'country', 'address'],
+  experience: [
+    'qualification',
+    'graduationYear',
+    'specialty',
+    'academicRank',
+    'jobTitle',
+    'currentJob',
+    'organization',
+    'yearsOfExperience',
+    'experienceDescription',
+  ],
+  works: ['researches', 'courses'],
+  documents: ['cv'],
+  review: ['consent'],
+}
+
+/** What a row of each list asks. */
+export const ROW_FIELDS = { researches: ['title', 'publishDate'], courses: ['title', 'organization'] } as const
+export type ListName = keyof typeof ROW_FIELDS
+export const LISTS = ['researches', 'courses'] as const
+
+/** What is typed into a field of its own. */
+export const TEXT_FIELDS = [...STEP_FIELDS.person, ...STEP_FIELDS.experience]
+
+/** The place of the step, from 0, in which a field stands; `researches.2.title` stands with its list. */
+export function stepOf(field: string): number {
+  const name = field.split('.')[0]!
+  return STEPS.findIndex((step) => STEP_FIELDS[step].includes(name))
+}
+
+type Errors = Record<string, string[]>
+
+export function errorsIn(step: number, errors: Errors): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step))
+}
+
+/** The first step in which something is wrong; undefined when what is wrong stands at no field. */
+export function firstWrong(errors: Errors): number | undefined {
+  const steps = Object.keys(errors)
+    .map(stepOf)
+    .filter((step) => step >= 0)
+  return steps.length > 0 ? Math.min(...steps) : undefined
+}
