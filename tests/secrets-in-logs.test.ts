@@ -187,9 +187,40 @@ async function fromAVisitor() {
   await right('GET', `Enquiries/${reference}?token=${token}`)
   await call('GET', `Enquiries/${reference}?token=${token.slice(1)}x`)
   await fetch(`${app.address}/ar/contact/${reference}?token=${token}`)
+  const { identityNumber, stamp } = await fromATrainer()
   await sql`alter table leads add constraint broken_leads check (false) not valid`.execute(app.db)
   expect((await call('POST', 'Contact', { ...enquiry, subject: 2 })).status).toBe(500)
+  expect(
+    (await call('POST', 'TrainerApplications', { ...TRAINER, identityNumber, cvId: await sentCv(stamp) })).status,
+  ).toBe(500)
   await sql`alter table leads drop constraint broken_leads`.execute(app.db)
+}
+
+const TRAINER = {
+  ...{ name: 'Sara Ali', email: 'marked@trainer.example', phone: '0501112245', birthdate: '1985-03-09', gender: '2' },
+  ...{ country: 'SA', address: 'Riyadh', qualification: 'MBA', graduationYear: 2010, jobTitle: 'Lead' },
+  ...{ yearsOfExperience: 10, currentJob: 'Lead', specialty: 'Audit', experienceDescription: 'Marked-experience' },
+}
+
+/** The number that proves who somebody is, rightly and wrongly. */
+async function fromATrainer() {
+  const identityNumber = '1234567897'
+  for (const secret of [identityNumber, '1234567890', 'Marked-experience']) secrets.add(secret)
+  const { stamp } = await right('GET', 'Enquiries/stamp?kind=trainer')
+  await right('POST', 'TrainerApplications', { ...TRAINER, identityNumber, cvId: await sentCv(stamp) })
+  await call('POST', 'TrainerApplications', { ...TRAINER, identityNumber: '1234567890' })
+  await right('POST', 'TrainerApplications/check', { form: { ...TRAINER, identityNumber } })
+  return { identityNumber, stamp }
+}
+
+async function sentCv(stamp: string): Promise<string> {
+  const address = `${app.address}/api/TrainerApplications/cv?stamp=${encodeURIComponent(stamp)}`
+  const response = await fetch(address, {
+    method: 'POST',
+    body: '%PDF-1.7\n%%EOF',
+    headers: { 'X-File-Name': 'cv.pdf' },
+  })
+  return ((await response.json()) as { data: { id: string } }).data.id
 }
 
 /** Rightly and wrongly, by a provider that posts and by one that sends: a new account, and the one that is there. */
