@@ -50,7 +50,9 @@ export default function LeadPage({ loaderData: { lead, isNew } }: Route.Componen
   const links = linksFor(lang)
   const { reference, kind, status, history, email } = lead
   useEffect(() => {
-    if (isNew) forgetDraft(enquiryDraft(kind))
+    if (!isNew) return
+    forgetDraft(enquiryDraft(kind))
+    forgetDraft(`${enquiryDraft(kind)}-cv`)
   }, [isNew, kind])
   return (
     <main id="content" tabIndex={-1}>

@@ -9,6 +9,9 @@ import styles from './trainer-form.module.css'
 import { type ListName, ROW_FIELDS } from './trainer-steps.ts'
 import { useRows } from './use-rows.ts'
 
+/** How a date of publishing may be written. */
+const DATE = '2021-05'
+
 type Props = {
   list: ListName
   given: Row[] | undefined
@@ -27,7 +30,7 @@ export function RowList({ list, given, errors, most, hasScripts }: Props) {
   const place = useRef<HTMLFieldSetElement>(null)
   const { rows, add, remove, nameOf } = useRows(list, given, enquiryDraft('trainer'), place)
   const [said, setSaid] = useState('')
-  const columns: Record<string, { label: string; hint?: string; isDate?: boolean }> = t.columns
+  const columns: Record<string, { label: string; isDate?: boolean }> = t.columns
   return (
     <fieldset className={styles.list} ref={place} aria-describedby={`${list}-hint`}>
       <legend id={list}>{t.title}</legend>
@@ -39,19 +42,18 @@ export function RowList({ list, given, errors, most, hasScripts }: Props) {
           <legend>{t.row(index + 1)}</legend>
           <div className={styles.cells}>
             {ROW_FIELDS[list].map((part) => {
-              const { label = part, hint, isDate } = columns[part] ?? {}
+              const { label = part, isDate } = columns[part] ?? {}
               return (
                 <TextField
                   key={part}
                   id={rowFieldId(list, index, part)}
                   name={nameOf(index, part)}
                   label={label}
-                  {...(hint ? { hint } : {})}
                   errors={errors[`${list}.${index}.${part}`]}
                   defaultValue={values[part]}
                   required
                   maxLength={isDate ? 10 : 300}
-                  {...(isDate ? { dir: 'ltr' as const, inputMode: 'numeric' as const } : { dir: 'auto' as const })}
+                  {...(isDate ? { dir: 'ltr' as const, placeholder: DATE } : { dir: 'auto' as const })}
                 />
               )
             })}

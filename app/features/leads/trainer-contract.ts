@@ -54,7 +54,7 @@ const Country = z
     z
       .string()
       .min(1, 'required')
-      .refine((code) => COUNTRIES.includes(code), 'invalid'),
+      .refine((code) => code === '' || COUNTRIES.includes(code), 'invalid'),
   )
 
 /** Rows of which nothing is filled in don't count; a form without scripts sends some. */

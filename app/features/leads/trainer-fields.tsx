@@ -38,18 +38,16 @@ export function PersonStep({ field, countries }: { field: EnquiryField; countrie
         dir="ltr"
         required
       />
-      <FieldPair>
-        <SelectField
-          {...field('country')}
-          autoComplete="country"
-          options={[
-            { value: '', label: enquiries.choose },
-            ...countries.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-          required
-        />
-        <TextField {...field('address')} hint={hints.address} autoComplete="street-address" maxLength={300} required />
-      </FieldPair>
+      <SelectField
+        {...field('country')}
+        autoComplete="country"
+        options={[
+          { value: '', label: enquiries.choose },
+          ...countries.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        required
+      />
+      <TextField {...field('address')} hint={hints.address} autoComplete="street-address" maxLength={300} required />
     </>
   )
 }

@@ -62,7 +62,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
     >
       {hasScripts ? (
         <div className={styles.steps}>
-          <Steps steps={STEPS.map((name) => t.steps[name])} current={step} />
+          <Steps steps={STEPS.map((name) => t.marks[name])} current={step} />
           <p className={styles.kept}>{t.kept}</p>
         </div>
       ) : (

@@ -7,6 +7,8 @@ export const trainer = {
     documents: 'سيرتك الذاتية',
     review: 'المراجعة والإرسال',
   },
+  /** As short as they stand beside each other. */
+  marks: { person: 'بياناتك', experience: 'خبرتك', works: 'أبحاثك', documents: 'سيرتك', review: 'المراجعة' },
   leads: {
     person: 'كما هي في هويتك، لنعرف من نتحدث إليه.',
     experience: 'ما درسته، وما تعمل فيه، وما تحسن شرحه.',
@@ -36,7 +38,7 @@ export const trainer = {
       removed: (n: number) => `أُزيل البحث ${n}.`,
       columns: {
         title: { label: 'عنوان البحث' },
-        publishDate: { label: 'تاريخ النشر', hint: 'السنة والشهر، مثل 2021-05', isDate: true },
+        publishDate: { label: 'تاريخ النشر (السنة والشهر)', isDate: true },
       },
     },
     courses: {

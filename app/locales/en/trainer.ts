@@ -8,6 +8,7 @@ export const trainer: typeof source = {
     documents: 'CV',
     review: 'Review and send',
   },
+  marks: { person: 'You', experience: 'Experience', works: 'Research', documents: 'CV', review: 'Review' },
   leads: {
     person: 'As on your ID, so that we know whom we are talking to.',
     experience: 'What you studied, what you work in, and what you explain well.',
@@ -38,7 +39,7 @@ export const trainer: typeof source = {
       removed: (n) => `Research ${n} was removed.`,
       columns: {
         title: { label: 'Title' },
-        publishDate: { label: 'Published', hint: 'Year and month, such as 2021-05', isDate: true },
+        publishDate: { label: 'Published (year and month)', isDate: true },
       },
     },
     courses: {
