@@ -39,6 +39,9 @@ beforeEach(async () => {
 const form = (page: Page) => page.locator('#form')
 const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`)
+const complaint = (page: Page) => form(page).getByRole('alert').first()
+/** Whoever has not said to live here may have no identity number. */
+const NEEDED = Object.keys(PERSON).filter((name) => name !== 'identityNumber')
 const applications = (email: string) => site.db.selectFrom('leads').selectAll().where('email', '=', email).execute()
 const wrongFields = (page: Page) =>
   form(page)
@@ -59,8 +62,10 @@ async function open(page: Page, lang: Lang, query = '') {
   site.advance(A_WHILE)
 }
 
+/** Every step is looked at in one of the two languages by axe, and in both by eye. */
 async function look(page: Page, name: string) {
-  await expectAccessible(page)
+  const [step, lang] = name.replace('join-us-', '').split('-')
+  if ((Number(step) % 2 === 1) === (lang === 'ar')) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await picture(page, name)
 }
@@ -84,8 +89,8 @@ it.each([
 
   await at('person').waitFor()
   await next()
-  await form(page).getByRole('alert').waitFor()
-  expect(await wrongFields(page)).toEqual(Object.keys(PERSON))
+  await complaint(page).waitFor()
+  expect(await wrongFields(page)).toEqual(NEEDED)
   await expect.poll(() => field(page, 'name').evaluate((one) => one === document.activeElement)).toBe(true)
   await look(page, `join-us-1-${lang}-${width}`)
   await fill(page, { ...PERSON, email })
@@ -95,7 +100,7 @@ it.each([
   await expect.poll(() => at('experience').evaluate((one) => one === document.activeElement)).toBe(true)
   await fill(page, { ...EXPERIENCE, graduationYear: '1990' })
   await next()
-  await form(page).getByRole('alert').waitFor()
+  await complaint(page).waitFor()
   expect(await wrongFields(page)).toEqual(['graduationYear'])
   await look(page, `join-us-2-${lang}-${width}`)
   await fill(page, { graduationYear: EXPERIENCE.graduationYear })
@@ -113,7 +118,7 @@ it.each([
     await page.keyboard.type(arabicDigits(title === 'Second' ? '2099' : '2019/5'))
   }
   await next()
-  await form(page).getByRole('alert').waitFor()
+  await complaint(page).waitFor()
   expect(await wrongFields(page)).toEqual(['researches[1][publishDate]'])
   await look(page, `join-us-3-${lang}-${width}`)
   await form(page)
@@ -156,7 +161,7 @@ it.each([
   await next()
   await at('review').waitFor()
   await button(page, t.innerPages.enquiries.send.trainer).click()
-  await form(page).getByRole('alert').waitFor()
+  await complaint(page).waitFor()
   expect(await wrongFields(page)).toEqual(['consent'])
   await field(page, 'consent').check()
   await button(page, t.innerPages.enquiries.send.trainer).dblclick()
@@ -191,13 +196,8 @@ it.each(['ar', 'en'] as const)(
     site.advance(A_WHILE)
     const send = button(page, t.innerPages.enquiries.send.trainer)
     await send.click()
-    await form(page).getByRole('alert').waitFor()
-    expect(await wrongFields(page)).toEqual([
-      ...Object.keys(PERSON).filter((name) => name !== 'identityNumber'),
-      ...Object.keys(EXPERIENCE),
-      'cv',
-      'consent',
-    ])
+    await complaint(page).waitFor()
+    expect(await wrongFields(page)).toEqual([...NEEDED, ...Object.keys(EXPERIENCE), 'cv', 'consent'])
     await fill(page, { ...PERSON, ...EXPERIENCE, email, 'courses[2][title]': 'CMA', 'courses[2][organization]': 'IMA' })
     await form(page)
       .locator('#cv')

@@ -66,7 +66,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
           <p className={styles.kept}>{t.kept}</p>
         </div>
       ) : (
-        <button type="submit" className={frame.trap} tabIndex={-1} aria-hidden />
+        <button type="submit" className={styles.first} tabIndex={-1} aria-hidden />
       )}
       {told ? <FormErrors failure={told} {...summaryOf(errors, labels, t.lists)} /> : null}
       <input type="hidden" name="stamp" value={seal.current} />
