@@ -74,6 +74,11 @@ function rowsOf(rows: unknown): Row[] {
   return Array.isArray(rows) ? rows : []
 }
 
+/** The rows of a list as they stand in the form. */
+export function typedRows(form: HTMLFormElement, list: ListName): Row[] {
+  return rowsOf(fieldsOfForm(new FormData(form))[list])
+}
+
 /** What is wrong with the form as it stands; undefined when the server is out of reach. */
 export async function checkedByServer(
   form: HTMLFormElement,

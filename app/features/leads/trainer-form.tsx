@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
 import { useDraft } from '../comments/use-draft.ts'
 import { CvField } from './cv-field.tsx'
 import frame from './enquiry-form.module.css'
@@ -28,7 +29,8 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
   const labels: Record<string, string> = leads.fields
   // What stood in the form first: later answers find it filled.
   const first = useRef(answer).current
-  const { hasScripts, step, isLast, failure, isChecking, heading, goTo, submit } = useSteps(answer)
+  const hasScripts = useScripts()
+  const { step, isLast, failure, isChecking, heading, goTo, submit } = useSteps(answer, hasScripts)
   const draft = useDraft(enquiryDraft('trainer'), (failure ?? answer?.failure) !== undefined)
   const errors = failure?.fields ?? {}
   // The one that the form began with holds, until the server asks for another.

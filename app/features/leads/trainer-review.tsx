@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { fieldsOfForm } from '../../api/form-rows.ts'
 import { useTexts } from '../../locales/texts.tsx'
+import { typedRows } from './send-trainer.ts'
 import styles from './trainer-form.module.css'
 import { LISTS, ROW_FIELDS, STEP_FIELDS, STEPS, type Step } from './trainer-steps.ts'
 import { stepQuery } from './use-steps.ts'
@@ -71,10 +71,8 @@ function summaryOf(form: HTMLFormElement): Summary {
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
       summary[name] = field.value.trim() ? [field.value] : []
   }
-  const typed = fieldsOfForm(new FormData(form))
   for (const list of LISTS) {
-    const rows = Array.isArray(typed[list]) ? (typed[list] as Record<string, string>[]) : []
-    summary[list] = rows.map((row) => ROW_FIELDS[list].map((part) => row[part]).join(' — '))
+    summary[list] = typedRows(form, list).map((row) => ROW_FIELDS[list].map((part) => row[part]).join(' — '))
   }
   const cv = form.elements.namedItem('cvId') as HTMLInputElement | null
   summary.cv = cv?.dataset.name ? [cv.dataset.name] : []

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
-import { useScripts } from '../../ui/use-scripts.ts'
 import { checkedByServer, type TrainerAnswer } from './send-trainer.ts'
 import { errorsIn, firstWrong, STEPS } from './trainer-steps.ts'
 
@@ -15,9 +14,8 @@ export const stepQuery = (step: number) => `?step=${step + 1}`
  * Walks through the steps of the form: each is an entry of the history and is checked by the server before the next.
  * Without scripts there are none, and the form is one.
  */
-export function useSteps(answer: TrainerAnswer) {
+export function useSteps(answer: TrainerAnswer, hasScripts: boolean) {
   const lang = useLang()
-  const hasScripts = useScripts()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [failure, setFailure] = useState<FormFailure | undefined>(answer?.failure)
@@ -61,5 +59,5 @@ export function useSteps(answer: TrainerAnswer) {
     goTo(step + 1)
   }
 
-  return { hasScripts, step, isLast: step === LAST, failure, isChecking, heading, goTo, submit }
+  return { step, isLast: step === LAST, failure, isChecking, heading, goTo, submit }
 }
