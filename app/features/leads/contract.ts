@@ -127,7 +127,6 @@ export const leadsEndpoints = {
     path: 'TrainerApplications/cv',
     summary: 'A CV that was sent and waits for its application.',
     audience: 'everyone',
-    reads: [],
     input: z.object({ id: CvId }),
     output: WaitingCv,
     problems: ['notFound'],
