@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { checkedByServer, type TrainerAnswer } from './send-trainer.ts'
@@ -17,7 +17,8 @@ export const stepQuery = (step: number) => `?step=${step + 1}`
 export function useSteps(answer: TrainerAnswer, hasScripts: boolean) {
   const lang = useLang()
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  // The router's own hook for queries would come with the first scripts of every page.
+  const query = new URLSearchParams(useLocation().search)
   const [failure, setFailure] = useState<FormFailure | undefined>(answer?.failure)
   const [isChecking, setChecking] = useState(false)
   const heading = useRef<HTMLElement>(null)
