@@ -163,7 +163,7 @@ describe.each<Visitor>([
     expect(await page.locator('[name=title]').inputValue()).toBe('بلا سكربت')
     await page.locator('#file').setInputFiles(chart)
     await button(page, t.form.publish).click()
-    await page.locator('#content[aria-invalid=true]').waitFor()
+    await page.locator('#post-content[aria-invalid=true]').waitFor()
     const id = await uploadId(page)
     expect(id).not.toBe('')
     expect(await page.getByText('مخطط.webp').count()).toBe(1)

@@ -9,6 +9,7 @@ import { MARKS, type Mark, marked } from './markdown-marks.ts'
 
 type Props = {
   name: string
+  id: string
   label: string
   hint: string
   errors: string[] | undefined

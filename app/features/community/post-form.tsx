@@ -14,6 +14,8 @@ import { MarkdownField } from './markdown-field.tsx'
 import styles from './post-form.module.css'
 import type { PostFormAnswer, PostValues } from './post-values.ts'
 
+/** Of the text's field: the page's main part is `content`. */
+const TEXT = 'post-content'
 const LONGEST = { title: 200, content: 20_000 }
 
 type Props = {
@@ -41,7 +43,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
   const errors = (name: string) => failure?.fields[name]
   return (
     <Form method="post" encType="multipart/form-data" className={styles.form} noValidate {...draft}>
-      <FormErrors failure={failure} labels={t.fields} />
+      <FormErrors failure={failure} labels={t.fields} ids={{ content: TEXT }} />
       {newer !== undefined && (
         <Alert kind="warning" title={writing.newerText}>
           <p className={styles.newer} dir="auto">
@@ -61,6 +63,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
       />
       <MarkdownField
         name="content"
+        id={TEXT}
         label={t.fields.content}
         hint={t.contentHint}
         errors={errors('content')}
