@@ -7,7 +7,7 @@ function nameOf(file: string): string {
   return SAME_NAMES.has(name!) ? `${folder}-${name}` : name!
 }
 const index = (file: string) => indexAt(file, { id: nameOf(file) })
-const route = (path: string, file: string, children: RouteConfigEntry[] = []) =>
+const route = (path: string, file: string, children?: RouteConfigEntry[]) =>
   routeAt(path, file, { id: nameOf(file) }, children)
 
 /** Every page address of the product. */

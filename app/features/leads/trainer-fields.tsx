@@ -47,7 +47,7 @@ export function PersonStep({ field, countries }: { field: EnquiryField; countrie
         ]}
         required
       />
-      <TextField {...field('address')} hint={hints.address} autoComplete="street-address" maxLength={300} required />
+      <TextField {...field('address')} hint={hints.address} autoComplete="address-line1" maxLength={300} required />
     </>
   )
 }
