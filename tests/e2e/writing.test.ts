@@ -59,7 +59,7 @@ describe.each(VISITORS)('a post: $lang, $width px, scripts $scripts', (visitor) 
 
     await page.locator('[name=content]').fill('أول سطر\n\n**Second** line')
     await button(page, t.community.form.publish).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     expect(await page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => one.id))).toEqual([
       'title',
       'categoryId',
@@ -100,7 +100,7 @@ describe.each(VISITORS)('a post: $lang, $width px, scripts $scripts', (visitor) 
       kind === 'article' ? `/blog/${await someArticle()}` : `/community/${await post(site.db, { title: 'x' })}`
     await go(path)
     await button(page, t.writing.sendComment).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     if (lang === 'en') await page.getByText('You have to write a comment').first().waitFor()
     await page.locator('#write [name=text]').fill('شكرًا **لكم**')
     await button(page, t.writing.sendComment).click()
@@ -137,7 +137,7 @@ describe('a comment', () => {
     await go(`/community/${id}`)
     await page.locator('[id^=comment-]').getByRole('link', { name: t.report }).click()
     await button(page, t.sendReport).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').first().waitFor()
     await page.locator('textarea[id^=reason]').fill('إعلان لا صلة له')
     await look(page, 'report-ar-390')
     await button(page, t.sendReport).click()
