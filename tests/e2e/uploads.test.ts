@@ -235,7 +235,7 @@ it('a file can be dropped and pasted, and by keys alone', async () => {
 
   await page.locator('#file').focus()
   const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await (await chooser).setFiles(paper)
   await page.getByText('خطة.pdf').waitFor()
   await page.locator('#file').focus()
