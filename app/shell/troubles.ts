@@ -59,7 +59,7 @@ export async function tryAgain() {
 
 /** Loads a part of the page that failed to load; never fails itself. */
 export async function partAgain<T>(load: () => Promise<T>): Promise<T> {
-  for (let [first, asked] = [true, false]; ; first = false) {
+  for (let [first, asked] = [true, false]; ; ) {
     try {
       if (!first) return await inTime(load())
       throw new Error('It has failed already.')
@@ -67,6 +67,8 @@ export async function partAgain<T>(load: () => Promise<T>): Promise<T> {
       const may = journey?.mayLeave && (asked || (first && !reloadedInto(journey.target)))
       // A newer version of the site may have taken its place: the whole document knows what it is made of.
       if (may && (await leaveFor(journey!.target))) return new Promise(() => {})
+      // On a slow machine the part fails before it is told where the visitor is going: that comes with the next wake.
+      first &&= journey === undefined
       asked = await anotherTry(true)
     }
   }
