@@ -17,7 +17,10 @@ let journey: Journey | undefined
 let offline = false
 /** A part of the page that is open: a style, a widget. */
 let broken = false
-const waiting = new Set<{ isPart: boolean; wake: (byVisitor: boolean) => void }>()
+type Waiting = { isPart: boolean; since: number; ofJourney: boolean; wake: (byVisitor: boolean) => void }
+const waiting = new Set<Waiting>()
+/** The router tells of a journey so much later than it asks for its parts, at most. */
+const TOLD_WITHIN_MS = 1000
 
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -40,9 +43,16 @@ export function troubleNow(): Trouble | undefined {
 export function setJourney(to: Journey | undefined) {
   const begins = to !== undefined && to.target !== journey?.target
   journey = to
-  if (begins) for (const { wake } of waiting) wake(false)
+  if (begins) for (const one of waiting) if (!isOfThis(one)) one.wake(false)
   if (to) broken = false
   tell()
+}
+
+/** What failed before its own journey was told of is no earlier one's: data waits for the visitor, a part looks again. */
+function isOfThis(one: Waiting): boolean {
+  const isOwn = !one.ofJourney && performance.now() - one.since < TOLD_WITHIN_MS
+  one.ofJourney = true
+  return isOwn && !one.isPart
 }
 
 /** What the button of the notice does. */
@@ -96,7 +106,7 @@ function anotherTry(isPart: boolean, signal?: AbortSignal | null): Promise<boole
       resolve(byVisitor)
       tell()
     }
-    const one = { isPart, wake }
+    const one = { isPart, since: performance.now(), ofJourney: journey !== undefined, wake }
     waiting.add(one)
     signal?.addEventListener('abort', () => wake(true))
     tell()

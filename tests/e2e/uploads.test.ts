@@ -224,7 +224,7 @@ it('a file can be dropped and pasted, and by keys alone', async () => {
     )
   // Asked for in time: a dialog that nobody expects yet is the browser's own.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 })
-  const otherUpload = async (than: string) => {
+  const otherUpload = async (than: string): Promise<string> => {
     await expect.poll(() => uploadId(page)).not.toBe(than)
     const id = await uploadId(page)
     return id === '' ? otherUpload('') : id
