@@ -18,12 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The site's clock. */
-let moved = 0
-const now = () => new Date(Date.now() + moved)
-const advance = (milliseconds: number) => {
-  moved += milliseconds
-  app.advance(milliseconds)
-}
+const now = () => app.services.now()
 
 async function member(roles: ('Student' | 'Admin')[] = ['Student']) {
   const user = await learner(app.db, { roles })
@@ -78,10 +73,10 @@ describe('a post', () => {
     const { call } = await member()
     const { id } = (await call<Post>('POST', 'Posts', words({ title: 'Gone' }))).data
     await call('DELETE', `Posts?id=${id}`)
-    advance(14 * 60_000)
+    app.advance(14 * 60_000)
     await forgetRemovedPosts({ db: app.db, now })
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toHaveLength(1)
-    advance(2 * 60_000)
+    app.advance(2 * 60_000)
     expect((await call('POST', 'Posts/restore', { id })).status).toBe(404)
     await forgetRemovedPosts({ db: app.db, now })
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toEqual([])
@@ -115,7 +110,7 @@ describe('a post', () => {
     const planned = (await call<Post>('POST', 'Posts', words({ title: 'ahead', publishDate: inRiyadh(ahead) }))).data
     expect(await titles()).not.toContain('ahead')
     expect((await (await member()).call('GET', `Posts/post-by-id?id=${planned.id}`)).status).toBe(404)
-    advance(3_700_000)
+    app.advance(3_700_000)
     expect(await titles()).toContain('ahead')
   })
 

@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-let moved = 0
-const now = () => new Date(Date.now() + moved)
-const advance = (milliseconds: number) => {
-  moved += milliseconds
-  app.advance(milliseconds)
-}
+const now = () => app.services.now()
 
 let count = 0
 /** A member by a name that nobody else has; one who `writes` can be named. */
@@ -120,7 +115,7 @@ describe('a mention', () => {
     expect(await one.told()).toHaveLength(1)
     const { rows } = await jobs(`tell:post:${planned.id}`)
     expect(rows[0]!.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
-    advance(3_700_000)
+    app.advance(3_700_000)
     await tell('post', planned.id)
     expect(await one.told()).toHaveLength(2)
 

@@ -20,12 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-let moved = 0
-const now = () => new Date(Date.now() + moved)
-const advance = (milliseconds: number) => {
-  moved += milliseconds
-  app.advance(milliseconds)
-}
+const now = () => app.services.now()
 
 async function member(roles: ('Student' | 'Admin')[] = ['Student']) {
   const user = await learner(app.db, { roles })
@@ -146,7 +141,7 @@ describe('a file at a post', () => {
     const { id, attachment } = await one.post({ file: file.id, publishDate: ahead })
     const open = `/files/${file.id}/a.pdf`
     expect([await statusOf(open), await statusOf(attachment!.address)]).toEqual([404, 200])
-    advance(3_700_000)
+    app.advance(3_700_000)
     expect(await statusOf(open)).toBe(200)
     await app.db.updateTable('posts').set({ state: 'hidden' }).where('id', '=', id).execute()
     expect(await statusOf(open)).toBe(404)
@@ -156,7 +151,7 @@ describe('a file at a post', () => {
     await one.call('POST', 'Posts/restore', { id })
     expect(await statusOf(open)).toBe(200)
     await one.call('DELETE', `Posts?id=${id}`)
-    advance(16 * 60_000)
+    app.advance(16 * 60_000)
     await forgetRemovedPosts({ db: app.db, now })
     expect([await statusOf(open), await stateOf(file.id)]).toEqual([404, 'dropped'])
 
@@ -175,7 +170,7 @@ describe('a file at a post', () => {
     const before = inStorage()
     const file = await one.upload(await png(), 'a.png')
     expect(inStorage()).toBe(before + 4)
-    advance(25 * 3_600_000)
+    app.advance(25 * 3_600_000)
     await sweepFiles(app.services)
     expect((await one.call('POST', 'Posts', words({ file: file.id }))).status).toBe(400)
     expect([inStorage(), await stateOf(file.id)]).toEqual([before, undefined])
