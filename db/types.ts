@@ -302,6 +302,19 @@ export interface Leads {
   updated_at: Timestamp;
 }
 
+export interface Ledger {
+  amount_halalas: number;
+  at: Timestamp;
+  attempt_id: string;
+  currency: string;
+  id: Generated<Int8>;
+  kind: string;
+  order_id: string;
+  provider: string;
+  provider_reference: string | null;
+  refund_id: string | null;
+}
+
 export interface Messages {
   about: string;
   channel: string;
@@ -378,6 +391,16 @@ export interface NotifyRequests {
   lang: string;
 }
 
+export interface OrderEvents {
+  actor: string;
+  at: Timestamp;
+  details: Generated<Json>;
+  event: string;
+  id: Generated<Int8>;
+  order_id: string;
+  staff_id: number | null;
+}
+
 export interface Orders {
   coupon_code: string | null;
   coupon_id: number | null;
@@ -390,10 +413,12 @@ export interface Orders {
   expires_at: Timestamp;
   id: string;
   lang: string;
+  method: Generated<string>;
   net_halalas: number;
   paid_at: Timestamp | null;
   price_halalas: number;
   reference: string;
+  refunded_halalas: Generated<number>;
   schedule_id: number | null;
   status: string;
   total_halalas: number;
@@ -464,9 +489,12 @@ export interface PaymentAttempts {
   failure_reason: string | null;
   id: string;
   order_id: string;
+  paid_currency: string | null;
+  paid_halalas: number | null;
   payment_url: string | null;
   provider: string;
   provider_reference: string | null;
+  refunded_halalas: Generated<number>;
   status: string;
   updated_at: Timestamp;
 }
@@ -541,6 +569,23 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface Refunds {
+  amount_halalas: number | null;
+  answer: string | null;
+  attempt_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  done_at: Timestamp | null;
+  failure_reason: string | null;
+  id: string;
+  keeps_seat: Generated<boolean>;
+  order_id: string;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: number | null;
+  status: string;
+}
+
 export interface Registrations {
   created_at: Timestamp;
   email: string;
@@ -584,6 +629,8 @@ export interface SandboxPayments {
   failure_reason: string | null;
   id: string;
   lang: string;
+  refunded_halalas: Generated<number>;
+  refuses_refunds: Generated<boolean>;
   return_url: string;
   status: string;
   told_from: Timestamp | null;
@@ -770,6 +817,7 @@ export interface DB {
   institute: Institute;
   lead_events: LeadEvents;
   leads: Leads;
+  ledger: Ledger;
   messages: Messages;
   migrations: Migrations;
   moderation_cases: ModerationCases;
@@ -777,6 +825,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   notify_requests: NotifyRequests;
+  order_events: OrderEvents;
   orders: Orders;
   organisations: Organisations;
   page_seo: PageSeo;
@@ -793,6 +842,7 @@ export interface DB {
   question_search: QuestionSearch;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  refunds: Refunds;
   registrations: Registrations;
   reports: Reports;
   reviews: Reviews;

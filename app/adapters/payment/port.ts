@@ -10,6 +10,8 @@ export type NewPayment = {
   lang: Lang
   /** Where the browser comes back to, whatever the outcome. */
   returnUrl: string
+  /** When the reserved seat is given up: a provider that can closes its page then. */
+  expiresAt: Date
   now: Date
 }
 
@@ -17,14 +19,29 @@ export type PaymentState = {
   /** The provider's id of the payment. */
   reference: string
   status: 'open' | 'paid' | 'failed' | 'abandoned' | 'refunded'
+  /** What was asked for; once it is paid, what was paid. */
   amountHalalas: number
   currency: string
+  /** How much of it has gone back; `refunded` is the status once that is all. */
+  refundedHalalas: number
   /** A word of the provider's for its reason, shown through `locales`. */
   failureReason: string | null
 }
 
 /** A message from the provider, proven to be from it. `state` is read afresh, never taken from the message. */
 export type ProviderEvent = { eventId: string; reference: string; payload: unknown }
+
+/** A payment as the provider lists it; `attemptId` is the one it was created with, where the provider keeps it. */
+export type ListedPayment = PaymentState & { attemptId: string | null }
+
+/** The provider will not send the money back, now or later; `reason` is its word. */
+export class RefundRefused extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(`The provider refuses the refund: ${reason}`)
+    this.reason = reason
+  }
+}
 
 export type PaymentPort = {
   name: string
@@ -34,4 +51,14 @@ export type PaymentPort = {
   fetch: (reference: string) => Promise<PaymentState>
   /** Reads a webhook; undefined when it is forged or not understood. */
   readEvent: (headers: Headers, body: string) => ProviderEvent | undefined
+  /**
+   * Sends back as much as is missing until `refundedInAllHalalas` of the payment have gone back: asked again after a
+   * lost answer, it sends nothing twice.
+   * @throws RefundRefused when it never will; another error when it cannot be reached
+   */
+  refund: (reference: string, refundedInAllHalalas: number) => Promise<PaymentState>
+  /** Every payment made or changed since, in any order. @throws when the provider cannot be reached */
+  list: (since: Date) => AsyncIterable<ListedPayment>
+  /** Closes a payment page that nobody shall pay any more. Missing where the provider has no such thing. */
+  close?: (reference: string) => Promise<void>
 }

@@ -1,11 +1,16 @@
 /** The sandbox's own books. Every move is one conditional statement: a payment is paid once, whoever clicks how often. */
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
 export type SandboxStatus = 'initiated' | 'challenge' | 'paid' | 'failed' | 'abandoned' | 'refunded'
 
 export type SandboxPayment = {
   id: string
+  attemptId: string
   amountHalalas: number
+  refundedHalalas: number
+  /** Its bank sends nothing back. */
+  refuses: boolean
   description: string
   lang: string
   returnUrl: string
@@ -17,7 +22,10 @@ export type SandboxPayment = {
 
 const COLUMNS = [
   'id',
+  'attempt_id as attemptId',
   'amount_halalas as amountHalalas',
+  'refunded_halalas as refundedHalalas',
+  'refuses_refunds as refuses',
   'description',
   'lang',
   'return_url as returnUrl',
@@ -91,4 +99,22 @@ export async function movePayment(db: Database, id: string, move: Move): Promise
     .where('status', '=', move.from)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Every payment that changed since. */
+export async function listPayments(db: Database, since: Date): Promise<SandboxPayment[]> {
+  const rows = await db.selectFrom('sandbox_payments').select(COLUMNS).where('updated_at', '>=', since).execute()
+  return rows.map((row) => ({ ...row, status: row.status as SandboxStatus }))
+}
+
+/**
+ * Brings what has gone back up to `inAll`; more than that stays as it is.
+ * @returns false when the payment was never paid, or is smaller than that
+ */
+export async function sendBack(db: Database, id: string, inAll: number, now: Date): Promise<boolean> {
+  const result = await sql`
+    update sandbox_payments set refunded_halalas = greatest(refunded_halalas, ${inAll}::int), updated_at = ${now},
+      status = case when greatest(refunded_halalas, ${inAll}::int) = amount_halalas then 'refunded' else status end
+    where id = ${id}::uuid and status in ('paid', 'refunded') and amount_halalas >= ${inAll}::int`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
 }

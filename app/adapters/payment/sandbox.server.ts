@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database.server.ts'
 import type { Tasks } from '../../platform/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { derivedKey, type Settings } from '../../platform/settings.server.ts'
-import type { PaymentPort, PaymentState } from './port.ts'
-import { findPayment, openPayment, type SandboxPayment } from './sandbox-books.server.ts'
+import { type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
+import { findPayment, listPayments, openPayment, type SandboxPayment, sendBack } from './sandbox-books.server.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
 import { readMessage, sender } from './sandbox-webhooks.server.ts'
 
@@ -37,6 +37,17 @@ export function createSandbox({ db, settings, now, webhookOrigin }: SandboxParts
       return stateOf(payment, now())
     },
     readEvent: (headers, body) => readMessage(secret, headers, body, now()),
+    refund: async (reference, refundedInAllHalalas) => {
+      const payment = await findPayment(db, reference)
+      if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)
+      if (payment.refuses) throw new RefundRefused('refused-by-bank')
+      if (!(await sendBack(db, reference, refundedInAllHalalas, now()))) throw new RefundRefused('not-refundable')
+      return stateOf((await findPayment(db, reference))!, now())
+    },
+    list: async function* (since) {
+      for (const payment of await listPayments(db, since))
+        yield { ...stateOf(payment, now()), attemptId: payment.attemptId }
+    },
   }
   return { port, pages: sandboxPages({ db, settings, now }), tasks: sender(secret, webhookOrigin, now) }
 }
@@ -57,6 +68,7 @@ function stateOf(payment: SandboxPayment, now: Date): PaymentState {
     status: untold ? 'open' : STATES[payment.status],
     amountHalalas: payment.amountHalalas,
     currency: 'SAR',
+    refundedHalalas: payment.refundedHalalas,
     failureReason: payment.failureReason,
   }
 }

@@ -189,6 +189,7 @@ describe("the sandbox's word", () => {
       description: 'x',
       lang: 'en',
       returnUrl: app.address,
+      expiresAt: now(),
       now: now(),
     } as const
     const made = await Promise.all([payment.create(wish), payment.create(wish), payment.create(wish)])

@@ -8,8 +8,9 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
+import { afterPaid } from './effects.server.ts'
 import { orderLinksFor } from './order-links.ts'
-import { mailPaid, mailRefundDue } from './order-mails.server.ts'
+import { mailRefundDue } from './order-mails.server.ts'
 import { findOrder } from './order-queries.server.ts'
 import { endReasonOf } from './order-state.ts'
 import {
@@ -49,6 +50,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
       description: `${inLang(order.courseName, lang)} · ${order.reference}`,
       lang,
       returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id),
+      expiresAt: order.expiresAt,
       now: ctx.now(),
     })
     await noteCreated(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
@@ -98,7 +100,7 @@ async function applyPaid(tx: Tx, services: Services, attempt: Attempt, state: Pa
   if (!(await moveAttempt(tx, attempt.id, ['created', 'failed', 'abandoned'], 'paid', now))) return
   const rightAmount = state.amountHalalas === attempt.amountHalalas && state.currency === 'SAR'
   if (rightAmount) {
-    if (await claimSeat(tx, attempt, now)) return mailPaid(tx, services.settings, attempt.orderId, now)
+    if (await claimSeat(tx, attempt, now)) return afterPaid(tx, services, attempt.orderId, now)
   } else {
     services.log.error({ attempt: attempt.id, state }, 'a payment is not what was asked for')
     await endOrder(tx, attempt.orderId, 'failed', 'wrong-amount', now)

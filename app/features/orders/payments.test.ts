@@ -118,6 +118,7 @@ describe('a paid order', () => {
       status: 'paid',
       amountHalalas: amount,
       currency: 'SAR',
+      refundedHalalas: 0,
       failureReason: null,
     } as const
     await Promise.all([
@@ -210,6 +211,7 @@ describe('a payment that did not happen', () => {
         status: 'paid',
         amountHalalas: amount,
         currency: 'SAR',
+        refundedHalalas: 0,
         failureReason: null,
       } as const
       const quiet = { ...app.services, log: app.services.log.child({}, { level: 'silent' }) }
@@ -230,6 +232,7 @@ describe('a payment that did not happen', () => {
       status: 'paid',
       amountHalalas: amount,
       currency: 'SAR',
+      refundedHalalas: 0,
       failureReason: null,
     })
     expect(await statusOf(mine.id)).toBe('pending')

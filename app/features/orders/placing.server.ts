@@ -6,7 +6,7 @@ import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
-import { mailPaid } from './order-mails.server.ts'
+import { afterPaid } from './effects.server.ts'
 import { RESERVATION_MS } from './order-state.ts'
 import { insertAttempt } from './payment-queries.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
@@ -114,7 +114,7 @@ async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen
     referencePrefix: `M-${riyadhYear(now)}-`,
   })
   if (!order) throw await limitReached(tx, learner, chosen, now)
-  if (free) await mailPaid(tx, ctx.settings, order.id, now)
+  if (free) await afterPaid(tx, ctx, order.id, now)
   else {
     const amountHalalas = price.totalHalalas
     await insertAttempt(tx, { id: randomUUID(), orderId: order.id, provider: ctx.payment.name, amountHalalas, now })
