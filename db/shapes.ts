@@ -29,6 +29,12 @@ export type Institute = {
   vatNumber: string
   licence: Localized
   vatRatePercent: number
+  /** Where learners may transfer the money of an order to; without it, they pay online only. */
+  bank?: { name: Localized; beneficiary: Localized; iban: string }
+  /** For how long a seat waits for a transfer; 3 unless said. */
+  transferDays?: number
+  /** For how long after paying a learner may ask for the money back; 7 unless said. */
+  refundDays?: number
   social: { id: string; link: string }[]
   stores: { ios: string; android: string }
 }

@@ -11,6 +11,7 @@ vi.mock('yaml', async (original) => {
 })
 
 const COURSE = 'courses/contracts-drafting.yaml'
+const INSTITUTE = 'institute.yaml'
 const options = { addresses: pageAddresses(), now: new Date() }
 
 describe('the check of the content', () => {
@@ -41,6 +42,18 @@ describe('the check of the content', () => {
     ['a field of another name', COURSE, (course) => (course.prise = 5), /has unknown fields: prise/],
     ['a wrong choice', COURSE, (course) => (course.delivery = 'by post'), /:\d+, delivery: must be one of: in-person/],
     ['text for a number', COURSE, (course) => (course.hours = 'ten'), /:\d+, hours: must be a number/],
+    [
+      'a mistyped IBAN',
+      INSTITUTE,
+      ({ bank }) => (bank.iban = 'SA61 0000 0001 2345 6789 0123'),
+      /bank → iban: .*check digits/,
+    ],
+    [
+      'an IBAN of another country',
+      INSTITUTE,
+      ({ bank }) => (bank.iban = 'DE89370400440532013000'),
+      /iban: .*SA and 22 digits/,
+    ],
     ['an empty text', COURSE, (course) => (course.name.ar = ' '), /:\d+, name → ar: must not be empty/],
     ['too few outcomes', COURSE, (course) => course.outcomes.splice(1), /:\d+, outcomes: needs at least 3/],
     ['a bad slug', COURSE, (course) => (course.slug = 'صياغة العقود'), /:\d+, slug: must be letters, digits/],

@@ -1,7 +1,19 @@
 /** The shape of the files in `content/`: what an institute's staff writes by hand. */
 import { z } from 'zod'
 import { MARK_NAMES } from '../../ui/icon-names.ts'
-import { Clock, DaysAgo, FilmPath, ImagePath, Key, Localized, Question, Riyals, Seo, Slug } from './format-fields.ts'
+import {
+  Clock,
+  DaysAgo,
+  FilmPath,
+  Iban,
+  ImagePath,
+  Key,
+  Localized,
+  Question,
+  Riyals,
+  Seo,
+  Slug,
+} from './format-fields.ts'
 import {
   type ArticleFile,
   AuthorsFile,
@@ -24,12 +36,20 @@ export const InstituteFile = z.strictObject({
   whatsapp: z.string(),
   email: z.email(),
   /** Where enquiries of a kind go; to `email` unless said. */
-  mailboxes: z.partialRecord(z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer']), z.email()).optional(),
+  mailboxes: z
+    .partialRecord(z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer', 'orders']), z.email())
+    .optional(),
   address: Localized,
   commercialRegistration: z.string().regex(/^\d{10}$/),
   vatNumber: z.string().regex(/^3\d{13}3$/),
   licence: Localized,
   vatRatePercent: z.number().min(0).max(100),
+  /** Where learners may transfer the money of an order to; without it, they pay online only. */
+  bank: z.strictObject({ name: Localized, beneficiary: Localized, iban: Iban }).optional(),
+  /** For how long a seat waits for a transfer; 3 days unless said. */
+  transferDays: z.int().min(1).max(14).optional(),
+  /** For how long after paying a learner may ask for the money back; 7 days unless said. */
+  refundDays: z.int().min(0).max(365).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
   ),
