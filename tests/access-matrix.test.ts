@@ -11,6 +11,7 @@ import type { SignedInUser } from '../app/platform/context.server.ts'
 import { browserOf, newPerson, PASSWORD } from './support/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, review } from './support/factories.ts'
+import { bookable } from './support/orders.ts'
 import { secondFactor, verifiedPhone } from './support/second-factors.ts'
 import { tokenOf } from './support/signed-in.ts'
 import { author, post, postCategory } from './support/writing.ts'
@@ -43,6 +44,7 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.order': async () => ({ id: await placed() }),
   'orders.cancel': async () => ({ id: await placed() }),
+  'orders.calendar': async () => ({ id: await seated() }),
   'identity.disconnect': async () => ({ id: await connected() }),
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
   'catalogue.deleteReview': async () => ({ id: await reviewed() }),
@@ -114,6 +116,8 @@ const placed = async () => {
   const { id: courseId } = await course(app.db, { delivery: 2 })
   return (await order(app.db, { courseId, userId: people.get('learner')!.id, status: 'pending' })).id
 }
+/** A paid seat in a run. */
+const seated = async () => (await order(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
 const passkeyOfLearner = async () => {
   const id = randomUUID()
   const now = app.services.now()

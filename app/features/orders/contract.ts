@@ -3,6 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { CourseState, Schedule } from '../catalogue/contract.ts'
+import { invoiceEndpoints } from './invoice-contract.ts'
 
 const Instant = z.iso.datetime()
 /** A blank one is none. */
@@ -76,10 +77,13 @@ export const Order = Price.extend({
   ),
   /** Where to go on paying; only while the order is pending. */
   paymentUrl: z.string().nullable(),
+  /** The path of the file with every meeting, of a paid seat in a run. */
+  calendarUrl: z.string().nullable(),
 })
 export type Order = z.output<typeof Order>
 
 export const ordersEndpoints = {
+  ...invoiceEndpoints,
   summary: endpoint({
     method: 'GET',
     path: 'Orders/summary',

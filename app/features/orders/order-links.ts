@@ -7,5 +7,6 @@ export function orderLinksFor(lang: Lang) {
   return {
     approved: (orderId: string) => withQuery(`${home}/order-approved`, { order: orderId }),
     canceled: (orderId: string) => withQuery(`${home}/order-canceled`, { order: orderId }),
+    calendar: (orderId: string) => withQuery(`/api/Orders/${orderId}/calendar.ics`, { lang }),
   }
 }

@@ -5,6 +5,7 @@ import { orderRecords as en } from '../../locales/en/order-records.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Order, OrderSummary } from './contract.ts'
+import { orderLinksFor } from './order-links.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { END_REASONS } from './order-state.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
@@ -81,6 +82,7 @@ export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): Order
       createdAt: new Date(createdAt).toISOString(),
     })),
     paymentUrl: order.status === 'pending' ? (open?.paymentUrl ?? null) : null,
+    calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
+import { invoiceOperations } from './invoice-operations.server.ts'
 import { countOrders, findOrder, listOrders, openOrderIds } from './order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from './order-views.server.ts'
 import { askProvider, openPayment } from './payments.server.ts'
@@ -135,4 +136,4 @@ export async function cancelOpenOrders(ctx: Context): Promise<void> {
   }
 }
 
-export const ordersOperations: Calls = { summary, place, mine, order, cancel }
+export const ordersOperations: Calls = { ...invoiceOperations, summary, place, mine, order, cancel }

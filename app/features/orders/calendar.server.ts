@@ -1,0 +1,44 @@
+/** The calendar file of an order. */
+import { calendarFile as ar } from '../../locales/ar/calendar-file.ts'
+import { calendarFile as en } from '../../locales/en/calendar-file.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import { dayOf } from '../content/days.ts'
+import { calendarFile } from './calendar-file.ts'
+import { orderLinksFor } from './order-links.ts'
+import type { OrderRow } from './order-queries.server.ts'
+
+const textsOf = { ar, en }
+
+export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+
+/**
+ * Every meeting of the run that was ordered, for whoever holds a seat in it; null for a recorded course and for an
+ * order that is not paid.
+ */
+export function calendarOf(
+  order: OrderRow,
+  lang: Lang,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): { name: string; type: string; content: string } | null {
+  const { run, reference } = order
+  if (!run || order.status !== 'paid') return null
+  const texts = textsOf[lang]
+  const url = publicUrl + orderLinksFor(lang).approved(order.id)
+  const place = [run.venue, run.city].filter((part) => part !== null).map((part) => inLang(part, lang))
+  const content = calendarFile({
+    uid: `${order.id}@${new URL(publicUrl).hostname}`,
+    firstDay: dayOf(new Date(run.startsAt)),
+    lastDay: dayOf(new Date(run.endsAt)),
+    weekdays: run.weekdays,
+    fromTime: run.fromTime,
+    toTime: run.toTime,
+    summary: inLang(order.courseName, lang),
+    location: place.length > 0 ? place.join(texts.comma) : texts.online,
+    description: `${texts.reference(reference)}\n${texts.order(url)}`,
+    url,
+    lang,
+    now,
+  })
+  return { name: `${reference}.ics`, type: CALENDAR_TYPE, content }
+}
