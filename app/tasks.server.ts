@@ -11,6 +11,7 @@ import { deliverMessage } from './features/messages/delivery.server.ts'
 import { forgetOldMessages } from './features/messages/messages.server.ts'
 import { beginDigests, forgetOldNotices, sendDigests, sendNotices } from './features/notifications/mailing.server.ts'
 import { tellMembers } from './features/notifications/telling.server.ts'
+import { encloseFor } from './features/orders/enclosures.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
 import { coolDown } from './features/views/views.server.ts'
@@ -25,7 +26,7 @@ const Batch = z.object({ day: z.iso.date(), after: z.int() })
 
 export function tasksOf(services: Services): Tasks {
   return {
-    sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id),
+    sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id, encloseFor(services)),
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
     reconcileOrders: () => reconcileOrders(services),
     tellWaiting: async () => tellWaiting(services),

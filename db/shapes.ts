@@ -38,3 +38,38 @@ export type Institute = {
   social: { id: string; link: string }[]
   stores: { ios: string; android: string }
 }
+
+/** What goes with a mail: a kind that `tasks.server.ts` has a maker for, and the id of the order that it is about. */
+export type Enclosure = { kind: 'calendar' | 'invoice'; id: string }
+
+/** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
+export type InvoiceDocument = {
+  seller: { name: Localized; address: Localized; vatNumber: string; commercialRegistration: string }
+  /** As they were called then; null for an account that was erased before. */
+  buyer: { name: string } | null
+  order: { reference: string; placedAt: string; paidAt: string }
+  /** Of a credit note: what it takes back, and why. */
+  original: { number: string; issuedAt: string } | null
+  reason: string | null
+  lines: InvoiceLine[]
+  totals: InvoiceAmounts
+  /** The tax authority's QR code, in base64. */
+  qr: string
+}
+export type InvoiceAmounts = {
+  /** With VAT, before the discount. */
+  priceHalalas: number
+  discountHalalas: number
+  netHalalas: number
+  vatHalalas: number
+  totalHalalas: number
+}
+export type InvoiceLine = InvoiceAmounts & {
+  description: Localized
+  run: { startsAt: string; endsAt: string } | null
+  couponCode: string | null
+  vatTreatment: 'standard' | 'zero' | 'exempt'
+  vatRatePercent: number
+  /** Why there is no VAT on it. */
+  vatReason: Localized | null
+}

@@ -270,6 +270,27 @@ export interface Institute {
   singleton: Generated<boolean>;
 }
 
+export interface InvoiceCounters {
+  credit_notes: Generated<number>;
+  documents: Generated<number>;
+  invoices: Generated<number>;
+  is_one: Generated<boolean>;
+}
+
+export interface Invoices {
+  counter: number;
+  document: ColumnType<import("./shapes.ts").InvoiceDocument, string, string>;
+  hash: string;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  number: string;
+  order_id: string;
+  original_id: string | null;
+  previous_hash: string;
+  refund_id: string | null;
+}
+
 export interface LeadEvents {
   actor_id: number | null;
   assignee_id: number | null;
@@ -317,6 +338,7 @@ export interface Ledger {
 
 export interface Messages {
   about: string;
+  attachments: ColumnType<import("./shapes.ts").Enclosure[], string | undefined, string>;
   channel: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -815,6 +837,8 @@ export interface DB {
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   institute: Institute;
+  invoice_counters: InvoiceCounters;
+  invoices: Invoices;
   lead_events: LeadEvents;
   leads: Leads;
   ledger: Ledger;

@@ -54,6 +54,8 @@ const columns = {
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
   'institute.data': shape('Institute'),
+  'messages.attachments': 'ColumnType<import("./shapes.ts").Enclosure[], string | undefined, string>',
+  'invoices.document': shape('InvoiceDocument'),
   'posts.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
   'comments.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
 }

@@ -13,6 +13,15 @@ export type Email = {
   replyTo?: string | undefined
   /** Where a mailbox's own button ends mails of this kind, by a POST that needs no session (RFC 8058). */
   unsubscribeUrl?: string
+  attachments?: Attachment[]
+}
+
+export type Attachment = {
+  /** What it is saved as. */
+  name: string
+  /** Its media type. */
+  type: string
+  content: Buffer
 }
 
 export type EmailPort = {

@@ -12,7 +12,7 @@ export function smtpEmail(url: string, from: string): EmailPort {
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true } as object)
   return {
     name: 'smtp',
-    send: async ({ to, subject, text, html, lang, fromName, key, replyTo, unsubscribeUrl }) => {
+    send: async ({ to, subject, text, html, lang, fromName, key, replyTo, unsubscribeUrl, attachments = [] }) => {
       try {
         await transport.sendMail({
           from: { name: fromName || name, address },
@@ -22,6 +22,7 @@ export function smtpEmail(url: string, from: string): EmailPort {
           text,
           html,
           messageId: `<${key}@${domain}>`,
+          attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
           headers: {
             // Nobody's holiday notice or ticket system answers a machine.
             'Auto-Submitted': 'auto-generated',

@@ -3,7 +3,8 @@
  * note of it sends it again, under the same Message-ID. An SMS goes out at most once: whoever asked for a code can ask
  * again, but a second one confuses and is paid for.
  */
-import { EmailRefused } from '../../adapters/email/port.ts'
+import type { Enclosure } from '../../../db/shapes.ts'
+import { type Attachment, EmailRefused } from '../../adapters/email/port.ts'
 import { smsFailureKind } from '../../adapters/sms/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -27,19 +28,35 @@ const MOST_TRIES = 20
 
 const ELSEWHERE = 'Another server may be handing this SMS over.'
 
-/** Hands one message over and remembers that. @throws when it has to be tried again */
-export async function deliverMessage(services: Services, id: number): Promise<void> {
+/** After so many failures a mail goes without what could not be made. */
+const TRIES_WITH_EVERYTHING = 3
+
+/** Makes what goes with a mail; nothing where there is nothing to send along. @throws when it cannot be made now */
+export type Enclose = (enclosure: Enclosure, lang: Lang) => Promise<Attachment | undefined>
+
+/**
+ * Hands one message over and remembers that.
+ * @param enclose makes what goes with a mail, which other features know
+ * @throws when it has to be tried again
+ */
+export async function deliverMessage(services: Services, id: number, enclose?: Enclose): Promise<void> {
   const message = await findWaiting(services.db, id)
   if (!message) return
   if (message.handing_over_at) return endHandOver(services, message, message.handing_over_at)
   if (message.expires_at && message.expires_at <= services.now()) return end(services, message, 'expired')
   if (message.channel === 'sms') await deliverSms(services, message)
-  else await deliverEmail(services, message)
+  else await deliverEmail(services, message, enclose)
 }
 
-async function deliverEmail(services: Services, message: Waiting): Promise<void> {
+async function deliverEmail(services: Services, message: Waiting, enclose?: Enclose): Promise<void> {
   const lang = message.lang as Lang
   const [fromName] = await letterhead(services.db, lang)
+  let attachments: Attachment[]
+  try {
+    attachments = await enclosed(services, message, enclose)
+  } catch (error) {
+    return tryAgain(services, message, error)
+  }
   try {
     await services.email.send({
       to: message.recipient,
@@ -51,12 +68,27 @@ async function deliverEmail(services: Services, message: Waiting): Promise<void>
       key: message.key,
       replyTo: message.reply_to ?? undefined,
       ...(message.unsubscribe_url ? { unsubscribeUrl: message.unsubscribe_url } : {}),
+      attachments,
     })
   } catch (error) {
     if (error instanceof EmailRefused) return end(services, message, 'refused', error)
     return tryAgain(services, message, error)
   }
   await markSent(services.db, message.id, services.now(), null)
+}
+
+async function enclosed(services: Services, message: Waiting, enclose?: Enclose): Promise<Attachment[]> {
+  const made: Attachment[] = []
+  for (const enclosure of enclose ? message.attachments : []) {
+    try {
+      const attachment = await enclose!(enclosure, message.lang as Lang)
+      if (attachment) made.push(attachment)
+    } catch (error) {
+      if (message.tries + 1 < TRIES_WITH_EVERYTHING) throw error
+      services.log.error({ err: error, messageId: message.id, ...enclosure }, 'a mail goes without what belongs to it')
+    }
+  }
+  return made
 }
 
 async function deliverSms(services: Services, message: Waiting): Promise<void> {

@@ -67,6 +67,8 @@ const content = {
   footer: ['معهد', 'الرياض'],
 }
 
+const NOTHING = { kind: 'invoice', id: 'order-1' } as const
+
 /** Writes the mail; each test is the job's only worker. */
 async function written(facts: Partial<Parameters<typeof sendEmail>[2]> = {}): Promise<number> {
   const about = facts.about ?? crypto.randomUUID()
@@ -80,6 +82,7 @@ async function written(facts: Partial<Parameters<typeof sendEmail>[2]> = {}): Pr
       lang: facts.lang ?? 'ar',
       about,
       expires_at: facts.expiresAt ?? null,
+      attachments: JSON.stringify(facts.attachments ?? []),
       ...renderEmail(content),
     })
     .execute()
@@ -135,6 +138,36 @@ describe('a mail', () => {
     await deliver(id)
     expect(received).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date), last_error: null })
+  })
+
+  it('brings along what belongs to it, made when it leaves', async () => {
+    const id = await written({ attachments: [{ kind: 'calendar', id: 'order-1' }, NOTHING] })
+    await deliverMessage(app.services, id, async (enclosure, lang) =>
+      enclosure.kind === 'calendar'
+        ? { name: `${enclosure.id}.ics`, type: 'text/calendar; charset=utf-8', content: Buffer.from(`موعد ${lang}`) }
+        : undefined,
+    )
+    expect(received[0]!.attachments).toHaveLength(1)
+    expect(received[0]!.attachments[0]).toMatchObject({
+      filename: 'order-1.ics',
+      contentType: 'text/calendar',
+      content: Buffer.from('موعد ar'),
+    })
+  })
+
+  it('waits a little for what cannot be made, and then goes without it', async () => {
+    const id = await written({ attachments: [NOTHING] })
+    const failing = async () => {
+      throw new Error('no paper')
+    }
+    for (const tries of [1, 2]) {
+      await expect(deliverMessage(app.services, id, failing)).rejects.toThrow('no paper')
+      expect(await rowOf(id)).toMatchObject({ tries, sent_at: null })
+    }
+    await deliverMessage(app.services, id, failing)
+    expect(received).toHaveLength(1)
+    expect(received[0]!.attachments).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date) })
   })
 
   it('keeps its name when the answer was lost and it is handed over again', async () => {

@@ -1,5 +1,6 @@
 /** Emails and SMS: stored in the transaction of what they tell of, sent by a job, each once. */
 import { randomUUID } from 'node:crypto'
+import type { Enclosure } from '../../../db/shapes.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -26,6 +27,8 @@ export type NewEmail = {
   replyTo?: string
   /** Where its receiver's mailbox ends mails like it. */
   unsubscribeUrl?: string
+  /** What goes with it, made when it is handed over; the mail is not held up for long by one that cannot be made. */
+  attachments?: Enclosure[]
 }
 
 export type NewSms = {
@@ -55,7 +58,10 @@ export async function sendSms(db: Database, now: Date, sms: NewSms): Promise<voi
   await write(db, now, { ...sms, channel: 'sms', subject: null, html: null })
 }
 
-type Row = (NewEmail | (NewSms & { subject: null; html: null; replyTo?: undefined; unsubscribeUrl?: undefined })) & {
+type Row = (
+  | NewEmail
+  | (NewSms & { subject: null; html: null; replyTo?: undefined; unsubscribeUrl?: undefined; attachments?: undefined })
+) & {
   channel: 'email' | 'sms'
 }
 
@@ -66,6 +72,7 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
     expiresAt: row.expiresAt ?? null,
     replyTo: row.replyTo ?? null,
     unsubscribeUrl: row.unsubscribeUrl ?? null,
+    attachments: row.attachments ?? [],
     now,
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Enclosure } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 type NewRow = {
@@ -12,6 +13,7 @@ type NewRow = {
   expiresAt: Date | null
   replyTo: string | null
   unsubscribeUrl: string | null
+  attachments: Enclosure[]
   now: Date
 }
 
@@ -30,6 +32,7 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
       expires_at: row.expiresAt,
       reply_to: row.replyTo,
       unsubscribe_url: row.unsubscribeUrl,
+      attachments: JSON.stringify(row.attachments),
       created_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['about', 'recipient']).doNothing())
@@ -45,7 +48,7 @@ export function findWaiting(db: Database, id: number) {
   return db
     .selectFrom('messages')
     .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang'])
-    .select(['tries', 'expires_at', 'handing_over_at', 'reply_to', 'unsubscribe_url'])
+    .select(['tries', 'expires_at', 'handing_over_at', 'reply_to', 'unsubscribe_url', 'attachments'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)

@@ -1,4 +1,5 @@
 /** What learners are told by mail about their orders, in the language in which they ordered. */
+import type { Enclosure } from '../../../db/shapes.ts'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import { linksFor } from '../../links.ts'
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
@@ -43,7 +44,16 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
     reason,
   })
   const subject = texts.paid.subject(order.reference)
-  await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `order-paid:${order.id}` })
+  const attachments: Enclosure[] = order.run ? [{ kind: 'calendar', id: order.id }] : []
+  await sendEmail(db, now, {
+    to: learner.email,
+    subject,
+    text,
+    html,
+    lang,
+    about: `order-paid:${order.id}`,
+    attachments,
+  })
 }
 
 /** Tells of a payment that bought no seat and goes back. */
