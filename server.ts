@@ -20,11 +20,12 @@ import { discoveryPages, notForSearch } from './app/discovery-pages.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { messageGauges } from './app/features/messages/gauges.server.ts'
+import { letterhead } from './app/features/messages/letterhead.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
 import { isSeenByAll } from './app/features/uploads/uploads.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { filePages } from './app/file-pages.server.ts'
-import { isLang, preferredLang } from './app/locales/lang.ts'
+import { isLang, type Lang, preferredLang } from './app/locales/lang.ts'
 import { localApi } from './app/operations.server.ts'
 import { outagePage } from './app/outage-page.server.ts'
 import { makePageWith } from './app/page-maker.server.ts'
@@ -101,7 +102,8 @@ export async function startServer(
     const { settings, listensAt } = await listen(server, given)
     endings.push(() => closeGently(server))
 
-    const sandbox = createSandbox({ db, settings, now, log, webhookOrigin: listensAt })
+    const merchant = async (lang: Lang) => (await letterhead(db, lang))[0]
+    const sandbox = createSandbox({ db, settings, now, log, webhookOrigin: listensAt, merchant })
     const services: Services = {
       db,
       settings,

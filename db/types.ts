@@ -644,10 +644,13 @@ export interface Reviews {
 
 export interface SandboxPayments {
   amount_halalas: number;
+  asked_at: Timestamp | null;
   attempt_id: string;
+  card: string | null;
   card_last_four: string | null;
   created_at: Timestamp;
   description: string;
+  expires_at: Timestamp | null;
   failure_reason: string | null;
   id: string;
   lang: string;

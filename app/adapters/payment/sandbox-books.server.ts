@@ -16,8 +16,14 @@ export type SandboxPayment = {
   returnUrl: string
   status: SandboxStatus
   failureReason: string | null
+  /** The test card's name. */
+  card: string | null
   cardLastFour: string | null
+  /** Nobody is told sooner. */
   toldFrom: Date | null
+  /** No card is taken from then on; what was begun before may end. */
+  expiresAt: Date | null
+  askedAt: Date | null
 }
 
 const COLUMNS = [
@@ -30,14 +36,21 @@ const COLUMNS = [
   'lang',
   'return_url as returnUrl',
   'failure_reason as failureReason',
+  'card',
   'card_last_four as cardLastFour',
   'told_from as toldFrom',
-  'status',
+  'expires_at as expiresAt',
+  'asked_at as askedAt',
+  sql<SandboxStatus>`status`.as('status'),
 ] as const
 
-export async function findPayment(db: Database, id: string): Promise<SandboxPayment | undefined> {
-  const row = await db.selectFrom('sandbox_payments').select(COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row && { ...row, status: row.status as SandboxStatus }
+export function findPayment(db: Database, id: string): Promise<SandboxPayment | undefined> {
+  return db.selectFrom('sandbox_payments').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** Every payment that changed since. */
+export function listPayments(db: Database, since: Date): Promise<SandboxPayment[]> {
+  return db.selectFrom('sandbox_payments').select(COLUMNS).where('updated_at', '>=', since).execute()
 }
 
 export type NewSandboxPayment = {
@@ -47,12 +60,13 @@ export type NewSandboxPayment = {
   description: string
   lang: string
   returnUrl: string
+  expiresAt: Date
   now: Date
 }
 
-/** The id of the attempt's payment: the one made before, when there is one. */
+/** The id of the attempt's payment: the one made before, when there is one, which then takes cards until `expiresAt`. */
 export async function openPayment(db: Database, payment: NewSandboxPayment): Promise<string> {
-  await db
+  const { id } = await db
     .insertInto('sandbox_payments')
     .values({
       id: payment.id,
@@ -62,26 +76,27 @@ export async function openPayment(db: Database, payment: NewSandboxPayment): Pro
       lang: payment.lang,
       return_url: payment.returnUrl,
       status: 'initiated',
+      expires_at: payment.expiresAt,
       created_at: payment.now,
       updated_at: payment.now,
     })
-    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
-    .execute()
-  const { id } = await db
-    .selectFrom('sandbox_payments')
-    .select('id')
-    .where('attempt_id', '=', payment.attemptId)
+    .onConflict((conflict) =>
+      conflict.column('attempt_id').doUpdateSet((row) => ({ expires_at: row.ref('excluded.expires_at') })),
+    )
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 export type Move = {
-  from: SandboxStatus
+  from: SandboxStatus[]
   to: SandboxStatus
   now: Date
+  card?: string
   cardLastFour?: string
   failureReason?: string
   toldFrom?: Date
+  refusesRefunds?: boolean
 }
 
 /** False when the payment is not where it would have to come from. */
@@ -91,30 +106,45 @@ export async function movePayment(db: Database, id: string, move: Move): Promise
     .set({
       status: move.to,
       updated_at: move.now,
-      ...(move.cardLastFour === undefined ? {} : { card_last_four: move.cardLastFour }),
-      ...(move.failureReason === undefined ? {} : { failure_reason: move.failureReason }),
-      ...(move.toldFrom === undefined ? {} : { told_from: move.toldFrom }),
+      card: move.card,
+      card_last_four: move.cardLastFour,
+      failure_reason: move.failureReason,
+      told_from: move.toldFrom,
+      refuses_refunds: move.refusesRefunds,
     })
     .where('id', '=', id)
-    .where('status', '=', move.from)
+    .where('status', 'in', move.from)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
-/** Every payment that changed since. */
-export async function listPayments(db: Database, since: Date): Promise<SandboxPayment[]> {
-  const rows = await db.selectFrom('sandbox_payments').select(COLUMNS).where('updated_at', '>=', since).execute()
-  return rows.map((row) => ({ ...row, status: row.status as SandboxStatus }))
+/** Remembers the first time that the shop was told how the payment ended. */
+export async function noteAsked(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sandbox_payments')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where('asked_at', 'is', null)
+    .execute()
 }
 
 /**
  * Brings what has gone back up to `inAll`; more than that stays as it is.
- * @returns false when the payment was never paid, or is smaller than that
+ * @returns how the money moved, or that it cannot: the payment was never paid, or is smaller than that
  */
-export async function sendBack(db: Database, id: string, inAll: number, now: Date): Promise<boolean> {
-  const result = await sql`
-    update sandbox_payments set refunded_halalas = greatest(refunded_halalas, ${inAll}::int), updated_at = ${now},
-      status = case when greatest(refunded_halalas, ${inAll}::int) = amount_halalas then 'refunded' else status end
-    where id = ${id}::uuid and status in ('paid', 'refunded') and amount_halalas >= ${inAll}::int`.execute(db)
-  return Number(result.numAffectedRows ?? 0) > 0
+export async function sendBack(
+  db: Database,
+  id: string,
+  inAll: number,
+  now: Date,
+): Promise<'moved' | 'moved-before' | 'impossible'> {
+  const { rows } = await sql<{ before: number }>`
+    with before as (
+      select id, refunded_halalas from sandbox_payments
+      where id = ${id}::uuid and status in ('paid', 'refunded') and amount_halalas >= ${inAll}::int for update)
+    update sandbox_payments p set refunded_halalas = greatest(p.refunded_halalas, ${inAll}::int), updated_at = ${now},
+      status = case when greatest(p.refunded_halalas, ${inAll}::int) = p.amount_halalas then 'refunded' else p.status end
+    from before where p.id = before.id returning before.refunded_halalas as before`.execute(db)
+  if (!rows[0]) return 'impossible'
+  return rows[0].before < inAll ? 'moved' : 'moved-before'
 }

@@ -2,35 +2,76 @@
 import { foldDigits } from '../../locales/digits.ts'
 
 /** What the sandbox does with a card. */
-export type CardOutcome = 'paid' | 'insufficient-funds' | 'challenge' | 'paid-told-late' | 'paid-told-twice'
+export type CardRule = {
+  becomes: 'paid' | 'failed' | 'challenge'
+  /** The bank's word for a refusal. */
+  reason?: string
+  /** How many times the shop is told; once unless said. */
+  told?: 0 | 2
+  /** Nobody learns of it sooner, whoever asks. */
+  toldLate?: true
+  /** The shop has heard of it, and asked about it, before the browser is sent back. */
+  toldFirst?: true
+  /** The browser is not sent back. */
+  losesReturn?: true
+  refusesRefunds?: true
+}
 
-export const TEST_CARDS: { number: string; outcome: CardOutcome }[] = [
-  { number: '4111111111111111', outcome: 'paid' },
-  { number: '4000000000000002', outcome: 'insufficient-funds' },
-  { number: '4000000000003220', outcome: 'challenge' },
-  { number: '4000000000000341', outcome: 'paid-told-late' },
-  { number: '4000000000000259', outcome: 'paid-told-twice' },
-]
+type Card = { number: string; group: CardGroup; rule: CardRule }
+
+export const CARD_GROUPS = ['paid', 'refused', 'checked', 'told', 'refunds'] as const
+export type CardGroup = (typeof CARD_GROUPS)[number]
+
+const CARDS = {
+  paid: { number: '4111111111111111', group: 'paid', rule: { becomes: 'paid' } },
+  'paid-mastercard': { number: '5555555555550004', group: 'paid', rule: { becomes: 'paid' } },
+  'insufficient-funds': {
+    number: '4000000000000002',
+    group: 'refused',
+    rule: { becomes: 'failed', reason: 'insufficient-funds' },
+  },
+  declined: { number: '4000000000000119', group: 'refused', rule: { becomes: 'failed', reason: 'declined' } },
+  'card-expired': { number: '4000000000000069', group: 'refused', rule: { becomes: 'failed', reason: 'card-expired' } },
+  'card-blocked': { number: '4000000000009979', group: 'refused', rule: { becomes: 'failed', reason: 'card-blocked' } },
+  'over-limit': { number: '4000000000006975', group: 'refused', rule: { becomes: 'failed', reason: 'over-limit' } },
+  challenge: { number: '4000000000003220', group: 'checked', rule: { becomes: 'challenge' } },
+  'told-late': { number: '4000000000000341', group: 'told', rule: { becomes: 'paid', toldLate: true } },
+  'told-twice': { number: '4000000000000259', group: 'told', rule: { becomes: 'paid', told: 2 } },
+  'told-first': { number: '4000000000000416', group: 'told', rule: { becomes: 'paid', toldFirst: true } },
+  'told-never': { number: '4000000000000705', group: 'told', rule: { becomes: 'paid', told: 0 } },
+  'return-lost': { number: '4000000000000804', group: 'told', rule: { becomes: 'paid', losesReturn: true } },
+  'refund-refused': { number: '4000000000000903', group: 'refunds', rule: { becomes: 'paid', refusesRefunds: true } },
+} as const satisfies Record<string, Card>
+
+export type CardName = keyof typeof CARDS
+export type TestCard = Card & { name: CardName }
+
+export const TEST_CARDS: readonly TestCard[] = Object.entries(CARDS).map(([name, card]) => ({
+  ...card,
+  name: name as CardName,
+}))
+
+/** What a payment's card does; an unknown or missing one nothing in particular. */
+export function ruleOf(card: string | null): CardRule | undefined {
+  return TEST_CARDS.find(({ name }) => name === card)?.rule
+}
 
 export type CardForm = { number: string; expiry: string; cvc: string }
 export type CardField = keyof CardForm
 export type CardMistake = 'required' | 'number' | 'unknown' | 'expiry' | 'expired' | 'cvc'
-export type ReadCard =
-  | { outcome: CardOutcome; lastFour: string }
-  | { mistakes: Partial<Record<CardField, CardMistake>> }
+export type CardMistakes = Partial<Record<CardField, CardMistake>>
 
 /** Reads what was typed, Arabic digits included. Only the listed cards are taken: no real one belongs here. */
-export function readCard(form: CardForm, now: Date): ReadCard {
+export function readCard(form: CardForm, now: Date): { card: TestCard } | { mistakes: CardMistakes } {
   const number = foldDigits(form.number).replace(/[\s-]/g, '')
-  const known = TEST_CARDS.find((card) => card.number === number)
-  const mistakes: Partial<Record<CardField, CardMistake>> = {}
-  if (!known) mistakes.number = mistakeOfNumber(number)
+  const card = TEST_CARDS.find((known) => known.number === number)
+  const mistakes: CardMistakes = {}
+  if (!card) mistakes.number = mistakeOfNumber(number)
   const expiry = mistakeOfExpiry(foldDigits(form.expiry).trim(), now)
   if (expiry) mistakes.expiry = expiry
   const cvc = foldDigits(form.cvc).trim()
   if (!/^\d{3,4}$/.test(cvc)) mistakes.cvc = cvc === '' ? 'required' : 'cvc'
-  if (!known || Object.keys(mistakes).length > 0) return { mistakes }
-  return { outcome: known.outcome, lastFour: number.slice(-4) }
+  return card && Object.keys(mistakes).length === 0 ? { card } : { mistakes }
 }
 
 function mistakeOfNumber(number: string): CardMistake {
@@ -38,10 +79,11 @@ function mistakeOfNumber(number: string): CardMistake {
   return /^\d{13,19}$/.test(number) && passesLuhn(number) ? 'unknown' : 'number'
 }
 
-/** A card is good to the end of its month, as it is in Riyadh. */
+/** A card is good to the end of its month, as it is in Riyadh. Keypads of digits alone have no stroke: `1229` will do. */
 function mistakeOfExpiry(expiry: string, now: Date): CardMistake | undefined {
   if (expiry === '') return 'required'
-  const [, month, year] = /^(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})$/.exec(expiry) ?? []
+  const [, month, year] =
+    /^(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})$|^(\d{2})(?:20)?(\d{2})$/.exec(expiry)?.filter(Boolean) ?? []
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'expiry'
   const end = Date.UTC(2000 + Number(year), Number(month)) - 3 * 3_600_000
   return end <= now.getTime() ? 'expired' : undefined
@@ -61,7 +103,8 @@ export function inGroups(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** An expiry that is good next year, to fill in beside a test card. */
-export function goodExpiry(now: Date): string {
-  return `12/${String((now.getUTCFullYear() + 1) % 100).padStart(2, '0')}`
+/** What fills the form for a test card. */
+export function formFor(card: TestCard, now: Date): CardForm {
+  const nextYear = String((now.getUTCFullYear() + 1) % 100).padStart(2, '0')
+  return { number: inGroups(card.number), expiry: `12/${nextYear}`, cvc: '123' }
 }

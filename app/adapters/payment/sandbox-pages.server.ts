@@ -5,68 +5,73 @@ import { z } from 'zod'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { findPayment, type Move, movePayment, type SandboxPayment } from './sandbox-books.server.ts'
-import { type CardForm, type CardOutcome, goodExpiry, inGroups, readCard, TEST_CARDS } from './sandbox-cards.ts'
-import { STYLE } from './sandbox-style.ts'
-import { cardPage, challengePage, finishedPage, missingPage, policy } from './sandbox-views.ts'
-import { announce } from './sandbox-webhooks.server.ts'
+import { challengePage } from './sandbox-bank-view.ts'
+import { findPayment, type SandboxPayment } from './sandbox-books.server.ts'
+import { formFor, readCard, ruleOf, TEST_CARDS } from './sandbox-cards.ts'
+import { sandboxFile } from './sandbox-files.server.ts'
+import { HOME, policy } from './sandbox-frame.ts'
+import { answerChallenge, giveUp, isDecided, takeCard, takesCards } from './sandbox-moves.server.ts'
+import { type Bill, cardPage, finishedPage, lostPage, missingPage, overPage } from './sandbox-views.ts'
 
-type Parts = { db: Database; settings: Settings; now: () => Date }
+type Parts = { db: Database; settings: Settings; now: () => Date; merchant: (lang: Lang) => Promise<string> }
 
-const TOLD_LATE_MS = 20_000
-const EMPTY: CardForm = { number: '', expiry: '', cvc: '' }
+const EMPTY = { number: '', expiry: '', cvc: '' }
 
 export function sandboxPages(parts: Parts): Hono {
   const { db, now, settings } = parts
   const csp = policy(new URL(settings.publicUrl).origin)
   const app = new Hono()
-  const home = '/sandbox-payment'
-  app.use(`${home}/*`, bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }))
-  app.use(`${home}/*`, async (c, next) => {
+  app.use(`${HOME}/*`, bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }))
+  app.use(`${HOME}/*`, async (c, next) => {
     await next()
     c.header('Content-Security-Policy', csp)
-    c.header('Cache-Control', c.req.path.endsWith('.css') ? 'public, max-age=3600' : 'no-store')
+    c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
   })
-  app.get(`${home}/style.css`, (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  app.get(`${HOME}/:file{[\\w-]+\\.(?:css|woff2)}`, (c) => {
+    const file = sandboxFile(c.req.param('file'))
+    if (!file) return c.notFound()
+    return c.body(new Uint8Array(file.content), 200, { 'Content-Type': file.type, 'Cache-Control': file.cache })
+  })
 
-  app.get(`${home}/:id`, (c) =>
-    withPayment(parts, c, async (payment, lang) => {
-      if (payment.status === 'challenge') return c.html(challengePage(payment, lang))
-      if (payment.status !== 'initiated') return c.html(finishedPage(payment, lang))
-      const filled = TEST_CARDS.find(({ number }) => number === c.req.query('card'))
-      const form = filled ? { number: inGroups(filled.number), expiry: goodExpiry(now()), cvc: '123' } : EMPTY
-      return c.html(cardPage(payment, lang, form, {}))
+  app.get(`${HOME}/:id`, (c) =>
+    withBill(parts, c, async (bill) => {
+      const { payment } = bill
+      if (payment.status === 'challenge') return c.html(challengePage(bill, now()))
+      if (isDecided(payment)) return c.html(losesReturn(payment) ? lostPage(bill) : finishedPage(bill))
+      if (!takesCards(payment, now())) return c.html(overPage(bill))
+      const chosen = TEST_CARDS.find(({ number }) => number === c.req.query('card'))
+      const query = chosen ? `&card=${chosen.number}` : ''
+      return c.html(cardPage(bill, chosen ? formFor(chosen, now()) : EMPTY, {}, query))
     }),
   )
 
-  app.post(`${home}/:id`, (c) =>
-    withPayment(parts, c, async (payment, lang) => {
+  app.post(`${HOME}/:id`, (c) =>
+    withBill(parts, c, async (bill) => {
+      const { payment } = bill
       const typed = CardForms.parse(await formOf(c))
-      const card = readCard(typed, now())
-      if (payment.status !== 'initiated') return onward(c, payment, lang)
-      if ('mistakes' in card) return c.html(cardPage(payment, lang, { ...typed, cvc: '' }, card.mistakes), 422)
-      await take(parts, payment, card.outcome, card.lastFour)
-      return onward(c, (await findPayment(db, payment.id)) ?? payment, lang)
+      if (!takesCards(payment, now())) return onward(c, bill)
+      const read = readCard(typed, now())
+      if ('mistakes' in read) return c.html(cardPage(bill, { ...typed, cvc: '' }, read.mistakes), 422)
+      await takeCard(db, payment.id, read.card, now())
+      return onward(c, await again(db, bill))
     }),
   )
 
-  app.post(`${home}/:id/challenge`, (c) =>
-    withPayment(parts, c, async (payment, lang) => {
-      const approved = (await formOf(c)).answer === 'approve'
-      const move: Move = approved
-        ? { from: 'challenge', to: 'paid', now: now() }
-        : { from: 'challenge', to: 'failed', now: now(), failureReason: 'authentication-failed' }
-      await decide(db, payment.id, move)
-      return onward(c, (await findPayment(db, payment.id)) ?? payment, lang)
+  app.post(`${HOME}/:id/challenge`, (c) =>
+    withBill(parts, c, async (bill) => {
+      const { answer } = await formOf(c)
+      // Back at the shop with nothing decided; whoever comes here again is asked again.
+      if (answer === 'silence') return c.redirect(bill.payment.returnUrl, 303)
+      await answerChallenge(db, bill.payment.id, answer === 'approve', now())
+      return onward(c, await again(db, bill))
     }),
   )
 
-  app.post(`${home}/:id/leave`, (c) =>
-    withPayment(parts, c, async (payment, lang) => {
-      for (const from of ['initiated', 'challenge'] as const)
-        await decide(db, payment.id, { from, to: 'abandoned', now: now() })
-      return onward(c, (await findPayment(db, payment.id)) ?? payment, lang)
+  app.post(`${HOME}/:id/leave`, (c) =>
+    withBill(parts, c, async (bill) => {
+      await giveUp(db, bill.payment.id, now())
+      return onward(c, await again(db, bill))
     }),
   )
   return app
@@ -84,39 +89,24 @@ async function formOf(c: HttpContext): Promise<Record<string, unknown>> {
 const Typed = z.string().max(100).catch('')
 const CardForms = z.object({ number: Typed, expiry: Typed, cvc: Typed })
 
-async function withPayment(
-  { db }: Parts,
-  c: HttpContext,
-  show: (payment: SandboxPayment, lang: Lang) => Promise<Response>,
-): Promise<Response> {
+async function withBill(parts: Parts, c: HttpContext, show: (bill: Bill) => Promise<Response>): Promise<Response> {
   const id = z.uuid().safeParse(c.req.param('id'))
-  const payment = id.success ? await findPayment(db, id.data) : undefined
+  const payment = id.success ? await findPayment(parts.db, id.data) : undefined
   const wanted = c.req.query('lang') ?? payment?.lang
   const lang = isLang(wanted) ? wanted : 'ar'
-  return payment ? show(payment, lang) : c.html(missingPage(lang), 404)
+  return payment ? show({ payment, lang, merchant: await parts.merchant(lang) }) : c.html(missingPage(lang), 404)
+}
+
+async function again(db: Database, bill: Bill): Promise<Bill> {
+  return { ...bill, payment: (await findPayment(db, bill.payment.id)) ?? bill.payment }
+}
+
+function losesReturn(payment: SandboxPayment): boolean {
+  return payment.status === 'paid' && ruleOf(payment.card)?.losesReturn === true
 }
 
 /** Back to the shop once the payment is decided; otherwise to what is still to do. */
-function onward(c: HttpContext, payment: SandboxPayment, lang: Lang): Response {
-  const decided = payment.status !== 'initiated' && payment.status !== 'challenge'
-  return c.redirect(decided ? payment.returnUrl : `/sandbox-payment/${payment.id}?lang=${lang}`, 303)
-}
-
-/** What a test card does. */
-async function take({ db, now }: Parts, payment: SandboxPayment, outcome: CardOutcome, cardLastFour: string) {
-  const at = { from: 'initiated', now: now(), cardLastFour } as const
-  if (outcome === 'challenge') return void (await movePayment(db, payment.id, { ...at, to: 'challenge' }))
-  if (outcome === 'insufficient-funds')
-    return decide(db, payment.id, { ...at, to: 'failed', failureReason: 'insufficient-funds' })
-  if (outcome === 'paid-told-late')
-    return decide(db, payment.id, { ...at, to: 'paid', toldFrom: new Date(at.now.getTime() + TOLD_LATE_MS) })
-  return decide(db, payment.id, { ...at, to: 'paid' }, outcome === 'paid-told-twice' ? 2 : 1)
-}
-
-/** The move and its webhook in one transaction: nothing is decided that nobody is told of. */
-async function decide(db: Database, id: string, move: Move, times = 1): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (!(await movePayment(tx, id, move))) return
-    await announce(tx, id, `payment.${move.to}`, { times, ...(move.toldFrom ? { runAt: move.toldFrom } : {}) })
-  })
+function onward(c: HttpContext, { payment, lang }: Bill): Response {
+  const goesBack = isDecided(payment) && !losesReturn(payment)
+  return c.redirect(goesBack ? payment.returnUrl : `${HOME}/${payment.id}?lang=${lang}`, 303)
 }

@@ -1,85 +1,75 @@
-/** The sandbox's pages as HTML. */
+/** The payment company's own pages. */
 import { html } from 'hono/html'
-import { formatMoney } from '../../locales/format.ts'
-import { dirOf, type Lang } from '../../locales/lang.ts'
+import { formatMoney, formatTime } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
 import type { SandboxPayment } from './sandbox-books.server.ts'
-import { type CardField, type CardForm, type CardMistake, inGroups, TEST_CARDS } from './sandbox-cards.ts'
+import type { CardField, CardForm, CardMistakes } from './sandbox-cards.ts'
+import { cardsTable } from './sandbox-cards-table.ts'
+import { companyPage, HOME, type Html } from './sandbox-frame.ts'
+import { type LineName, line, mastercardMark, visaMark } from './sandbox-marks.ts'
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts'
 
-type Html = ReturnType<typeof html>
-type Mistakes = Partial<Record<CardField, CardMistake>>
-
-/** Nothing runs here; forms lead back to the shop. @param shop its origin */
-export function policy(shop: string): string {
-  return `default-src 'none'; style-src 'self'; form-action 'self' ${shop}; base-uri 'none'; frame-ancestors 'none'`
-}
-
-function page(lang: Lang, title: string, content: Html): Html {
-  const texts = sandboxTexts[lang]
-  const other: Lang = lang === 'ar' ? 'en' : 'ar'
-  return html`<!doctype html>
-    <html lang="${lang}" dir="${dirOf(lang)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · ${texts.bank}</title>
-        <link rel="stylesheet" href="/sandbox-payment/style.css" />
-      </head>
-      <body>
-        <header class="top">
-          <div>
-            <span class="bank">${texts.bank}</span>
-            <a href="?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
-          </div>
-        </header>
-        <main>${content}</main>
-      </body>
-    </html>`
-}
-
-function amountOf(payment: SandboxPayment, lang: Lang): Html {
-  return html`<bdi>${formatMoney(payment.amountHalalas, lang)}</bdi>`
-}
-
-function summaryOf(payment: SandboxPayment, lang: Lang): Html {
-  return html`<p class="sum"><span>${sandboxTexts[lang].amount}</span><strong>${amountOf(payment, lang)}</strong></p>
-    <p class="what">${payment.description.split(' · ').map((part, place) => html`${place > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}</p>`
-}
-
-function leaveForm(payment: SandboxPayment, lang: Lang): Html {
-  return html`<form method="post" action="/sandbox-payment/${payment.id}/leave?lang=${lang}">
-    <button class="quiet" name="leave" value="yes">${sandboxTexts[lang].leave}</button>
-  </form>`
-}
+/** What is paid, and to whom. */
+export type Bill = { payment: SandboxPayment; merchant: string; lang: Lang }
 
 /** The card form, with what was typed and what is wrong with it. */
-export function cardPage(payment: SandboxPayment, lang: Lang, typed: CardForm, mistakes: Mistakes): Html {
+export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, query = ''): Html {
+  const { payment, lang } = bill
   const texts = sandboxTexts[lang]
-  return page(
+  return companyPage(
     lang,
     texts.title,
-    html`<p class="notice">${texts.notice}</p>
-      <div class="columns">
-        <section class="box">
-          <h1>${texts.title}</h1>
-          ${summaryOf(payment, lang)} ${mistakeSummary(texts, mistakes)}
-          <form method="post" action="/sandbox-payment/${payment.id}?lang=${lang}" novalidate>
-            ${field(texts, 'number', texts.number, '', typed.number, mistakes, 'cc-number', 23)}
+    html`<div class="pay">
+        ${billOf(bill)}
+        <section class="form" aria-labelledby="title">
+          <h1 id="title">${texts.title}</h1>
+          ${mistakeSummary(texts, mistakes)}
+          <form method="post" action="${HOME}/${payment.id}?lang=${lang}" novalidate>
+            ${numberField(texts, typed.number, mistakes)}
             <div class="pair">
-              ${field(texts, 'expiry', texts.expiry, texts.expiryHint, typed.expiry, mistakes, 'cc-exp', 9)}
-              ${field(texts, 'cvc', texts.cvc, '', typed.cvc, mistakes, 'cc-csc', 4)}
+              ${field(texts, 'expiry', texts.expiryHint, typed.expiry, mistakes)}
+              ${field(texts, 'cvc', texts.cvcHint, typed.cvc, mistakes)}
             </div>
-            <button>${texts.pay(formatMoney(payment.amountHalalas, lang))}</button>
+            <button>${line('lock')}<span>${texts.pay(formatMoney(payment.amountHalalas, lang))}</span></button>
           </form>
-          <div class="actions">${leaveForm(payment, lang)}</div>
+          <form method="post" action="${HOME}/${payment.id}/leave?lang=${lang}">
+            <button class="quiet" name="leave" value="yes">${texts.leave}</button>
+          </form>
+          <p class="safe">${texts.safe}</p>
         </section>
-        ${testCards(texts, payment, lang)}
-      </div>`,
+      </div>
+      ${cardsTable(payment.id, lang)}`,
+    query,
   )
 }
 
-function mistakeSummary(texts: SandboxTexts, mistakes: Mistakes): Html | '' {
+function billOf({ payment, merchant, lang }: Bill): Html {
+  const texts = sandboxTexts[lang]
+  const subject = payment.description
+    .split(' · ')
+    .map((part, place) => html`${place > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)
+  const until = payment.expiresAt && texts.untilTime(formatTime(payment.expiresAt, lang))
+  return html`<section class="bill" aria-label="${texts.amount}">
+    <p class="merchant"><span>${texts.to}</span> <strong><bdi>${merchant}</bdi></strong></p>
+    <p class="amount"><bdi>${formatMoney(payment.amountHalalas, lang)}</bdi></p>
+    <dl>
+      <div>
+        <dt>${texts.subject}</dt>
+        <dd>${subject}</dd>
+      </div>
+      ${
+        until
+          ? html`<div>
+              <dt>${texts.until}</dt>
+              <dd>${until}</dd>
+            </div>`
+          : ''
+      }
+    </dl>
+  </section>`
+}
+
+function mistakeSummary(texts: SandboxTexts, mistakes: CardMistakes): Html | '' {
   const fields = Object.keys(mistakes) as CardField[]
   if (fields.length === 0) return ''
   return html`<div class="mistakes" role="alert">
@@ -90,102 +80,106 @@ function mistakeSummary(texts: SandboxTexts, mistakes: Mistakes): Html | '' {
   </div>`
 }
 
+const FORM = {
+  number: { autocomplete: 'cc-number', length: 23, placeholder: '1234 1234 1234 1234' },
+  expiry: { autocomplete: 'cc-exp', length: 9, placeholder: '12/29' },
+  cvc: { autocomplete: 'cc-csc', length: 4, placeholder: '123' },
+} as const
+
+/**
+ * The brand is told without scripts: the pattern fits what begins as a Visa number does, and the style sheet shows the
+ * mark by it. It says nothing about mistakes, which `aria-invalid` tells.
+ */
+function numberField(texts: SandboxTexts, value: string, mistakes: CardMistakes): Html {
+  const brands = html`<span class="brands">${visaMark}${mastercardMark}</span>`
+  return field(texts, 'number', '', value, mistakes, html`pattern="\\s*[4٤۴].*"`, brands)
+}
+
 function field(
   texts: SandboxTexts,
   name: CardField,
-  label: string,
   hint: string,
   value: string,
-  mistakes: Mistakes,
-  autocomplete: string,
-  length: number,
+  mistakes: CardMistakes,
+  attributes: Html | '' = '',
+  beside: Html | '' = '',
 ): Html {
+  const { autocomplete, length, placeholder } = FORM[name]
   const mistake = mistakes[name]
-  const first = mistake !== undefined && Object.keys(mistakes)[0] === name
+  const isFirst = mistake !== undefined && Object.keys(mistakes)[0] === name
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      value="${value}"
-      dir="ltr"
-      inputmode="${name === 'expiry' ? 'text' : 'numeric'}"
-      autocomplete="${autocomplete}"
-      maxlength="${length}"
-      required
-      aria-describedby="${name}-hint"
-      ${mistake ? html`aria-invalid="true"` : ''}
-      ${first ? 'autofocus' : ''}
-    />
-    <span class="hint" id="${name}-hint"
-      >${mistake ? html`<span class="mistake">${texts.mistakes[mistake]}</span>` : hint}</span
+    <label for="${name}">${texts[name]}</label>
+    <span class="box" dir="ltr">
+      <input
+        id="${name}"
+        name="${name}"
+        value="${value}"
+        dir="ltr"
+        inputmode="numeric"
+        autocomplete="${autocomplete}"
+        maxlength="${length}"
+        placeholder="${placeholder}"
+        required
+        ${attributes}
+        aria-invalid="${mistake ? 'true' : 'false'}"
+        ${hint || mistake ? html`aria-describedby="${name}-hint"` : ''}
+        ${isFirst ? 'autofocus' : ''}
+      />${beside}</span
     >
+    ${mistake ? html`<span class="mistake" id="${name}-hint">${texts.mistakes[mistake]}</span>` : ''}
+    ${hint && !mistake ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
   </div>`
 }
 
-function testCards(texts: SandboxTexts, payment: SandboxPayment, lang: Lang): Html {
-  return html`<section class="box" aria-labelledby="cards">
-    <h2 id="cards">${texts.cards}</h2>
-    <p class="small">${texts.cardsHint}</p>
-    <ul class="cards">
-      ${TEST_CARDS.map(
-        ({ number, outcome }) => html`<li>
-          <bdi dir="ltr">${inGroups(number)}</bdi>
-          <span>${texts.outcomes[outcome]}</span>
-          <a
-            href="/sandbox-payment/${payment.id}?lang=${lang}&card=${number}"
-            aria-label="${texts.use}: ${texts.outcomes[outcome]}"
-            >${texts.use}</a
-          >
-        </li>`,
-      )}
-    </ul>
-  </section>`
-}
-
-/** 3-D Secure: the cardholder's bank asks once more. */
-export function challengePage(payment: SandboxPayment, lang: Lang): Html {
-  const texts = sandboxTexts[lang]
-  return page(
-    lang,
-    texts.challengeTitle,
-    html`<div class="box narrow">
-      <h1>${texts.challengeTitle}</h1>
-      ${summaryOf(payment, lang)}
-      <p>${texts.challengeText(payment.cardLastFour ?? '')}</p>
-      <form method="post" action="/sandbox-payment/${payment.id}/challenge?lang=${lang}" class="actions">
-        <button name="answer" value="approve">${texts.approve}</button>
-        <button class="quiet" name="answer" value="refuse">${texts.refuse}</button>
-      </form>
-    </div>`,
-  )
-}
-
 /** For whoever comes back to a payment that is decided. */
-export function finishedPage(payment: SandboxPayment, lang: Lang): Html {
+export function finishedPage({ payment, lang, merchant }: Bill): Html {
   const texts = sandboxTexts[lang]
   const status = payment.status === 'initiated' || payment.status === 'challenge' ? 'abandoned' : payment.status
-  return page(
+  const drawn = status === 'paid' || status === 'refunded' ? 'done' : 'stopped'
+  return notePage({ payment, lang, merchant }, drawn, texts.finishedTitle, texts.finished[status], payment.returnUrl)
+}
+
+/** For whoever comes to pay after the time that the shop set. */
+export function overPage(bill: Bill): Html {
+  const { overTitle, over } = sandboxTexts[bill.lang]
+  return notePage(bill, 'stopped', overTitle, over, bill.payment.returnUrl)
+}
+
+/** The payment is made, and the way back is not there. */
+export function lostPage(bill: Bill): Html {
+  const { lostTitle, lost } = sandboxTexts[bill.lang]
+  return notePage(bill, 'broken', lostTitle, lost)
+}
+
+function notePage(bill: Bill, drawn: LineName, title: string, text: string, back?: string): Html {
+  const { lang } = bill
+  return companyPage(
     lang,
-    texts.finishedTitle,
-    html`<div class="box narrow">
-      <h1>${texts.finishedTitle}</h1>
-      ${summaryOf(payment, lang)}
-      <p>${texts.finished[status]}</p>
-      <a class="go" href="${payment.returnUrl}">${texts.back}</a>
+    title,
+    html`<div class="pay note">
+      ${billOf({ ...bill, payment: { ...bill.payment, expiresAt: null } })}
+      <section class="form">
+        ${line(drawn)}
+        <h1>${title}</h1>
+        <p>${text}</p>
+        ${back ? html`<a class="go" href="${back}">${sandboxTexts[lang].back}</a>` : ''}
+      </section>
     </div>`,
   )
 }
 
 export function missingPage(lang: Lang): Html {
   const texts = sandboxTexts[lang]
-  return page(
+  return companyPage(
     lang,
     texts.missingTitle,
-    html`<div class="box narrow">
-      <h1>${texts.missingTitle}</h1>
-      <p>${texts.missingText}</p>
-      <a class="go" href="/${lang}">${texts.back}</a>
+    html`<div class="pay note">
+      <section class="form">
+        ${line('stopped')}
+        <h1>${texts.missingTitle}</h1>
+        <p>${texts.missingText}</p>
+        <a class="go" href="/${lang}">${texts.back}</a>
+      </section>
     </div>`,
   )
 }

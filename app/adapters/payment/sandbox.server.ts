@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { stayHere } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Tasks } from '../../platform/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { derivedKey, type Settings } from '../../platform/settings.server.ts'
 import { type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
-import { findPayment, listPayments, openPayment, type SandboxPayment, sendBack } from './sandbox-books.server.ts'
+import { findPayment, listPayments, noteAsked, openPayment, type SandboxPayment } from './sandbox-books.server.ts'
+import { ruleOf } from './sandbox-cards.ts'
+import { refund } from './sandbox-moves.server.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
 import { readMessage, sender } from './sandbox-webhooks.server.ts'
 
@@ -20,10 +23,17 @@ export type SandboxParts = {
   log: Log
   /** Where our own server listens: the sandbox, as another company would, sends its webhooks over HTTP. */
   webhookOrigin: string
+  /** Whom the payer pays. */
+  merchant: (lang: Lang) => Promise<string>
 }
 
-export function createSandbox({ db, settings, now, webhookOrigin }: SandboxParts): Sandbox {
+export function createSandbox({ db, settings, now, webhookOrigin, merchant }: SandboxParts): Sandbox {
   const secret = derivedKey(settings, 'sandbox-webhooks')
+  const known = async (reference: string) => {
+    const payment = await findPayment(db, reference)
+    if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)
+    return payment
+  }
   const port: PaymentPort = {
     name: 'sandbox',
     create: async (payment) => {
@@ -32,24 +42,23 @@ export function createSandbox({ db, settings, now, webhookOrigin }: SandboxParts
       return { reference, paymentUrl: `${settings.publicUrl}/sandbox-payment/${reference}` }
     },
     fetch: async (reference) => {
-      const payment = await findPayment(db, reference)
-      if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)
+      const payment = await known(reference)
+      const asked = payment.status === 'paid' && !payment.askedAt && ruleOf(payment.card)?.toldFirst
+      if (asked) await noteAsked(db, reference, now())
       return stateOf(payment, now())
     },
     readEvent: (headers, body) => readMessage(secret, headers, body, now()),
     refund: async (reference, refundedInAllHalalas) => {
-      const payment = await findPayment(db, reference)
-      if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)
-      if (payment.refuses) throw new RefundRefused('refused-by-bank')
-      if (!(await sendBack(db, reference, refundedInAllHalalas, now()))) throw new RefundRefused('not-refundable')
-      return stateOf((await findPayment(db, reference))!, now())
+      if ((await known(reference)).refuses) throw new RefundRefused('refused-by-bank')
+      if (!(await refund(db, reference, refundedInAllHalalas, now()))) throw new RefundRefused('not-refundable')
+      return stateOf(await known(reference), now())
     },
     list: async function* (since) {
       for (const payment of await listPayments(db, since))
         yield { ...stateOf(payment, now()), attemptId: payment.attemptId }
     },
   }
-  return { port, pages: sandboxPages({ db, settings, now }), tasks: sender(secret, webhookOrigin, now) }
+  return { port, pages: sandboxPages({ db, settings, now, merchant }), tasks: sender(secret, webhookOrigin, now) }
 }
 
 const STATES: Record<SandboxPayment['status'], PaymentState['status']> = {

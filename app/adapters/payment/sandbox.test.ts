@@ -51,11 +51,11 @@ describe("the sandbox's payment page", () => {
     const { paymentUrl } = await waitingOrder(app)
     const { headers, html } = await page(paymentUrl!)
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; form-action 'self' ${app.address}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${app.address}; base-uri 'none'; frame-ancestors 'none'`,
     )
     expect(headers.get('cache-control')).toBe('no-store')
     expect(html).not.toMatch(/<script|<style| style=| on\w+=/)
-    const style = await page(`${app.address}/sandbox-payment/style.css`)
+    const style = await page(`${app.address}/sandbox-payment/sandbox.css`)
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
@@ -176,7 +176,14 @@ describe("the sandbox's word", () => {
     await expect(send({ id: 'no', type: 'payment.paid', payment: 'no' })).rejects.toThrow()
     const { createSandbox } = await import('./sandbox.server.ts')
     const { db, settings, now, log } = app.services
-    const deaf = createSandbox({ db, settings, now, log, webhookOrigin: `${app.address}/nobody` })
+    const deaf = createSandbox({
+      db,
+      settings,
+      now,
+      log,
+      webhookOrigin: `${app.address}/nobody`,
+      merchant: async () => '',
+    })
     const message = { id: crypto.randomUUID(), type: 'payment.paid', payment: crypto.randomUUID() }
     await expect(deaf.tasks.sandboxWebhook!(message)).rejects.toThrow(/was answered with/)
   })

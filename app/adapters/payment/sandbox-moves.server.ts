@@ -1,0 +1,71 @@
+/** What becomes of a sandbox payment: each move and what the shop is told of it, in one transaction. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../platform/database.server.ts'
+import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } from './sandbox-books.server.ts'
+import { ruleOf, type TestCard } from './sandbox-cards.ts'
+import { announce } from './sandbox-webhooks.server.ts'
+
+export const TOLD_LATE_MS = 20_000
+const LONGEST_WAIT_MS = 8000
+/** From the shop's question to its order: the answer goes over the network, and the shop writes it down. */
+const TIME_TO_WRITE_MS = 300
+
+/** What the card does. Nothing happens to a payment that is decided. */
+export async function takeCard(db: Database, id: string, { name, number, rule }: TestCard, now: Date): Promise<void> {
+  const move: Move = { from: ['initiated'], to: rule.becomes, now, card: name, cardLastFour: number.slice(-4) }
+  if (rule.becomes === 'challenge') return void (await movePayment(db, id, move))
+  if (rule.reason) move.failureReason = rule.reason
+  if (rule.toldLate) move.toldFrom = new Date(now.getTime() + TOLD_LATE_MS)
+  if (rule.refusesRefunds) move.refusesRefunds = true
+  await decide(db, id, move, rule.told ?? 1)
+  if (rule.toldFirst) await waitForTheShop(db, id)
+}
+
+/** What the cardholder told their bank. */
+export async function answerChallenge(db: Database, id: string, approved: boolean, now: Date): Promise<void> {
+  const failed = { failureReason: 'authentication-failed' }
+  await decide(db, id, { from: ['challenge'], to: approved ? 'paid' : 'failed', now, ...(approved ? {} : failed) })
+}
+
+/** The payer goes without paying, or the shop wants no payment any more. */
+export async function giveUp(db: Database, id: string, now: Date): Promise<void> {
+  await decide(db, id, { from: ['initiated', 'challenge'], to: 'abandoned', now })
+}
+
+/** @returns false when there is nothing to send so much back of */
+export async function refund(db: Database, id: string, inAll: number, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const moved = await sendBack(tx, id, inAll, now)
+    if (moved === 'moved') await announce(tx, id, 'payment.refunded')
+    return moved !== 'impossible'
+  })
+}
+
+/** Whether cards are taken for it. */
+export function takesCards(payment: SandboxPayment, now: Date): boolean {
+  return payment.status === 'initiated' && (payment.expiresAt === null || now < payment.expiresAt)
+}
+
+/** Whether its payer is sent back to the shop now. */
+export function isDecided({ status }: SandboxPayment): boolean {
+  return status !== 'initiated' && status !== 'challenge'
+}
+
+/** The move and its webhook in one transaction: nothing is decided that nobody is told of. */
+async function decide(db: Database, id: string, move: Move, times = 1): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await movePayment(tx, id, move))) return
+    await announce(tx, id, `payment.${move.to}`, { times, ...(move.toldFrom ? { runAt: move.toldFrom } : {}) })
+  })
+}
+
+/** Until the shop has asked about the payment, and a moment more. A shop that does not ask is not waited for long. */
+async function waitForTheShop(db: Database, id: string): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT_MS
+  while (performance.now() < end) {
+    const payment = await findPayment(db, id)
+    if (payment?.askedAt || !ruleOf(payment?.card ?? null)?.toldFirst) break
+    await sleep(50)
+  }
+  await sleep(TIME_TO_WRITE_MS)
+}
