@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
 import { smtpEmail } from './app/adapters/email/smtp.server.ts'
-import { createSandbox } from './app/adapters/payment/sandbox.server.ts'
+import { paymentFor } from './app/adapters/payment/choose.server.ts'
 import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { oidcProvider } from './app/adapters/social/oidc.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
@@ -103,13 +103,13 @@ export async function startServer(
     endings.push(() => closeGently(server))
 
     const merchant = async (lang: Lang) => (await letterhead(db, lang))[0]
-    const sandbox = createSandbox({ db, settings, now, log, webhookOrigin: listensAt, merchant })
+    const company = paymentFor({ db, settings, now, log, webhookOrigin: listensAt, merchant })
     const services: Services = {
       db,
       settings,
       log,
       now,
-      payment: sandbox.port,
+      payment: company.port,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
@@ -118,7 +118,7 @@ export async function startServer(
     await forgetOldSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
 
-    const tasks = { ...tasksOf(services), ...sandbox.tasks }
+    const tasks = { ...tasksOf(services), ...company.tasks }
     const worker = await startWorker(pool, tasks, { schedule: SCHEDULE, alone: given.databaseUrl === undefined }, log)
     endings.push(() => worker.stop())
 
@@ -127,7 +127,7 @@ export async function startServer(
     if (shared) endings.push(() => shared.changes.stop())
 
     views = countViews(services)
-    const app = webApp(services, pageHandler, sandbox.pages, { strict, views, ...shared })
+    const app = webApp(services, pageHandler, company.pages, { strict, views, ...shared })
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     ready.resolve((request, response) =>
       development ? development(request, response, () => answer(request, response)) : answer(request, response),
@@ -157,7 +157,7 @@ async function sharedPages(databaseUrl: string, { now, log }: Services) {
 
 type Policy = { strict: boolean; views: ViewCounter; cache?: PageCache; changes?: Changes }
 
-function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono, policy: Policy): Hono {
+function webApp(services: Services, pageHandler: PageHandler, paymentPages: Hono | undefined, policy: Policy): Hono {
   const { settings, db, storage } = services
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services))
@@ -174,7 +174,7 @@ function webApp(services: Services, pageHandler: PageHandler, sandboxPages: Hono
   app.route('/', discoveryPages(services))
   app.route('/', media(storage))
   app.route('/', filePages(services, { post: isSeenByAll }))
-  app.route('/', sandboxPages)
+  if (paymentPages) app.route('/', paymentPages)
   const api = createHttpApi(services, localApi, receivePaymentEvent)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
   app.use(builtFiles(join(import.meta.dirname, 'build', 'client')))

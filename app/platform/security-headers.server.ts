@@ -10,24 +10,25 @@ export const COMMON_HEADERS: Record<string, string> = {
 
 const NONCED_SCRIPT = / nonce="([\w-]+)"/g
 
-/**
- * The policy of a page for one visitor: scripts carry its nonce.
- * @param assetsUrl another origin that pictures come from, or empty
- */
-export function nonceCsp(nonce: string, assetsUrl: string, https: boolean): string {
-  return csp(`'nonce-${nonce}'`, assetsUrl, https)
+/** What of the settings a page's policy follows from. */
+export type PolicyFacts = {
+  /** Another origin that pictures come from, or empty. */
+  assetsUrl: string
+  https: boolean
+  /** Hosts to which the answer to a form may lead on, or empty: browsers hold redirects of forms to the policy, too. */
+  formTargets: string
+}
+
+/** The policy of a page for one visitor: scripts carry its nonce. */
+export function nonceCsp(nonce: string, facts: PolicyFacts): string {
+  return csp(`'nonce-${nonce}'`, facts)
 }
 
 /**
  * Makes a page the same for every guest: takes the nonce out and allows by their hash exactly the scripts that carried
  * it, so that a script that came in with somebody's text is still refused.
  */
-export function shareable(
-  html: string,
-  nonce: string,
-  assetsUrl: string,
-  https: boolean,
-): { html: string; csp: string } {
+export function shareable(html: string, nonce: string, facts: PolicyFacts): { html: string; csp: string } {
   const hashes = new Set<string>()
   const scripts = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   for (const [, code] of html.matchAll(scripts)) {
@@ -35,11 +36,11 @@ export function shareable(
   }
   return {
     html: html.replace(NONCED_SCRIPT, (attribute, value) => (value === nonce ? '' : attribute)),
-    csp: csp([...hashes].join(' '), assetsUrl, https),
+    csp: csp([...hashes].join(' '), facts),
   }
 }
 
-function csp(scripts: string, assetsUrl: string, https: boolean): string {
+function csp(scripts: string, { assetsUrl, https, formTargets }: PolicyFacts): string {
   const pictures = assetsUrl ? ` ${new URL(assetsUrl).origin}` : ''
   return [
     "default-src 'none'",
@@ -50,7 +51,7 @@ function csp(scripts: string, assetsUrl: string, https: boolean): string {
     "connect-src 'self'",
     `media-src 'self'${pictures}`,
     'frame-src https://www.youtube-nocookie.com',
-    "form-action 'self'",
+    `form-action 'self' ${formTargets}`.trim(),
     "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -4,6 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type OidcSettings, readOidcSettings } from './oidc-settings.server.ts'
+import {
+  missingPaymentSettings,
+  type PaymentSettings,
+  paymentEnvironment,
+  paymentSettings,
+} from './payment-settings.server.ts'
 import { missingSmsSettings, type SmsSettings, smsEnvironment, smsSettings } from './sms-settings.server.ts'
 import {
   missingStorageSettings,
@@ -32,7 +38,7 @@ const Environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.string().optional(),
   ...smsEnvironment,
-  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  ...paymentEnvironment,
   ...storageEnvironment,
   NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -61,7 +67,7 @@ export type Settings = {
   sms: SmsSettings
   /** The providers that people may sign in by. */
   oidc: OidcSettings[]
-  paymentProvider: 'sandbox'
+  payment: PaymentSettings
   storage: StorageSettings
   /** Identity numbers of nationals only, not of residents. */
   nationalsOnly: boolean
@@ -92,7 +98,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
   if (!demo) refuseDemonstrationParts(read)
   const oidc = readOidcSettings(given as Record<string, string>)
-  const missing = [...missingSmsSettings(read), ...missingStorageSettings(read), ...oidc.wrong]
+  const missing = [
+    ...missingSmsSettings(read),
+    ...missingPaymentSettings(read, demo),
+    ...missingStorageSettings(read),
+    ...oidc.wrong,
+  ]
   if (missing.length > 0) throw new SettingsError(missing)
   const dataDir = resolve(read.DATA_DIR)
   return {
@@ -111,7 +122,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mailFrom: read.MAIL_FROM ?? 'Maahad <no-reply@maahad.example>',
     sms: smsSettings(read),
     oidc: oidc.providers,
-    paymentProvider: read.PAYMENT_PROVIDER,
+    payment: paymentSettings(read),
     storage: storageSettings(read),
     nationalsOnly: read.NATIONALS_ONLY === '1',
     logLevel: read.LOG_LEVEL,
@@ -120,7 +131,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 function refuseDemonstrationParts(read: z.infer<typeof Environment>) {
-  const missing: string[] = [...missingSmsSettings(read), ...missingStorageSettings(read)]
+  const missing: string[] = [
+    ...missingSmsSettings(read),
+    ...missingPaymentSettings(read, false),
+    ...missingStorageSettings(read),
+  ]
   if (!read.AUTH_SECRET) missing.push('AUTH_SECRET: needed when PUBLIC_URL is set')
   if (!read.SMTP_URL) missing.push('SMTP_URL: needed when PUBLIC_URL is set, or no mail would leave')
   if (!read.MAIL_FROM) missing.push('MAIL_FROM: needed when PUBLIC_URL is set')

@@ -213,8 +213,9 @@ async function finished(made: MadePage, settings: Settings, strict: boolean): Pr
   if (!strict || !headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
   const html = await response.text()
-  const shared = forGuest ? shareable(html, nonce, settings.assetsUrl, settings.https) : undefined
-  headers.set('Content-Security-Policy', shared?.csp ?? nonceCsp(nonce, settings.assetsUrl, settings.https))
+  const facts = { ...settings, formTargets: settings.payment.formTargets }
+  const shared = forGuest ? shareable(html, nonce, facts) : undefined
+  headers.set('Content-Security-Policy', shared?.csp ?? nonceCsp(nonce, facts))
   return new Response(shared?.html ?? html, { status: response.status, headers })
 }
 

@@ -1,0 +1,93 @@
+/** Which payment company takes the money, with its keys, and the ways to pay that visitors are told of. */
+import { z } from 'zod'
+import type { PaymentMethod } from '../locales/payment-methods.ts'
+
+const METHODS = ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'] as const satisfies PaymentMethod[]
+const MOYASAR_URL = 'https://api.moyasar.com/v1'
+
+const Methods = z
+  .string()
+  .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
+  .pipe(z.array(z.enum(METHODS, `must be a list of ${METHODS.join(', ')}`)))
+
+export const paymentEnvironment = {
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'moyasar']).default('sandbox'),
+  PAYMENT_METHODS: Methods.optional(),
+  MOYASAR_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(live|test)_\w{10,}$/, 'must be a secret key: sk_live_… or sk_test_…')
+    .optional(),
+  MOYASAR_WEBHOOK_SECRET: z.string().min(24, 'must have at least 24 characters').max(200).optional(),
+  MOYASAR_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !URL.canParse(url) || isSafe(new URL(url)), 'must begin with https://')
+    .default(MOYASAR_URL),
+}
+const Environment = z.object(paymentEnvironment)
+type Read = z.infer<typeof Environment>
+
+export type MoyasarSettings = {
+  secretKey: string
+  /** What every message of theirs carries. */
+  webhookSecret: string
+  /** Without a slash at its end. */
+  apiUrl: string
+  /** Real money, as against their test mode. */
+  live: boolean
+}
+
+export type PaymentSettings = ({ provider: 'sandbox' } | ({ provider: 'moyasar' } & MoyasarSettings)) & {
+  /** What visitors are told they can pay with. */
+  methods: PaymentMethod[]
+  /** The smallest amount that the provider takes. */
+  leastHalalas: number
+  /** Hosts in the words of a security policy to which a form of ours may lead on: the payment page's. */
+  formTargets: string
+}
+
+/** A key and card holders' names travel: only this machine itself is reached without encryption. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/**
+ * What the chosen provider lacks or must not have, one line each.
+ * @param demo a demonstration takes no real money, and everything else takes no other
+ */
+export function missingPaymentSettings(read: Read, demo: boolean): string[] {
+  if (read.PAYMENT_PROVIDER !== 'moyasar') return []
+  const missing = (['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'] as const)
+    .filter((name) => !read[name])
+    .map((name) => `${name}: needed when PAYMENT_PROVIDER is moyasar`)
+  const key = read.MOYASAR_SECRET_KEY
+  if (key && demo && isLive(key))
+    missing.push('MOYASAR_SECRET_KEY: a live key charges real cards, which a demonstration must not: use sk_test_…')
+  if (key && !demo && !isLive(key))
+    missing.push('MOYASAR_SECRET_KEY: a test key takes no real money: use sk_live_…, or set MAAHAD_DEMO=1')
+  return missing
+}
+
+const isLive = (key: string) => key.startsWith('sk_live_')
+
+export function paymentSettings(read: Read): PaymentSettings {
+  if (read.PAYMENT_PROVIDER === 'sandbox')
+    return { provider: 'sandbox', methods: read.PAYMENT_METHODS ?? [...METHODS], leastHalalas: 1, formTargets: '' }
+  const apiUrl = read.MOYASAR_API_URL.replace(/\/+$/, '')
+  return {
+    provider: 'moyasar',
+    secretKey: read.MOYASAR_SECRET_KEY!,
+    webhookSecret: read.MOYASAR_WEBHOOK_SECRET!,
+    apiUrl,
+    live: isLive(read.MOYASAR_SECRET_KEY!),
+    // Wallets are agreed on with the company first; cards are part of every account.
+    methods: read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard'],
+    leastHalalas: 100,
+    formTargets: hostsOf(apiUrl),
+  }
+}
+
+/** Its pages lie at other hosts of the same domain than its API. */
+function hostsOf(apiUrl: string): string {
+  const { hostname, origin } = new URL(apiUrl)
+  return hostname.endsWith('.moyasar.com') ? 'https://*.moyasar.com' : origin
+}

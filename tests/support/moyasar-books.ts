@@ -1,0 +1,240 @@
+/** What the payment company of tests keeps: invoices, payments, messages; and its rules, as they are documented. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+
+export type Payment = {
+  id: string
+  status:
+    | 'initiated'
+    | 'paid'
+    | 'failed'
+    | 'authorized'
+    | 'captured'
+    | 'refunded'
+    | 'voided'
+    | 'verified'
+    | (string & {})
+  amount: number
+  fee: number
+  currency: string
+  refunded: number
+  refunded_at: string | null
+  captured: number
+  captured_at: string | null
+  voided_at: string | null
+  description: string
+  amount_format: string
+  invoice_id: string | null
+  ip: string | null
+  callback_url: string | null
+  created_at: string
+  updated_at: string
+  metadata: Record<string, string> | null
+  failure_reason: string | null
+  source: {
+    type: 'creditcard'
+    company: string
+    name: string
+    number: string
+    message: string | null
+    response_code: string | null
+    transaction_url: string | null
+  }
+}
+
+export type Invoice = {
+  id: string
+  status: 'initiated' | 'paid' | 'failed' | 'refunded' | 'canceled' | 'on_hold' | 'expired' | 'voided' | (string & {})
+  amount: number
+  currency: string
+  description: string
+  amount_format: string
+  url: string
+  callback_url: string | null
+  success_url: string | null
+  back_url: string | null
+  expired_at: string | null
+  created_at: string
+  updated_at: string
+  metadata: Record<string, string> | null
+}
+
+/** An answer of the API. */
+export type Said = { status: number; body: unknown }
+
+export const problem = (status: number, type: string, message: string, errors: unknown = null): Said => ({
+  status,
+  body: { type, message, errors },
+})
+export const invalid = (errors: unknown) => problem(400, 'invalid_request_error', 'Validation Failed', errors)
+export const missing = problem(404, 'api_error', 'Object not found')
+
+const Url = z.url({ protocol: /^https?$/ })
+const Metadata = z.record(z.string(), z.string()).refine((all) => Object.keys(all).length <= 30, 'too many keys')
+const Amount = z.int('must be an integer').min(100, 'must be greater than or equal to 100')
+
+/** Strict on purpose: what is not documented is a mistake of ours. */
+const NewInvoice = z.strictObject({
+  amount: Amount,
+  currency: z.literal('SAR'),
+  description: z.string().min(1).max(255),
+  callback_url: Url.optional(),
+  success_url: Url.optional(),
+  back_url: Url.optional(),
+  expired_at: z.iso.datetime().optional(),
+  metadata: Metadata.optional(),
+})
+const NewPayment = z.strictObject({
+  given_id: z.uuid({ version: 'v4' }).optional(),
+  amount: Amount,
+  currency: z.literal('SAR'),
+  description: z.string().optional(),
+  callback_url: Url,
+  source: z.strictObject({
+    type: z.literal('creditcard'),
+    name: z.string().regex(/^\S+( \S+)+$/, 'must have two words'),
+    number: z.string().regex(/^\d{15,16}$/),
+    month: z.coerce.number().int().min(1).max(12),
+    year: z.coerce.number().int().min(2026).max(2060),
+    cvc: z.string().regex(/^\d{3,4}$/),
+  }),
+  metadata: Metadata.optional(),
+})
+const Sum = z.strictObject({ amount: z.int().min(1).optional() }).optional()
+
+/** `ask`: whether the bank asks the card's holder first. */
+type Card = { code: string; message: string; ask: boolean; company: string }
+const APPROVED = { code: '00', message: 'APPROVED' }
+/** Their test cards; any other fails. https://docs.moyasar.com/guides/card-payments/test-cards */
+export const MOYASAR_CARDS: Record<string, Card> = {
+  '4201320111111010': { ...APPROVED, ask: true, company: 'mada' },
+  '4111111111111111': { ...APPROVED, ask: true, company: 'visa' },
+  '4111114005765430': { ...APPROVED, ask: false, company: 'visa' },
+  '5421080101000000': { ...APPROVED, ask: true, company: 'master' },
+  '4201320000013020': { code: '99', message: 'UNSPECIFIED FAILURE', ask: false, company: 'mada' },
+  '4201320000311101': { code: '51', message: 'INSUFFICIENT FUNDS', ask: false, company: 'mada' },
+  '4201320131000508': { code: '41', message: 'DECLINED: LOST CARD', ask: false, company: 'mada' },
+  '4201321234411220': { code: '05', message: 'DECLINED', ask: false, company: 'mada' },
+  '4201322267774310': { code: '54', message: 'DECLINED: EXPIRED CARD', ask: false, company: 'mada' },
+  '4201326324640570': { code: '61', message: 'DECLINED: EXCEEDS WITHDRAWAL LIMIT', ask: false, company: 'mada' },
+  '4201321144311528': { code: '43', message: 'DECLINED: STOLEN CARD', ask: false, company: 'mada' },
+}
+const UNKNOWN_CARD: Card = { code: '14', message: 'DECLINED', ask: false, company: 'visa' }
+
+const VOIDABLE_MS = 2 * 3_600_000
+
+export type Books = ReturnType<typeof openBooks>
+
+/** @param told hears of each payment that has come to a new status */
+export function openBooks(origin: () => string, now: () => Date, told: (type: string, payment: Payment) => void) {
+  const invoices = new Map<string, Invoice>()
+  const payments = new Map<string, Payment>()
+  const cards = new Map<string, Card>()
+  const at = () => now().toISOString()
+  const amountFormat = (amount: number) => `${(amount / 100).toFixed(2)} SAR`
+
+  const move = (payment: Payment, status: Payment['status'], facts: Partial<Payment> = {}) => {
+    Object.assign(payment, facts, { status, updated_at: at() })
+    const invoice = payment.invoice_id ? invoices.get(payment.invoice_id) : undefined
+    // A refused card leaves the invoice payable.
+    if (invoice && status !== 'initiated' && status !== 'failed') Object.assign(invoice, { status, updated_at: at() })
+    if (status !== 'initiated') told(`payment_${status}`, payment)
+  }
+
+  const shown = (invoice: Invoice) => {
+    const isOver = invoice.expired_at !== null && Date.parse(invoice.expired_at) <= now().getTime()
+    if (invoice.status === 'initiated' && isOver) invoice.status = 'expired'
+    return { ...invoice, payments: [...payments.values()].filter(({ invoice_id }) => invoice_id === invoice.id) }
+  }
+
+  const createInvoice = (body: unknown): Said => {
+    const read = NewInvoice.safeParse(body)
+    if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
+    const id = randomUUID()
+    const { callback_url = null, success_url = null, back_url = null, expired_at = null, metadata = null } = read.data
+    const { amount, currency, description } = read.data
+    invoices.set(id, {
+      ...{ id, status: 'initiated', amount, currency, description, amount_format: amountFormat(amount) },
+      ...{ url: `${origin()}/invoices/${id}?lang=en`, callback_url, success_url, back_url, expired_at, metadata },
+      ...{ created_at: at(), updated_at: at() },
+    })
+    return { status: 201, body: shown(invoices.get(id)!) }
+  }
+
+  const cancelInvoice = (invoice: Invoice): Said => {
+    if (shown(invoice).status !== 'initiated') return invalid('Only an unpaid invoice can be canceled')
+    Object.assign(invoice, { status: 'canceled', updated_at: at() })
+    return { status: 200, body: shown(invoice) }
+  }
+
+  /** Through the API, or at an invoice's page. */
+  const createPayment = (body: unknown, invoice: Invoice | null = null): Said => {
+    const read = NewPayment.safeParse(body)
+    if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
+    const {
+      given_id: id = randomUUID(),
+      amount,
+      currency,
+      description = '',
+      callback_url,
+      source,
+      metadata,
+    } = read.data
+    if (payments.has(id))
+      return problem(400, 'used_given_id', 'The given_id provided has been already used with a different payment.')
+    if (invoice && shown(invoice).status !== 'initiated') return invalid('The invoice can not be paid')
+    const card = MOYASAR_CARDS[source.number] ?? UNKNOWN_CARD
+    const payment: Payment = {
+      ...{ id, status: 'initiated', amount, fee: 0, currency, refunded: 0, refunded_at: null, captured: 0 },
+      ...{ captured_at: null, voided_at: null, description, amount_format: amountFormat(amount), ip: '127.0.0.1' },
+      ...{ invoice_id: invoice?.id ?? null, callback_url, created_at: at(), updated_at: at() },
+      ...{ metadata: metadata ?? null, failure_reason: null },
+      source: {
+        ...{ type: 'creditcard', company: card.company, name: source.name, message: null, response_code: null },
+        number: `${source.number.slice(0, 6)}XXXXXX${source.number.slice(-4)}`,
+        transaction_url: card.ask ? `${origin()}/v1/card_auth/${id}/prepare` : null,
+      },
+    }
+    payments.set(id, payment)
+    cards.set(id, card)
+    if (!card.ask) settle(payment)
+    return { status: 201, body: payment }
+  }
+
+  /** The bank's word; without the holder's approval there is none. */
+  const settle = (payment: Payment, approved = true) => {
+    if (payment.status !== 'initiated') return
+    const card = cards.get(payment.id)!
+    const source = { ...payment.source, transaction_url: null }
+    if (!approved) {
+      const message = '3-D Secure transaction attempt failed (AUTHENTICATION_FAILED)'
+      return move(payment, 'failed', {
+        failure_reason: '3ds_declined_authentication_failed',
+        source: { ...source, message },
+      })
+    }
+    const said = { ...source, message: card.message, response_code: card.code }
+    move(payment, card.code === '00' ? 'paid' : 'failed', { source: said })
+  }
+
+  const refund = (payment: Payment, body: unknown): Said => {
+    const read = Sum.safeParse(body)
+    if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
+    const left = payment.amount - payment.refunded
+    const amount = read.data?.amount ?? left
+    if (!['paid', 'captured', 'refunded'].includes(payment.status)) return invalid('Payment can not be refunded')
+    if (amount > left || left === 0) return invalid({ amount: ['exceeds what can be refunded'] })
+    move(payment, 'refunded', { refunded: payment.refunded + amount, refunded_at: at() })
+    return { status: 200, body: payment }
+  }
+
+  const voidPayment = (payment: Payment): Said => {
+    const isSettled = now().getTime() - Date.parse(payment.created_at) >= VOIDABLE_MS
+    if (!['paid', 'authorized', 'captured'].includes(payment.status) || isSettled)
+      return invalid('Payment can not be voided')
+    move(payment, 'voided', { voided_at: at() })
+    return { status: 200, body: payment }
+  }
+
+  return { invoices, payments, shown, createInvoice, cancelInvoice, createPayment, settle, refund, voidPayment, move }
+}

@@ -1,0 +1,92 @@
+/** What a payer sees there: an invoice's page, and a bank's questions. Plain forms, each step by hand. */
+import type { Books, Invoice, Payment } from './moyasar-books.ts'
+
+export type Page = { status: number; html: string } | { location: string }
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const page = (title: string, body: string, status = 200): Page => ({
+  status,
+  html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><h1>${escaped(title)}</h1>${body}</html>`,
+})
+const form = (action: string, fields: string, button: string) =>
+  `<form method="post" action="${action}">${fields}<button>${button}</button></form>`
+const field = (name: string) => `<label>${name} <input name="${name}"></label>`
+
+/** A request below `/invoices/` or `/v1/card_auth/`; undefined for what is nobody's page. */
+export function payerPage(
+  books: Books,
+  method: string,
+  path: string,
+  typed: Record<string, string>,
+  origin: string,
+): Page | undefined {
+  const [, place, id = '', step] = /^\/(invoices|v1\/card_auth)\/([\w-]+)(?:\/(\w+))?$/.exec(path) ?? []
+  const post = method === 'POST'
+  if (place === 'invoices') {
+    const invoice = books.invoices.get(id)
+    if (!invoice) return page('Not found', '', 404)
+    if (post && step === 'pay') return pay(books, invoice, typed, origin)
+    if (!post && step === undefined) return invoicePage(books, invoice)
+  }
+  const payment = place ? books.payments.get(id) : undefined
+  if (!payment) return undefined
+  const at = (next: string) => `/v1/card_auth/${id}/${next}`
+  if (!post && step === 'prepare') return page('Checking the card', form(at('authenticate'), '', 'Go on'))
+  if (post && step === 'authenticate')
+    return page('Your bank', form(at('acs_emulator'), '<input type="hidden" name="creq" value="e30">', 'Go on'))
+  if (post && step === 'acs_emulator' && typed.creq)
+    return page('ACS Emulator', form(at('set_auth_result'), RESULTS, 'Submit'))
+  if (post && step === 'set_auth_result' && typed.auth_result) {
+    approvals.set(payment, typed.auth_result === 'AUTHENTICATED')
+    return page('Back to the shop', form(at('acs_return'), '', 'Go on'))
+  }
+  if (post && step === 'acs_return' && approvals.has(payment)) {
+    books.settle(payment, approvals.get(payment))
+    return afterwards(books, payment)
+  }
+  return undefined
+}
+
+const approvals = new WeakMap<Payment, boolean>()
+const RESULTS = `<select name="auth_result">${['AUTHENTICATED', 'UNAUTHENTICATED', 'CANCELLED_AUTHENTICATION']
+  .map((result) => `<option>${result}</option>`)
+  .join('')}</select>`
+
+function invoicePage(books: Books, invoice: Invoice, said = ''): Page {
+  const { status, amount_format, description, back_url, payments } = books.shown(invoice)
+  const last = payments.at(-1)
+  const refusal = said || (last?.status === 'failed' ? (last.source.message ?? 'DECLINED') : '')
+  const back = back_url ? `<a id="back" href="${escaped(back_url)}">Back</a>` : ''
+  if (status !== 'initiated') return page(`This invoice is ${status}`, back)
+  const fields = ['name', 'number', 'month', 'year', 'cvc'].map(field).join('')
+  return page(
+    `${description}: ${amount_format}`,
+    `${refusal ? `<p role="alert">${escaped(refusal)}</p>` : ''}${form(`/invoices/${invoice.id}/pay`, fields, 'Pay')}${back}`,
+  )
+}
+
+function pay(books: Books, invoice: Invoice, typed: Record<string, string>, origin: string): Page {
+  const source = { type: 'creditcard', ...typed, number: typed.number?.replaceAll(' ', '') }
+  const callback_url = `${origin}/invoices/${invoice.id}`
+  const { amount, currency, description } = invoice
+  const { status, body } = books.createPayment({ amount, currency, description, callback_url, source }, invoice)
+  if (status !== 201) return invoicePage(books, invoice, JSON.stringify((body as { errors: unknown }).errors))
+  const payment = body as Payment
+  return payment.source.transaction_url ? { location: payment.source.transaction_url } : afterwards(books, payment)
+}
+
+/** Paid: back to the shop, told in the address what nobody should believe. Refused: the page again, for another card. */
+function afterwards(books: Books, payment: Payment): Page {
+  const invoice = payment.invoice_id ? books.invoices.get(payment.invoice_id) : undefined
+  if (!invoice) return { location: payment.callback_url ?? '/' }
+  if (payment.status !== 'paid' || !invoice.success_url) return { location: `/invoices/${invoice.id}` }
+  const back = new URL(invoice.success_url)
+  for (const [name, value] of Object.entries({
+    id: payment.id,
+    status: 'paid',
+    message: 'APPROVED',
+    invoice_id: invoice.id,
+  }))
+    back.searchParams.set(name, value)
+  return { location: back.href }
+}

@@ -1,0 +1,320 @@
+/**
+ * A payment company that speaks as Moyasar is documented to (https://docs.moyasar.com/api), in memory: its API, the
+ * page where an invoice is paid, the bank's check, and messages to webhooks with their retries. Strict about what it
+ * is sent, and able to fail in every way that networks know.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { type Invoice, invalid, missing, openBooks, type Payment, problem, type Said } from './moyasar-books.ts'
+import { type Page, payerPage } from './moyasar-pages.ts'
+
+/** Not done and broken off; done and the answer lost; half an answer; none for long; or another answer. */
+export type Trouble = {
+  at: (call: string) => boolean
+  times: number
+  what: 'break' | 'lost' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Said
+  headers?: Record<string, string>
+}
+
+type Webhook = {
+  id: string
+  url: string
+  shared_secret: string
+  events: string[] | null
+  http_method: string
+  created_at: string
+}
+export type Message = {
+  id: string
+  type: string
+  created_at: string
+  secret_token: string
+  account_name: string
+  live: boolean
+  data: Payment
+}
+
+export const MOYASAR_KEYS = {
+  secret: 'sk_test_aSecretOfTheLocalCompany',
+  publishable: 'pk_test_aKeyThatEverybodyMaySee',
+  webhook: 'a-shared-secret-of-thirty-letters',
+}
+const EVENTS = ['paid', 'failed', 'refunded', 'voided', 'authorized', 'captured', 'verified', 'abandoned']
+  .map((happened) => `payment_${happened}`)
+  .concat('balance_transferred')
+/** Minutes between the tries of a message, after which it is dropped. */
+const RETRIES = [0, 1, 10, 30, 60, 120]
+const PAGE = 40
+
+const NewWebhook = z.strictObject({
+  http_method: z.literal('post'),
+  url: z.url(),
+  shared_secret: z.string().min(1),
+  events: z.array(z.enum(EVENTS)).optional(),
+})
+
+export type MoyasarServer = Awaited<ReturnType<typeof startMoyasar>>
+
+/** @param minute how long a minute between two tries of a message takes here, in milliseconds */
+export async function startMoyasar({ minute = 5 }: { minute?: number } = {}) {
+  const state = { now: () => new Date(), port: 0, held: false }
+  const origin = () => `http://localhost:${state.port}`
+  const webhooks = new Map<string, Webhook>()
+  const troubles: Trouble[] = []
+  const calls: string[] = []
+  const attempts: { event_id: string; retry_number: number; response_code: number | null }[] = []
+  const waiting: (() => Promise<void>)[] = []
+  const underway = new Set<Promise<void>>()
+  let stopped = false
+
+  const tell = (type: string, payment: Payment) => {
+    for (const hook of webhooks.values()) {
+      if (hook.events && !hook.events.includes(type)) continue
+      const message = messageOf(type, payment, hook.shared_secret)
+      if (state.held) waiting.push(() => deliver(hook.url, message))
+      else begin(deliver(hook.url, message))
+    }
+  }
+  const books = openBooks(origin, () => state.now(), tell)
+  const messageOf = (type: string, payment: Payment, secret: string): Message => ({
+    ...{ id: randomUUID(), type, created_at: state.now().toISOString(), secret_token: secret },
+    ...{ account_name: 'Tests', live: false, data: structuredClone(payment) },
+  })
+  const begin = (work: Promise<void>) => {
+    underway.add(work)
+    void work.finally(() => underway.delete(work))
+  }
+
+  /** Tries until it is taken, or six times. */
+  const deliver = async (url: string, message: Message): Promise<void> => {
+    for (const [index, minutes] of RETRIES.entries()) {
+      await sleep(minutes * minute)
+      if (stopped) return
+      const response_code = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'User-Agent': 'Moyasar' },
+        body: JSON.stringify(message),
+      }).then(
+        ({ status }) => status,
+        () => null,
+      )
+      attempts.push({ event_id: message.id, retry_number: index + 1, response_code })
+      if (response_code !== null && response_code >= 200 && response_code < 300) return
+    }
+  }
+
+  const listed = <
+    T extends {
+      id: string
+      status: string
+      created_at: string
+      updated_at: string
+      metadata: Record<string, string> | null
+    },
+  >(
+    name: string,
+    all: T[],
+    query: URLSearchParams,
+  ): Said => {
+    const known = /^(page|id|status|(created|updated)\[[gl]t\]|metadata\[[\w-]+\])$/
+    const strange = [...query.keys()].filter((key) => !known.test(key))
+    if (strange.length > 0) return invalid(Object.fromEntries(strange.map((key) => [key, ['is unknown']])))
+    const kept = all.filter((one) =>
+      [...query].every(([key, value]) => {
+        const [, field = key, inner = ''] = /^(\w+)\[([\w-]+)\]$/.exec(key) ?? []
+        if (field === 'page') return true
+        if (field === 'metadata') return one.metadata?.[inner] === value
+        if (field === 'id' || field === 'status') return one[field] === value
+        const time = Date.parse(one[field === 'created' ? 'created_at' : 'updated_at'])
+        return inner === 'gt' ? time > Date.parse(value) : time < Date.parse(value)
+      }),
+    )
+    const page = Number(query.get('page') ?? 1)
+    const pages = Math.max(1, Math.ceil(kept.length / PAGE))
+    const meta = {
+      ...{ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null },
+      ...{ total_pages: pages, total_count: kept.length },
+    }
+    return { status: 200, body: { [name]: kept.toReversed().slice((page - 1) * PAGE, page * PAGE), meta } }
+  }
+
+  const api = (method: string, path: string, query: URLSearchParams, body: unknown, mayOnlyPay: boolean): Said => {
+    const [, kind, id, action] = /^\/v1\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
+    const asked = `${method} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`
+    if (mayOnlyPay && asked !== 'POST payments')
+      return problem(403, 'authentication_error', 'Your API key is not allowed to do this')
+    const invoice = books.invoices.get(id ?? '')
+    const payment = books.payments.get(id ?? '')
+    if (asked === 'POST invoices') return books.createInvoice(body)
+    if (asked === 'GET invoices') return listed('invoices', [...books.invoices.values()].map(books.shown), query)
+    if (asked === 'GET invoices/id') return invoice ? { status: 200, body: books.shown(invoice) } : missing
+    if (asked === 'PUT invoices/id/cancel') return invoice ? books.cancelInvoice(invoice) : missing
+    if (asked === 'POST payments') return books.createPayment(body)
+    if (asked === 'GET payments') return listed('payments', [...books.payments.values()], query)
+    if (asked === 'GET payments/id') return payment ? { status: 200, body: payment } : missing
+    if (asked === 'POST payments/id/refund') return payment ? books.refund(payment, body) : missing
+    if (asked === 'POST payments/id/void') return payment ? books.voidPayment(payment) : missing
+    if (asked === 'POST webhooks') return register(body)
+    if (asked === 'GET webhooks') return { status: 200, body: { webhooks: [...webhooks.values()].map(publicly) } }
+    return missing
+  }
+  const publicly = ({ shared_secret: _, ...shown }: Webhook) => shown
+  const register = (body: unknown): Said => {
+    const read = NewWebhook.safeParse(body)
+    if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
+    const hook = { events: null, ...read.data, id: randomUUID(), created_at: state.now().toISOString() }
+    webhooks.set(hook.id, hook)
+    return { status: 201, body: publicly(hook) }
+  }
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url!, origin())
+    const method = request.method!
+    const sent = await text(request).catch(() => undefined)
+    if (sent === undefined) return response.destroy()
+    const typed = Object.fromEntries(new URLSearchParams(sent))
+    const seen = payerPage(books, method, url.pathname, typed, origin())
+    if (seen) return sendPage(response, seen)
+    const call = `${method} ${url.pathname}`
+    calls.push(`${method} ${url.pathname}${decodeURIComponent(url.search)}`)
+    const trouble = troubles.find(({ at, times }) => times > 0 && at(call))
+    if (trouble) trouble.times -= 1
+    if (trouble && makeTrouble(response, trouble)) return
+    // Who does not say who it is, or is known to be a robot, does not come to the API at all.
+    const agent = request.headers['user-agent'] ?? ''
+    if (/^$|^node$|undici|python-urllib/i.test(agent)) return send(response, 403, 'text/html', BLOCKED)
+    const said = refusalOf(request) ?? api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
+    if (trouble?.what === 'lost') return response.destroy()
+    const json = JSON.stringify(said.body)
+    if (trouble?.what === 'half') {
+      response.writeHead(said.status, { 'Content-Type': 'application/json', 'Content-Length': json.length })
+      response.write(json.slice(0, json.length / 2))
+      return setTimeout(() => response.destroy(), 5)
+    }
+    send(response, said.status, 'application/json; charset=utf-8', json)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  state.port = (server.address() as AddressInfo).port
+
+  return {
+    ...books,
+    origin: origin(),
+    apiUrl: `${origin()}/v1`,
+    troubles,
+    /** Every call of the API, as `GET /v1/invoices?…`. */
+    calls,
+    /** Every delivery of a message. */
+    attempts,
+    /** The settings by which the product knows it. */
+    env: {
+      PAYMENT_PROVIDER: 'moyasar',
+      MOYASAR_SECRET_KEY: MOYASAR_KEYS.secret,
+      MOYASAR_WEBHOOK_SECRET: MOYASAR_KEYS.webhook,
+      MOYASAR_API_URL: `${origin()}/v1`,
+    },
+    /** Lives by the product's clock. */
+    liveBy: (now: () => Date) => {
+      state.now = now
+    },
+    /** Tells the product of every payment from now on. */
+    tellsTo: (product: string, secret = MOYASAR_KEYS.webhook) =>
+      register({ http_method: 'post', url: `${product}/api/Payments/webhook/moyasar`, shared_secret: secret }),
+    messageOf,
+    /** Messages wait until they are let go. */
+    hold: () => {
+      state.held = true
+    },
+    letGo: async () => {
+      state.held = false
+      await Promise.all(waiting.splice(0).map((go) => go()))
+    },
+    /** Until every message is delivered or dropped. */
+    delivered: async () => {
+      while (underway.size > 0) await Promise.all(underway)
+    },
+    stop: async () => {
+      stopped = true
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const BLOCKED = '<!DOCTYPE html><title>Access denied</title><p>error code: 1010'
+
+/** True when the call ends with it. */
+function makeTrouble(response: ServerResponse, { what, headers }: Trouble): boolean {
+  if (what === 'lost' || what === 'half') return false
+  if (what === 'break') response.destroy()
+  else if (what === 'html') send(response, 403, 'text/html', BLOCKED)
+  else if (what === 'noJson') send(response, 200, 'application/json', '{"id": ')
+  else if (what === 'elsewhere') response.writeHead(302, { Location: 'http://elsewhere.invalid/' }).end()
+  else if (what === 'endless') response.writeHead(200).end('x'.repeat(3_000_000))
+  else if (what !== 'slow') send(response, what.status, 'application/json', JSON.stringify(what.body), headers)
+  return true
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+) {
+  response.writeHead(status, { 'Content-Type': type, ...headers }).end(body)
+}
+
+function sendPage(response: ServerResponse, page: Page) {
+  if ('location' in page) response.writeHead(303, { Location: page.location }).end()
+  else send(response, page.status, 'text/html; charset=utf-8', page.html)
+}
+
+const userOf = ({ headers }: IncomingMessage) =>
+  Buffer.from(headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
+const isPublishable = (request: IncomingMessage) => userOf(request) === `${MOYASAR_KEYS.publishable}:`
+
+function refusalOf(request: IncomingMessage): Said | undefined {
+  if (![`${MOYASAR_KEYS.secret}:`, `${MOYASAR_KEYS.publishable}:`].includes(userOf(request)))
+    return problem(401, 'authentication_error', 'Invalid authorization credentials')
+  const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers
+  if (hasBody && !request.headers['content-type']?.startsWith('application/json'))
+    return problem(400, 'invalid_request_error', 'Wrong type of content')
+  return undefined
+}
+
+function parsed(body: string): unknown {
+  try {
+    return body === '' ? undefined : JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** A card at an invoice's page, through the bank's check where there is one; where the browser ends. */
+export async function payInvoice(
+  paymentUrl: string,
+  number: string,
+  { approve = true, follow = true }: { approve?: boolean; follow?: boolean } = {},
+): Promise<string> {
+  const { origin, pathname } = new URL(paymentUrl)
+  const step = (path: string, form?: Record<string, string>) =>
+    fetch(new URL(path, origin), form ? { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' } : {})
+  const card = { name: 'Sara Ali', number, month: '9', year: '2040', cvc: '123' }
+  const paid = await step(`${pathname}/pay`, card)
+  const location = paid.headers.get('location') ?? ''
+  if (!location.includes('/card_auth/') || !follow) return location
+  const at = location.replace(/prepare$/, '')
+  await step(location)
+  await step(`${at}authenticate`, {})
+  await step(`${at}acs_emulator`, { creq: 'e30' })
+  await step(`${at}set_auth_result`, { auth_result: approve ? 'AUTHENTICATED' : 'UNAUTHENTICATED' })
+  return (await step(`${at}acs_return`, {})).headers.get('location') ?? ''
+}
+export type { Invoice, Payment }
