@@ -776,6 +776,14 @@ export interface Trainers {
   user_id: number | null;
 }
 
+export interface Transfers {
+  answer: string | null;
+  declined_at: Timestamp | null;
+  order_id: string;
+  receipt_at: Timestamp | null;
+  receipt_file: string | null;
+}
+
 export interface Uploads {
   height: number | null;
   id: string;
@@ -886,6 +894,7 @@ export interface DB {
   stored_files: StoredFiles;
   tags: Tags;
   trainers: Trainers;
+  transfers: Transfers;
   uploads: Uploads;
   users: Users;
   views: Views;

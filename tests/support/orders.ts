@@ -102,3 +102,31 @@ export async function mailsAbout(app: TestApp, email: string, reference: string)
 export function servicesAfter(app: TestApp, minutes: number): Services {
   return { ...app.services, now: () => new Date(Date.now() + minutes * 60_000) }
 }
+
+export const BANK = {
+  name: { ar: 'بنك المثال', en: 'Example Bank' },
+  beneficiary: { ar: 'شركة معهد للتدريب المحدودة', en: 'Maahad Training Company Ltd' },
+  iban: 'SA1600000001234567890123',
+}
+
+/** An institute that takes bank transfers, in place of the one before. */
+export async function withBank(db: Database, facts: Record<string, unknown> = { bank: BANK }): Promise<void> {
+  const data = JSON.stringify({
+    ...{ name: { ar: 'معهد', en: 'Maahad' }, address: { ar: 'الرياض', en: 'Riyadh' }, email: 'info@maahad.example' },
+    ...{ mailboxes: { orders: 'orders@maahad.example' }, vatRatePercent: 15 },
+    ...facts,
+  })
+  await db
+    .insertInto('institute')
+    .values({ data, loaded_on: '2026-01-01' })
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ data }))
+    .execute()
+}
+
+/** A new learner with an order that waits for a bank transfer. */
+export async function awaitedTransfer(app: TestApp, run?: ScheduleFacts, lang: 'ar' | 'en' = 'en') {
+  const sara = await learner(app.db)
+  const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } }, run)
+  const api = apiAs(app, sara, { lang }).orders
+  return { sara, api, ...place, ...(await api.place({ ...place, method: 'transfer' })) }
+}

@@ -10,6 +10,7 @@ import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../f
 import { checkedFile } from '../uploads/checked-file.server.ts'
 import { keptName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
+import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
 import type { WaitingCv } from './trainer-contract.ts'
 
 const MB = 1024 * 1024
@@ -47,7 +48,7 @@ async function formatOfCv(file: SentFile): Promise<keyof typeof TYPES> {
   })
   if (format === 'docx') return format
   if (format !== 'pdf') throw unfit('cvKind')
-  if (await isLocked(file)) throw unfit('fileLocked')
+  if (await isLockedPdf(file)) throw unfit('fileLocked')
   return format
 }
 
@@ -56,21 +57,6 @@ const unfit = (reason: string) => new Problem('unsupportedType', {}, { cv: [reas
 /** What is refused at a post's field is refused at the CV's. */
 function atCv({ code, detail, fields }: Problem): Problem {
   return new Problem(code, detail, fields?.file && { cv: fields.file })
-}
-
-const ENCRYPT = '/Encrypt'
-/** As it stands in a trailer: a dictionary or a reference to one. */
-const LOCK = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/
-const LONGEST_LOCK = 64
-
-async function isLocked(file: SentFile): Promise<boolean> {
-  let rest = ''
-  for await (const chunk of file.stream()) {
-    const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
-    if (text.includes(ENCRYPT) && LOCK.test(text)) return true
-    rest = text.slice(-LONGEST_LOCK)
-  }
-  return false
 }
 
 export async function waitingCv(db: Database, id: string): Promise<WaitingCv | undefined> {

@@ -4,6 +4,7 @@ import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/field
 import { foldDigits } from '../../locales/digits.ts'
 import { CourseState, Schedule } from '../catalogue/contract.ts'
 import { invoiceEndpoints } from './invoice-contract.ts'
+import { ChosenMethod, PaymentMethod, Transfer, transferEndpoints } from './transfer-contract.ts'
 
 const Instant = z.iso.datetime()
 /** A blank one is none. */
@@ -54,6 +55,8 @@ export const OrderSummary = Price.extend({
   state: CourseState,
   needsSchedule: z.boolean(),
   coupon: z.object({ code: z.string(), valid: z.boolean(), reason: z.string().optional() }).nullable(),
+  /** Until when a seat would wait for a bank transfer; null where nothing can be paid so. */
+  transferUntil: Instant.nullable(),
   /** The learner's open or paid order of this course and run. */
   existingOrder: z.object({ id: z.uuid(), status: OrderStatus, expiresAt: Instant }).nullable(),
 })
@@ -75,6 +78,9 @@ export const Order = Price.extend({
   attempts: z.array(
     z.object({ id: z.uuid(), provider: z.string(), status: z.string(), amountHalalas: z.int(), createdAt: Instant }),
   ),
+  method: PaymentMethod,
+  /** Of an order that is paid by bank transfer. */
+  transfer: Transfer.nullable(),
   /** Where to go on paying; only while the order is pending. */
   paymentUrl: z.string().nullable(),
   /** The path of the file with every meeting, of a paid seat in a run. */
@@ -96,9 +102,10 @@ export const ordersEndpoints = {
   place: endpoint({
     method: 'POST',
     path: 'Orders',
-    summary: 'Places an order, which holds the seat and the coupon use for 20 minutes; an open one is resumed.',
+    summary:
+      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now.',
     audience: 'signedIn',
-    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: CouponCode }),
+    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: CouponCode, method: ChosenMethod }),
     output: z.object({
       id: z.uuid(),
       reference: z.string(),
@@ -122,6 +129,8 @@ export const ordersEndpoints = {
       'couponMinimum',
       'couponOtherCourse',
       'couponOtherDomain',
+      'noTransfers',
+      'tooManyTransfers',
       'orderNotPayable',
       'paymentProviderDown',
       'tooManyRequests',
@@ -155,4 +164,5 @@ export const ordersEndpoints = {
     output: Order,
     problems: ['orderNotFound', 'orderNotPending'],
   }),
+  ...transferEndpoints,
 }

@@ -15,16 +15,16 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
 
-const textsOf = { ar, en }
+export const orderTexts = { ar, en }
 
-type Facts = [label: string, value: string][]
+export type Facts = [label: string, value: string][]
 
 /** Confirms a paid order; a second call about the same order writes nothing. `db` is the transaction that paid it. */
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
   const facts = await known(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
-  const texts = textsOf[lang]
+  const texts = orderTexts[lang]
   const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
     lang,
@@ -67,7 +67,7 @@ export async function mailRefundDue(
   const facts = await known(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
-  const texts = textsOf[lang]
+  const texts = orderTexts[lang]
   const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
   const { text, html } = renderEmail({
     lang,
@@ -86,18 +86,18 @@ export async function mailRefundDue(
 }
 
 /** Undefined where nobody is left to be told. */
-async function known(db: Database, orderId: string) {
+export async function known(db: Database, orderId: string) {
   const order = await findOrder(db, orderId)
   if (!order) throw new Error(`There is no order ${orderId}.`)
   const learner = await findLearner(db, order.userId)
   if (!learner) return undefined
   const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
-  return { order, lang, learner, footer: await letterhead(db, lang), reason: textsOf[lang].reason }
+  return { order, lang, learner, footer: await letterhead(db, lang), reason: orderTexts[lang].reason }
 }
 
-function runFacts({ run }: OrderRow, lang: Lang): Facts {
+export function runFacts({ run }: OrderRow, lang: Lang): Facts {
   if (!run) return []
-  const { facts, weekdays, dates, hours } = textsOf[lang]
+  const { facts, weekdays, dates, hours } = orderTexts[lang]
   const day = (instant: string) => dates(formatWeekday(instant, lang), formatHijri(instant, lang))
   const days = run.weekdays.map((name) => weekdays[name] ?? name)
   const place = run.city
@@ -117,7 +117,7 @@ function clock(time: string, lang: Lang): string {
 }
 
 function moneyFacts(order: OrderRow, lang: Lang): Facts {
-  const { facts } = textsOf[lang]
+  const { facts } = orderTexts[lang]
   const discount: Facts =
     order.discountHalalas === 0
       ? []

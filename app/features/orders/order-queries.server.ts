@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './contract.ts'
+import type { PaymentMethod } from './transfer-contract.ts'
 
 export type OrderRow = {
   id: string
@@ -37,6 +38,13 @@ export type OrderRow = {
     venue: Localized | null
   } | null
   attempts: AttemptRow[]
+  method: PaymentMethod
+  /** Of an order by transfer. */
+  transfer: {
+    bank: { name: Localized; beneficiary: Localized; iban: string } | null
+    receipt: { name: string; size: number; sentAt: string } | null
+    answer: string | null
+  } | null
 }
 
 export type AttemptRow = {
@@ -59,7 +67,13 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     from schedules s where s.id = o.schedule_id) as run,
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'provider', a.provider, 'status', a.status,
     'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'createdAt', a.created_at) order by a.created_at)
-    from payment_attempts a where a.order_id = o.id), '[]') as attempts`
+    from payment_attempts a where a.order_id = o.id), '[]') as attempts,
+  o.method, case when o.method = 'transfer' then (
+    select jsonb_build_object('bank', (select data -> 'bank' from institute), 'answer', t.answer,
+      'receipt', case when f.id is not null
+        then jsonb_build_object('name', f.file_name, 'size', f.size, 'sentAt', t.receipt_at) end)
+    from (select) as one left join transfers t on t.order_id = o.id
+      left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer`
 
 /** @param userId whose order it must be; undefined for the product itself */
 export async function findOrder(db: Database, id: string, userId?: number): Promise<OrderRow | undefined> {
@@ -101,7 +115,7 @@ export async function openOrderIds(db: Database, userId: number): Promise<string
 export function findLearner(db: Database, userId: number) {
   return db
     .selectFrom('users')
-    .select(['email', 'first_name as firstName'])
+    .select(['email', 'first_name as firstName', 'last_name as lastName'])
     .where('id', '=', userId)
     .where('erased_at', 'is', null)
     .executeTakeFirst()

@@ -9,6 +9,8 @@ import { orderLinksFor } from './order-links.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { END_REASONS } from './order-state.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
+import { TRANSFER } from './transfer.ts'
+import { transferOf } from './transfer-view.server.ts'
 
 const recordTexts = { ar, en }
 
@@ -48,7 +50,7 @@ export function offeredRunView(run: OfferedRun, lang: Lang): NonNullable<z.input
 
 export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): OrderAnswer {
   const name = inLang(order.courseName, lang)
-  const open = order.attempts.findLast(({ status }) => status === 'created')
+  const open = order.attempts.findLast(({ status, provider }) => status === 'created' && provider !== TRANSFER)
   return {
     id: order.id,
     reference: order.reference,
@@ -81,8 +83,10 @@ export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): Order
       amountHalalas,
       createdAt: new Date(createdAt).toISOString(),
     })),
-    paymentUrl: order.status === 'pending' ? (open?.paymentUrl ?? null) : null,
     calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
+    method: order.method,
+    transfer: transferOf(order, lang),
+    paymentUrl: order.status === 'pending' && order.method === 'online' ? (open?.paymentUrl ?? null) : null,
   }
 }
 

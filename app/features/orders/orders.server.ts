@@ -23,6 +23,8 @@ import {
   findOffer,
   openOrderOf,
 } from './queries.server.ts'
+import { transferOperations } from './transfer.server.ts'
+import { transferDeadline } from './transfer.ts'
 
 type Calls = Operations<typeof ordersEndpoints>
 
@@ -36,9 +38,12 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const coupon = input.coupon ? await findCoupon(ctx.db, input.coupon) : undefined
   if (input.coupon && !coupon) await countGuess(ctx)
   const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
-  const rate = (await findInstitute(ctx.db))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  const institute = await findInstitute(ctx.db)
+  const rate = institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
   return {
     ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, course.vatTreatment, rate),
+    transferUntil: transferUntil?.toISOString() ?? null,
     course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
     schedule: run && offeredRunView(run, ctx.lang),
     state: run ? runState(run, now) : courseState({ ...course, runs }, now),
@@ -74,9 +79,9 @@ async function existingOrder(ctx: Context, courseId: number, scheduleId: number 
   return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
 }
 
-const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null }) => {
+const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
   const learner = requireUser(ctx)
-  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode }).catch(async (error) => {
+  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
     if (isProblem(error, 'couponUnknown')) await countGuess(ctx)
     throw error
   })
@@ -86,7 +91,8 @@ const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponC
     status: order.status,
     expiresAt: order.expiresAt.toISOString(),
   }
-  return order.status === 'paid' ? placed : { ...placed, paymentUrl: await openPayment(ctx, order.id) }
+  if (order.status === 'paid' || order.method === 'transfer') return placed
+  return { ...placed, paymentUrl: await openPayment(ctx, order.id) }
 }
 
 const MOST_COUNTED = 10_000
@@ -136,4 +142,12 @@ export async function cancelOpenOrders(ctx: Context): Promise<void> {
   }
 }
 
-export const ordersOperations: Calls = { ...invoiceOperations, summary, place, mine, order, cancel }
+export const ordersOperations: Calls = {
+  ...invoiceOperations,
+  ...transferOperations,
+  summary,
+  place,
+  mine,
+  order,
+  cancel,
+}

@@ -6,7 +6,7 @@ export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refun
 
 export async function insertAttempt(
   db: Database,
-  attempt: { id: string; orderId: string; provider: string; amountHalalas: number; now: Date },
+  attempt: { id: string; orderId: string; provider: string; amountHalalas: number; reference?: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('payment_attempts')
@@ -14,6 +14,7 @@ export async function insertAttempt(
       id: attempt.id,
       order_id: attempt.orderId,
       provider: attempt.provider,
+      provider_reference: attempt.reference ?? null,
       amount_halalas: attempt.amountHalalas,
       status: 'created',
       created_at: attempt.now,
@@ -22,15 +23,26 @@ export async function insertAttempt(
     .execute()
 }
 
-/** The attempt on which an open order can still be paid. */
-export function findOpenAttempt(db: Database, orderId: string) {
+/** The attempt on which an open order can still be paid by this provider. */
+export function findOpenAttempt(db: Database, orderId: string, provider: string) {
   return db
     .selectFrom('payment_attempts')
     .select(['id', 'provider_reference as reference', 'payment_url as paymentUrl', 'amount_halalas as amountHalalas'])
     .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
     .where('status', '=', 'created')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+}
+
+export async function hasOpenAttempt(db: Database, orderId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'created')
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /** Remembers where the provider lets the learner pay. */

@@ -19,6 +19,7 @@ import {
   findAttemptByReference,
   findOpenAttempt,
   giveUpAttempts,
+  hasOpenAttempt,
   insertEvent,
   lockOrder,
   markHandled,
@@ -38,7 +39,7 @@ import {
 
 /** Where the learner pays an open order. A provider that did not answer is asked again under the same attempt. */
 export async function openPayment(ctx: Context, orderId: string): Promise<string> {
-  const attempt = await findOpenAttempt(ctx.db, orderId)
+  const attempt = await findOpenAttempt(ctx.db, orderId, ctx.payment.name)
   const order = await findOrder(ctx.db, orderId)
   if (!attempt || !order) throw new Problem('orderNotPayable')
   if (attempt.paymentUrl) return attempt.paymentUrl
@@ -63,7 +64,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
 
 /** Asks the provider about an open order. When it does not answer, what we know stands. */
 export async function askProvider(services: Services, orderId: string): Promise<void> {
-  const attempt = await findOpenAttempt(services.db, orderId)
+  const attempt = await findOpenAttempt(services.db, orderId, services.payment.name)
   if (attempt?.reference) await askAbout(services, { id: attempt.id, reference: attempt.reference })
 }
 
@@ -80,33 +81,41 @@ async function askAbout(services: Services, attempt: { id: string; reference: st
   return true
 }
 
-/** Makes the provider's word true here: once, whoever brings it and however often. */
-export async function applyPayment(services: Services, attemptId: string, state: PaymentState): Promise<void> {
-  if (state.status === 'open') return
-  await services.db.transaction().execute(async (tx) => {
+/**
+ * Makes the provider's word true here: once, whoever brings it and however often.
+ * @returns whether this word was the one that told of money
+ */
+export async function applyPayment(services: Services, attemptId: string, state: PaymentState): Promise<boolean> {
+  if (state.status === 'open') return false
+  return services.db.transaction().execute(async (tx) => {
     const attempt = await findAttempt(tx, attemptId)
-    if (!attempt || attempt.reference !== state.reference) return
-    if (state.status === 'paid') await applyPaid(tx, services, attempt, state)
-    else await applyUnpaid(tx, services, attempt, state)
+    if (!attempt || attempt.reference !== state.reference) return false
+    if (state.status === 'paid') return applyPaid(tx, services, attempt, state)
+    await applyUnpaid(tx, services, attempt, state)
+    return false
   })
 }
 
-async function applyPaid(tx: Tx, services: Services, attempt: Attempt, state: PaymentState): Promise<void> {
+async function applyPaid(tx: Tx, services: Services, attempt: Attempt, state: PaymentState): Promise<boolean> {
   await lockPlace(tx, attempt.courseId, attempt.scheduleId)
   if (attempt.couponCode) await lockCoupon(tx, attempt.couponCode)
   const now = services.now()
   await expireOverdueOf(tx, attempt, now)
   await lockOrder(tx, attempt.orderId)
-  if (!(await moveAttempt(tx, attempt.id, ['created', 'failed', 'abandoned'], 'paid', now))) return
+  if (!(await moveAttempt(tx, attempt.id, ['created', 'failed', 'abandoned'], 'paid', now))) return false
   const rightAmount = state.amountHalalas === attempt.amountHalalas && state.currency === 'SAR'
   if (rightAmount) {
-    if (await claimSeat(tx, attempt, now)) return afterPaid(tx, services, attempt.orderId, now)
+    if (await claimSeat(tx, attempt, now)) {
+      await afterPaid(tx, services, attempt.orderId, now)
+      return true
+    }
   } else {
     services.log.error({ attempt: attempt.id, state }, 'a payment is not what was asked for')
     await endOrder(tx, attempt.orderId, 'failed', 'wrong-amount', now)
   }
   await moveAttempt(tx, attempt.id, ['paid'], 'refund-due', now)
   await mailRefundDue(tx, services.settings, attempt.orderId, state, now)
+  return true
 }
 
 /**
@@ -133,7 +142,16 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
   }
   const failed = state.status === 'failed'
   const reason = failed ? endReasonOf(state.failureReason) : 'abandoned'
-  if (await moveAttempt(tx, attempt.id, ['created'], failed ? 'failed' : 'abandoned', now, state.failureReason))
+  const moved = await moveAttempt(
+    tx,
+    attempt.id,
+    ['created'],
+    failed ? 'failed' : 'abandoned',
+    now,
+    state.failureReason,
+  )
+  // Another way to pay the same order may still be open: then this one's end is not the order's.
+  if (moved && !(await hasOpenAttempt(tx, attempt.orderId)))
     await endOrder(tx, attempt.orderId, failed ? 'failed' : 'cancelled', reason, now)
 }
 

@@ -1,5 +1,6 @@
 /** Takes a seat and a coupon use for a learner, or finds the order that already holds them. */
 import { randomUUID } from 'node:crypto'
+import type { Institute } from '../../../db/shapes.ts'
 import type { ProblemCode } from '../../api/problem.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
@@ -7,8 +8,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { afterPaid } from './effects.server.ts'
-import { RESERVATION_MS } from './order-state.ts'
-import { insertAttempt } from './payment-queries.server.ts'
+import { changeMethod, heldUntil, openWay } from './paying-by.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
 import {
   couponUse,
@@ -23,8 +23,14 @@ import {
   openOrderOf,
   type PlacedOrder,
 } from './queries.server.ts'
+import type { PaymentMethod } from './transfer-contract.ts'
 
-export type Wish = { courseId: number; scheduleId: number | null; couponCode: string | null }
+export type Wish = {
+  courseId: number
+  scheduleId: number | null
+  couponCode: string | null
+  method: PaymentMethod
+}
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
 /**
@@ -34,22 +40,23 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 export async function reserve(ctx: Context, learner: SignedInUser, wish: Wish): Promise<PlacedOrder> {
   const offer = await findOffer(ctx.db, wish.courseId, ctx.now())
   if (!offer) throw new Problem('courseNotFound')
-  const vatPercent = (await findInstitute(ctx.db))?.vatRatePercent ?? DEFAULT_VAT_PERCENT
-  return ctx.db.transaction().execute((tx) => takeSeat(tx, ctx, learner, { ...wish, offer, vatPercent }))
+  const institute = await findInstitute(ctx.db)
+  return ctx.db.transaction().execute((tx) => takeSeat(tx, ctx, learner, { ...wish, offer, institute }))
 }
 
-type Asked = Wish & { offer: Offer; vatPercent: number }
+type Asked = Wish & { offer: Offer; institute: Institute | undefined }
 
 /** Under the locks of the place, then the coupon. An open order with another coupon makes way for the new one. */
 async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Asked): Promise<PlacedOrder> {
-  const { courseId, scheduleId, couponCode, offer } = asked
+  const { courseId, scheduleId, couponCode, offer, institute, method } = asked
   await lockPlace(tx, courseId, scheduleId)
   const coupon = couponCode === null ? undefined : await lockCoupon(tx, couponCode)
   const now = ctx.now()
   await expireOverdueOf(tx, { scheduleId, couponId: coupon?.id ?? null, userId: learner.id }, now)
   const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
-  if (open && open.couponCode === couponCode) return open
+  if (open && open.couponCode === couponCode)
+    return { ...open, method, expiresAt: await changeMethod(tx, ctx, institute, open.id, method) }
   const priceHalalas = offeredRun(offer, scheduleId, now)?.priceHalalas ?? offer.course.priceHalalas
   if (couponCode !== null) refuseCoupon(coupon, courseId, priceHalalas, learner, now)
   if (open) await endOrder(tx, open.id, 'cancelled', 'replaced', now)
@@ -96,8 +103,12 @@ type Chosen = Asked & { coupon: Coupon | null; priceHalalas: number }
 
 async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen, now: Date): Promise<PlacedOrder> {
   const { course } = chosen.offer
-  const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, chosen.vatPercent)
+  const vatPercent = chosen.institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, vatPercent)
   const free = price.totalHalalas === 0
+  const method = free ? 'online' : chosen.method
+  const runStartsAt = chosen.offer.runs.find(({ id }) => id === chosen.scheduleId)?.startsAt ?? null
+  const place = { userId: learner.id, scheduleId: chosen.scheduleId, runStartsAt, now }
   const order = await insertOrder(tx, {
     ...price,
     id: randomUUID(),
@@ -110,15 +121,13 @@ async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen
     courseName: course.name,
     vatTreatment: course.vatTreatment,
     now,
-    expiresAt: new Date(now.getTime() + RESERVATION_MS),
+    method,
+    expiresAt: await heldUntil(tx, chosen.institute, method, place),
     referencePrefix: `M-${riyadhYear(now)}-`,
   })
   if (!order) throw await limitReached(tx, learner, chosen, now)
   if (free) await afterPaid(tx, ctx, order.id, now)
-  else {
-    const amountHalalas = price.totalHalalas
-    await insertAttempt(tx, { id: randomUUID(), orderId: order.id, provider: ctx.payment.name, amountHalalas, now })
-  }
+  else await openWay(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
   return order
 }
 

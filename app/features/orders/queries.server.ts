@@ -7,6 +7,7 @@ import type { OrderStatus, Price } from './contract.ts'
 import type { Coupon, CouponUse } from './coupon.ts'
 import { ENDED_UNPAID, type EndReason, HOLDING, statusesBefore } from './order-state.ts'
 import type { VatTreatment } from './pricing.ts'
+import type { PaymentMethod } from './transfer-contract.ts'
 
 export type OfferedCourse = {
   id: number
@@ -104,6 +105,7 @@ export type NewOrder = Price & {
   courseName: Localized
   vatTreatment: VatTreatment
   now: Date
+  method: PaymentMethod
   expiresAt: Date
   /** The reference without its number: `M-2026-`. */
   referencePrefix: string
@@ -115,9 +117,10 @@ export type PlacedOrder = {
   status: OrderStatus
   expiresAt: Date
   couponCode: string | null
+  method: PaymentMethod
 }
 
-const PLACED = sql`id, reference, status, expires_at as "expiresAt", coupon_code as "couponCode"`
+const PLACED = sql`id, reference, status, expires_at as "expiresAt", coupon_code as "couponCode", method`
 
 const isHeld = sql`o.status in (${sql.join(HOLDING.map((status) => sql.lit(status)))})`
 
@@ -143,14 +146,14 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
   const { rows } = await sql<PlacedOrder>`
     insert into orders (id, reference, user_id, course_id, schedule_id, coupon_id, coupon_code, status, lang,
       course_name, price_halalas, discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment,
-      vat_rate_percent, created_at, expires_at, paid_at)
+      vat_rate_percent, created_at, expires_at, paid_at, method)
     select ${order.id}::uuid, ${order.referencePrefix}::text || lpad(nextval('order_numbers')::text, 6, '0'),
       ${order.userId}::int, ${order.courseId}::int, ${order.scheduleId}::int, ${order.coupon?.id ?? null}::int,
       ${order.coupon?.code ?? null}::text, ${order.status}::text, ${order.lang}::text,
       ${JSON.stringify(order.courseName)}::jsonb, ${order.priceHalalas}::int, ${order.discountHalalas}::int,
       ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
       ${order.vatRatePercent}::numeric, ${order.now}::timestamptz, ${order.expiresAt}::timestamptz,
-      ${order.status === 'paid' ? order.now : null}::timestamptz
+      ${order.status === 'paid' ? order.now : null}::timestamptz, ${order.method}::text
     where ${seatIsFree(order.scheduleId, order.id)}
       and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
     on conflict do nothing

@@ -62,6 +62,7 @@ export const fieldTexts: typeof source = {
   publishedTooEarly: () => 'This date does not fit your date of birth.',
   tooManyRows: (most) => `We take at most ${pluralEn(Number(most), '{n} row', '{n} rows')} here.`,
   cvNeeded: () => 'Attach your CV.',
+  receiptKind: () => 'Attach the receipt as a PDF, or as a JPG or PNG picture.',
   cvKind: () => 'Attach the CV as a PDF or a Word file (docx).',
   cvNotPdf: () => 'The file’s name ends in pdf, but its content is something else. Save the CV as PDF, then attach it.',
   date: () => 'Enter a valid date.',

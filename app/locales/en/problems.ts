@@ -43,6 +43,11 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   alreadyEnrolled: () => 'You are already enrolled in this course.',
   orderNotPending: () => 'This order can no longer be changed.',
   orderNotPayable: () => 'This order can no longer be paid. Place a new one.',
+  noTransfers: () => 'These dates cannot be paid by bank transfer. Pay online.',
+  tooManyTransfers: ({ most }) =>
+    `You have ${most} orders waiting for a transfer, which is the most. Finish or cancel one of them, or pay this one online.`,
+  noTransferOpen: () => 'This order is not waiting for a bank transfer.',
+  transferApproved: () => 'This transfer has been approved already.',
   couponUnknown: () => 'We do not know this coupon. Check how it is spelled.',
   couponInactive: () => 'This coupon is paused at the moment.',
   couponNotYetValid: () => 'This coupon is not valid yet.',

@@ -1,0 +1,82 @@
+/** Bank transfers: what an order shows of one, the receipt, and the word of staff. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { FileField, optional, Text } from '../../api/fields.ts'
+
+const Instant = z.iso.datetime()
+
+export const PaymentMethod = z.enum(['online', 'transfer'])
+export type PaymentMethod = z.output<typeof PaymentMethod>
+
+/** Missing: online. */
+export const ChosenMethod = optional(PaymentMethod).transform((method) => method ?? 'online')
+
+const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
+
+export const Transfer = z.object({
+  /** Whether it waits for the money and its receipt, for staff to look at that, or for a better one. */
+  state: z.enum(['waiting', 'received', 'declined', 'approved']),
+  bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
+  receipt: Receipt.nullable(),
+  /** Why the last receipt did not do. */
+  answer: z.string().nullable(),
+})
+export type Transfer = z.output<typeof Transfer>
+
+export const StaffTransfer = z.object({
+  state: Transfer.shape.state,
+  /** Its address opens for ten minutes. */
+  receipt: Receipt.extend({ address: z.string() }).nullable(),
+  answer: z.string().nullable(),
+})
+export type StaffTransfer = z.output<typeof StaffTransfer>
+
+const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
+
+const MB = 1024 * 1024
+export const MOST_OF_RECEIPT = 10 * MB
+/** A little more, so that it is told at the field that a receipt is too large. */
+export const MOST_OF_RECEIPT_FORM = 12 * MB
+
+const OrderId = z.object({ id: z.uuid('invalid') })
+
+export const transferEndpoints = {
+  sendReceipt: endpoint({
+    method: 'POST',
+    path: 'Orders/{id}/receipt',
+    summary: 'Takes the receipt of a bank transfer (PDF, JPG or PNG; 10 MB) in place of the one before.',
+    audience: 'signedIn',
+    input: OrderId.extend({ file: FileField }),
+    output: z.object({ id: z.uuid(), name: z.string(), size: z.int() }),
+    problems: [
+      'orderNotFound',
+      'noTransferOpen',
+      'tooLarge',
+      'unsupportedType',
+      'tooManyRequests',
+      'storageDown',
+      'uploadTooSlow',
+    ],
+    files: { most: MOST_OF_RECEIPT_FORM, raw: 'file' },
+    status: 201,
+  }),
+  approveTransfer: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/approve-transfer',
+    summary: 'Says that the money of a bank transfer has arrived: the order is paid, or the money owed back.',
+    audience: ['Admin', 'Owner'],
+    input: OrderId.extend({ note: optional(Text(500)) }),
+    /** It may come too late for a seat. */
+    output: Decided.extend({ outcome: z.enum(['paid', 'refundDue']) }),
+    problems: ['orderNotFound', 'noTransferOpen', 'transferApproved'],
+  }),
+  declineTransfer: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/decline-transfer',
+    summary: 'Tells the learner why a receipt does not do; the order stays open for another.',
+    audience: ['Admin', 'Owner'],
+    input: OrderId.extend({ reason: Text(500) }),
+    output: Decided,
+    problems: ['orderNotFound', 'noTransferOpen', 'transferApproved'],
+  }),
+}

@@ -1,0 +1,63 @@
+/** A bank transfer as its learner and staff see it. */
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Services } from '../../platform/context.server.ts'
+import { signedFileAddress } from '../files/files.server.ts'
+import type { OrderRow } from './order-queries.server.ts'
+import { TRANSFER } from './transfer.ts'
+import type { StaffTransfer, Transfer } from './transfer-contract.ts'
+import { type TransferRow, transfersOf } from './transfer-queries.server.ts'
+
+/** An address of a receipt is for whoever asked, now. */
+const OPEN_SECONDS = 600
+
+type Facts = { attempts: { provider: string; status: string }[] }
+
+function stateOf({ attempts }: Facts, sent: { receipt: boolean; answer: string | null }): Transfer['state'] {
+  const attempt = attempts.find(({ provider }) => provider === TRANSFER)
+  if (attempt && !['created', 'abandoned', 'failed'].includes(attempt.status)) return 'approved'
+  if (sent.answer !== null) return 'declined'
+  return sent.receipt ? 'received' : 'waiting'
+}
+
+export function transferOf(order: Pick<OrderRow, 'attempts' | 'transfer' | 'status'>, lang: Lang): Transfer | null {
+  const { transfer, status } = order
+  if (!transfer) return null
+  const { bank, receipt, answer } = transfer
+  return {
+    state: stateOf(order, { receipt: receipt !== null, answer }),
+    bank:
+      bank && status === 'pending'
+        ? { name: inLang(bank.name, lang), beneficiary: inLang(bank.beneficiary, lang), iban: bank.iban }
+        : null,
+    receipt: receipt && { ...receipt, sentAt: new Date(receipt.sentAt).toISOString() },
+    answer,
+  }
+}
+
+/** What staff see of the transfers of these orders, by the order's id; nothing of orders that never had one. */
+export async function transferViews(
+  services: Pick<Services, 'db' | 'settings' | 'now'>,
+  orders: ({ id: string } & Facts)[],
+): Promise<Map<string, StaffTransfer>> {
+  const byTransfer = orders.filter(({ attempts }) => attempts.some(({ provider }) => provider === TRANSFER))
+  const ids = byTransfer.map(({ id }) => id)
+  const rows = new Map((await transfersOf(services.db, ids)).map((row) => [row.orderId, row]))
+  return new Map(byTransfer.map((order) => [order.id, staffView(services, order, rows.get(order.id))]))
+}
+
+function staffView(
+  services: Pick<Services, 'settings' | 'now'>,
+  order: Facts,
+  row: TransferRow | undefined,
+): StaffTransfer {
+  const { receiptFile: file, receiptName: name, receiptSize: size, receiptAt: at, answer = null } = row ?? {}
+  const receipt =
+    file && name && at
+      ? {
+          ...{ name, size: size ?? 0, sentAt: at.toISOString() },
+          address: services.settings.publicUrl + signedFileAddress(services, file, name, OPEN_SECONDS),
+        }
+      : null
+  return { state: stateOf(order, { receipt: receipt !== null, answer }), receipt, answer }
+}

@@ -1,0 +1,56 @@
+/** What mails about bank transfers and reminders say. Arabic is the source: English must match its type. */
+export const transferEmails = {
+  instructions: {
+    subject: (reference: string) => `بيانات التحويل للطلب ${reference}`,
+    title: 'مقعدك محجوز، وننتظر تحويلك',
+    body: (course: string) => `حجزنا لك مقعدًا في «${course}». حوّل المبلغ كاملًا إلى حساب المعهد قبل انتهاء المهلة.`,
+    how: 'اكتب رقم الطلب في خانة الغرض من التحويل، ثم أرفق الإيصال من صفحة الطلب. نراجعه ونرسل إليك التأكيد.',
+    action: 'افتح الطلب وأرفق الإيصال',
+  },
+  declined: {
+    subject: (reference: string) => `إيصال الطلب ${reference} يحتاج إلى مراجعتك`,
+    title: 'لم نتمكن من اعتماد الإيصال',
+    body: (course: string) => `راجعنا إيصال التحويل لدورة «${course}»، ولم نتمكن من اعتماده.`,
+    why: (reason: string) => `السبب: ${reason}`,
+    next: 'طلبك ما زال مفتوحًا: أرفق إيصالًا آخر، أو ادفع إلكترونيًا، قبل انتهاء المهلة.',
+    action: 'افتح الطلب',
+  },
+  office: {
+    subject: (reference: string) => `[${reference}] إيصال تحويل للمراجعة`,
+    title: 'وصل إيصال تحويل',
+    body: (name: string) => `أرسل ${name} إيصال تحويل بنكي. طابِقه مع كشف الحساب، ثم اعتمده أو ردّه من لوحة الإدارة.`,
+    name: 'المتدرب',
+    email: 'البريد',
+    file: 'الملف',
+    reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص للطلبات.',
+  },
+  endingOnline: {
+    subject: (reference: string) => `مقعدك محجوز لدقائق، طلب ${reference}`,
+    title: 'بقيت دقائق على مهلة الدفع',
+    body: (course: string) => `مقعدك في «${course}» ما زال محجوزًا باسمك. أكمل الدفع قبل انتهاء المهلة.`,
+    action: 'أكمل الدفع',
+  },
+  endingTransfer: {
+    subject: (reference: string) => `مهلة التحويل تنتهي قريبًا، طلب ${reference}`,
+    title: 'مهلة التحويل تنتهي قريبًا',
+    body: (course: string) =>
+      `لم يصلنا بعد إيصال تحويلك لدورة «${course}». إن حوّلت المبلغ فأرفق الإيصال، ليبقى مقعدك لك.`,
+    action: 'افتح الطلب وأرفق الإيصال',
+  },
+  starting: {
+    subject: (course: string) => `موعدنا بعد يومين: ${course}`,
+    title: 'دورتك تبدأ بعد يومين',
+    body: (course: string) => `نذكّرك بموعد «${course}».`,
+    inPerson: 'احضر قبل البدء بربع ساعة، ومعك هويتك الوطنية أو إقامتك.',
+    online: 'الدورة عبر الإنترنت مباشرة، ويراسلك فريق المعهد برابط القاعة قبل البدء.',
+    action: 'اعرض طلبك',
+  },
+  facts: {
+    bank: 'البنك',
+    beneficiary: 'اسم المستفيد',
+    iban: 'رقم الآيبان',
+    amount: 'المبلغ',
+    until: 'آخر موعد',
+  },
+  moment: (day: string, time: string) => `${day}، ${time}`,
+}

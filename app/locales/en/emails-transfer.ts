@@ -1,0 +1,59 @@
+import type { transferEmails as source } from '../ar/emails-transfer.ts'
+
+export const transferEmails: typeof source = {
+  instructions: {
+    subject: (reference) => `How to transfer the money for order ${reference}`,
+    title: 'Your seat is held; we are waiting for your transfer',
+    body: (course) =>
+      `We hold a seat for you in “${course}”. Transfer the whole amount to the institute’s account before the time is up.`,
+    how: 'Write the order number as the purpose of the transfer, then attach the receipt on the order’s page. We check it and send you the confirmation.',
+    action: 'Open the order and attach the receipt',
+  },
+  declined: {
+    subject: (reference) => `The receipt for order ${reference} needs your attention`,
+    title: 'We could not accept the receipt',
+    body: (course) => `We looked at the transfer receipt for “${course}” and could not accept it.`,
+    why: (reason) => `Reason: ${reason}`,
+    next: 'Your order is still open: attach another receipt, or pay online, before the time is up.',
+    action: 'Open the order',
+  },
+  office: {
+    subject: (reference) => `[${reference}] A transfer receipt to check`,
+    title: 'A transfer receipt has arrived',
+    body: (name) =>
+      `${name} sent the receipt of a bank transfer. Compare it with the bank statement, then approve or decline it in the dashboard.`,
+    name: 'Learner',
+    email: 'Email',
+    file: 'File',
+    reason: 'You receive this message at the institute’s address for orders.',
+  },
+  endingOnline: {
+    subject: (reference) => `Your seat is held for some minutes, order ${reference}`,
+    title: 'Some minutes left to pay',
+    body: (course) => `Your seat in “${course}” is still held in your name. Finish paying before the time is up.`,
+    action: 'Continue to payment',
+  },
+  endingTransfer: {
+    subject: (reference) => `The time for your transfer ends soon, order ${reference}`,
+    title: 'The time for your transfer ends soon',
+    body: (course) =>
+      `We have no receipt of your transfer for “${course}” yet. If you have sent the money, attach the receipt, so that the seat stays yours.`,
+    action: 'Open the order and attach the receipt',
+  },
+  starting: {
+    subject: (course) => `See you in two days: ${course}`,
+    title: 'Your course starts in two days',
+    body: (course) => `A reminder of when “${course}” begins.`,
+    inPerson: 'Come a quarter of an hour early, with your national ID or residence permit.',
+    online: 'The course is live online; our team emails you the link of the classroom before the start.',
+    action: 'See your order',
+  },
+  facts: {
+    bank: 'Bank',
+    beneficiary: 'Beneficiary',
+    iban: 'IBAN',
+    amount: 'Amount',
+    until: 'Latest by',
+  },
+  moment: (day, time) => `${day}, ${time}`,
+}
