@@ -14,6 +14,7 @@ import { course, learner, order, review } from './support/factories.ts'
 import { bookable } from './support/orders.ts'
 import { secondFactor, verifiedPhone } from './support/second-factors.ts'
 import { tokenOf } from './support/signed-in.ts'
+import { pdf } from './support/upload-corpus.ts'
 import { author, post, postCategory } from './support/writing.ts'
 
 const VISITORS = {
@@ -45,6 +46,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.order': async () => ({ id: await placed() }),
   'orders.cancel': async () => ({ id: await placed() }),
   'orders.calendar': async () => ({ id: await seated() }),
+  'orders.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
   'identity.disconnect': async () => ({ id: await connected() }),
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
   'catalogue.deleteReview': async () => ({ id: await reviewed() }),
@@ -68,8 +70,11 @@ const WRITTEN: Record<string, Own> = {
   'community.removePost': { theirs: async () => ({ id: await written() }), refused: 403 },
   'community.restorePost': { theirs: async () => ({ id: await written({ state: 'removed' }) }), refused: 404 },
 }
-/** About anybody's writing but one's own, and for staff alone. */
-const OF_OTHERS = ['moderation.report', 'moderation.decide']
+/** About what others wrote or ordered, and for staff alone. */
+const OF_OTHERS = [
+  ...['moderation.report', 'moderation.decide'],
+  ...['orders.approveTransfer', 'orders.declineTransfer'],
+]
 /** About what everybody reads: each follows it for themselves. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
 
@@ -118,6 +123,12 @@ const placed = async () => {
 }
 /** A paid seat in a run. */
 const seated = async () => (await order(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
+const awaitingTransfer = async () => {
+  const id = await placed()
+  const expiresAt = new Date(app.services.now().getTime() + 3_600_000)
+  await app.db.updateTable('orders').set({ method: 'transfer', expires_at: expiresAt }).where('id', '=', id).execute()
+  return id
+}
 const passkeyOfLearner = async () => {
   const id = randomUUID()
   const now = app.services.now()
@@ -202,11 +213,15 @@ async function tokenOfAnother(visitor: Visitor): Promise<string | undefined> {
 }
 
 async function call(visitor: Visitor, endpoint: Endpoint, input: Record<string, unknown> = {}) {
-  const { id, ...rest } = input
+  const { id, rawFile, ...rest } = input
   const inPath = endpoint.path.includes('{id}')
   const path = endpoint.path.replace('{id}', String(id ?? '00000000-0000-4000-8000-000000000000'))
   const query = id === undefined || inPath ? '' : `?id=${id}`
   const token = await (endpoint === contract.identity.eraseAccount ? tokenOfAnother(visitor) : tokenFor(visitor))
+  if (typeof rawFile === 'string') {
+    const headers = { 'Content-Type': 'application/octet-stream', 'X-File-Name': 'a.pdf' }
+    return app.call(endpoint.method, path, { token: token!, headers, body: rawFile })
+  }
   return app.call(endpoint.method, path + query, {
     ...(visitor.endsWith('in a browser') ? { headers: cookiesOf(visitor, token) } : token ? { token } : {}),
     ...(endpoint.method === 'GET' ? {} : { body: rest }),
@@ -250,7 +265,7 @@ describe.each(calls)('%s', (name, endpoint) => {
       async (who) => {
         const theirs = await OWN[name]!()
         expect((await call(who, endpoint, theirs)).status).toBe(404)
-        expect((await call('learner', endpoint, theirs)).status).toBe(200)
+        expect((await call('learner', endpoint, theirs)).status).toBe(endpoint.status ?? 200)
       },
     )
   }

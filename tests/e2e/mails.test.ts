@@ -7,6 +7,7 @@ import * as securityMails from '../../app/features/identity/security-emails.serv
 import * as noticeMails from '../../app/features/notifications/notice-emails.server.ts'
 import type { NoticeRow, Receiver } from '../../app/features/notifications/notice-queries.server.ts'
 import * as orderMails from '../../app/features/orders/order-mails.server.ts'
+import * as transferMails from '../../app/features/orders/transfer-mails.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import type { Context } from '../../app/platform/context.server.ts'
 import { apiAs, contextAs } from '../support/api-as.ts'
@@ -63,14 +64,24 @@ const MAILS: Record<string, Write> = {
         ctx.now(),
       ),
     ),
+  mailTransferInstructions: (ctx, to) =>
+    ordered(ctx, to, (id) => transferMails.mailTransferInstructions(app.db, app.services.settings, id, ctx.now())),
+  mailTransferDeclined: (ctx, to) =>
+    ordered(ctx, to, (id) =>
+      transferMails.mailTransferDeclined(app.db, app.services.settings, id, 'The receipt says SAR 100.', ctx.now()),
+    ),
+  mailReceiptToCheck: async (ctx, to) => {
+    await mailOfficeAt(to)
+    await ordered(ctx, `sender-of-${to}`, (id) =>
+      transferMails.mailReceiptToCheck(
+        ...([app.db, app.services.settings, id, { id: to, name: 'إيصال التحويل (IMG_1204).pdf' }] as const),
+        ctx.now(),
+      ),
+    )
+  },
   leadConfirmation: (ctx, to) => apiAs(app, null, ctx).leads.quote(aQuote(to)),
   leadForOffice: async (ctx, to) => {
-    const { data } = await app.db.selectFrom('institute').select('data').executeTakeFirstOrThrow()
-    const ours = { ...data, mailboxes: { quote: to } }
-    await app.db
-      .updateTable('institute')
-      .set({ data: JSON.stringify(ours) })
-      .execute()
+    await mailOfficeAt(to)
     await apiAs(app, null, ctx).leads.quote(aQuote(`sender-of-${to}`))
   },
   mailNotices: (ctx, to) => noticeMails.mailNotices(app.services, reader(ctx, to), [notice('mention', 'Sara Ali')]),
@@ -89,6 +100,12 @@ const MAILS: Record<string, Write> = {
       .execute()
     await app.tasks.tellWaiting!({})
   },
+}
+
+async function mailOfficeAt(to: string) {
+  const { data } = await app.db.selectFrom('institute').select('data').executeTakeFirstOrThrow()
+  const ours = JSON.stringify({ ...data, mailboxes: { quote: to, orders: to } })
+  await app.db.updateTable('institute').set({ data: ours }).execute()
 }
 
 const aQuote = (email: string) => ({
@@ -125,8 +142,8 @@ async function ordered(ctx: Context, to: string, write: (orderId: string) => Pro
 }
 
 it('none is forgotten here', () => {
-  const written = [identityMails, securityMails, externalMails, orderMails, noticeMails].flatMap((module) =>
-    Object.keys(module),
+  const written = [identityMails, securityMails, externalMails, orderMails, transferMails, noticeMails].flatMap(
+    (module) => Object.keys(module),
   )
   expect(Object.keys(MAILS)).toEqual(expect.arrayContaining(written.filter((name) => /^mail[A-Z]/.test(name))))
 })
@@ -157,7 +174,7 @@ describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
     const [mail] = await app.mails(to)
     expect(mail, 'written').toBeDefined()
     // The institute reads Arabic.
-    const read = name === 'leadForOffice' ? 'ar' : lang
+    const read = ['leadForOffice', 'mailReceiptToCheck'].includes(name) ? 'ar' : lang
     asked.length = 0
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 640, height: 800 })

@@ -3,7 +3,7 @@ import type { transferEmails as source } from '../ar/emails-transfer.ts'
 export const transferEmails: typeof source = {
   instructions: {
     subject: (reference) => `How to transfer the money for order ${reference}`,
-    title: 'Your seat is held; we are waiting for your transfer',
+    title: 'Your seat waits for your transfer',
     body: (course) =>
       `We hold a seat for you in “${course}”. Transfer the whole amount to the institute’s account before the time is up.`,
     how: 'Write the order number as the purpose of the transfer, then attach the receipt on the order’s page. We check it and send you the confirmation.',
