@@ -12,6 +12,7 @@ import { forgetOldMessages } from './features/messages/messages.server.ts'
 import { beginDigests, forgetOldNotices, sendDigests, sendNotices } from './features/notifications/mailing.server.ts'
 import { tellMembers } from './features/notifications/telling.server.ts'
 import { encloseFor } from './features/orders/enclosures.server.ts'
+import { issueMissing } from './features/orders/invoicing.server.ts'
 import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
 import { coolDown } from './features/views/views.server.ts'
@@ -29,6 +30,7 @@ export function tasksOf(services: Services): Tasks {
     sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id, encloseFor(services)),
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
     reconcileOrders: () => reconcileOrders(services),
+    issueMissing: () => issueMissing(services),
     tellWaiting: async () => tellWaiting(services),
     coolDown: async () => coolDown(services),
     countPostWords: async () => countPostWords(services.db),
@@ -62,5 +64,6 @@ export const SCHEDULE = `
 */5 * * * * tellWaiting
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles
+51 * * * * issueMissing ?fill=2h
 0 4 * * * beginDigests ?fill=6h
 `

@@ -29,6 +29,8 @@ export type Institute = {
   vatNumber: string
   licence: Localized
   vatRatePercent: number
+  /** Why courses that carry no VAT carry none, as their invoices say. */
+  vatReasons?: { zero?: Localized; exempt?: Localized }
   /** Where learners may transfer the money of an order to; without it, they pay online only. */
   bank?: { name: Localized; beneficiary: Localized; iban: string }
   /** For how long a seat waits for a transfer; 3 unless said. */

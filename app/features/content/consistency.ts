@@ -12,7 +12,11 @@ export function inconsistencies(content: Content, fileExists: (path: string) => 
   return [
     ...repeatedKeys(content),
     ...repeatedSlugs(content),
-    ...content.courses.flatMap((course) => [...wrongReferences(content, course), ...wrongCourse(course)]),
+    ...content.courses.flatMap((course) => [
+      ...wrongReferences(content, course),
+      ...wrongCourse(course),
+      ...wrongVat(content, course),
+    ]),
     ...wrongReviews(content),
     ...wrongCoupons(content),
     ...wrongAccounts(content),
@@ -135,6 +139,13 @@ function wrongCourse(course: CourseFile): Finding[] {
       if (course.delivery === 'in-person' && !run[field]) wrong(['runs', index], `an in-person run needs its ${field}`)
   }
   return findings
+}
+
+/** An invoice without VAT must say why. */
+function wrongVat({ institute }: Content, course: CourseFile): Finding[] {
+  if (course.vat === 'standard' || institute.vatReasons?.[course.vat]) return []
+  const message = `${FILES.institute.path} must say under vatReasons → ${course.vat} why there is no VAT`
+  return [error(fileOf(course), ['vat'], message)]
 }
 
 function wrongReviews({ reviews, courses }: Content): Finding[] {

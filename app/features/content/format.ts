@@ -44,6 +44,8 @@ export const InstituteFile = z.strictObject({
   vatNumber: z.string().regex(/^3\d{13}3$/),
   licence: Localized,
   vatRatePercent: z.number().min(0).max(100),
+  /** What invoices say of courses without VAT: the reason is part of the law's invoice. */
+  vatReasons: z.strictObject({ zero: Localized.optional(), exempt: Localized.optional() }).optional(),
   /** Where learners may transfer the money of an order to; without it, they pay online only. */
   bank: z.strictObject({ name: Localized, beneficiary: Localized, iban: Iban }).optional(),
   /** For how long a seat waits for a transfer; 3 days unless said. */

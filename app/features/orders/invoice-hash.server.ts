@@ -1,0 +1,33 @@
+/** What chains the documents: each one's hash is made over its content and the hash of the one before. */
+import { createHash } from 'node:crypto'
+import type { InvoiceDocument } from '../../../db/shapes.ts'
+
+export type Chained = {
+  id: string
+  kind: string
+  number: string
+  counter: number
+  previousHash: string
+  orderId: string
+  issuedAt: Date
+  document: InvoiceDocument
+}
+
+/** What the first document has before it. Source: ZATCA, KSA-61: the hash of `0`, in hexadecimal, in base64. */
+export const BEFORE_THE_FIRST = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64')
+
+/** SHA-256 in base64, over the same bytes whatever order the database keeps the fields in. */
+export function hashOf({ id, kind, number, counter, previousHash, orderId, issuedAt, document }: Chained): string {
+  const content = { id, kind, number, counter, previousHash, orderId, issuedAt: issuedAt.toISOString(), document }
+  return createHash('sha256').update(canonical(content)).digest('base64')
+}
+
+/** JSON with sorted names and no spaces. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
+}

@@ -1,0 +1,134 @@
+/** Invoices and credit notes in the database: written once, never changed. */
+import { sql } from 'kysely'
+import type { InvoiceDocument } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Sold } from './invoice-document.ts'
+
+export type InvoiceKind = 'invoice' | 'credit-note'
+
+export type InvoiceRow = {
+  id: string
+  kind: InvoiceKind
+  number: string
+  counter: number
+  orderId: string
+  issuedAt: Date
+  document: InvoiceDocument
+  /** Whose it is. */
+  userId: number
+}
+
+/** What was sold, as an invoice tells it; undefined while it is not paid. */
+export async function findSold(db: Database, orderId: string): Promise<Sold | undefined> {
+  const { rows } = await sql<Sold>`
+    select o.reference, o.course_name as "courseName", o.coupon_code as "couponCode",
+      o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas", o.net_halalas as "netHalalas",
+      o.vat_halalas as "vatHalalas", o.total_halalas as "totalHalalas", o.vat_treatment as "vatTreatment",
+      o.vat_rate_percent as "vatRatePercent", o.created_at as "placedAt", o.paid_at as "paidAt",
+      case when u.erased_at is null then concat_ws(' ', u.first_name, nullif(u.last_name, '')) end as "buyerName",
+      case when s.id is not null then jsonb_build_object('startsAt', s.starts_at, 'endsAt', s.ends_at) end as run
+    from orders o join users u on u.id = o.user_id left join schedules s on s.id = o.schedule_id
+    where o.id = ${orderId}::uuid and o.paid_at is not null`.execute(db)
+  const [row] = rows
+  const run = row?.run && { startsAt: new Date(row.run.startsAt), endsAt: new Date(row.run.endsAt) }
+  return row && { ...row, run: run ?? null }
+}
+
+/** The next number of its kind, and the counter over both. Whoever has taken one is waited for by the others. */
+export async function takeNumber(db: Database, kind: InvoiceKind): Promise<{ counter: number; number: number }> {
+  const column = kind === 'invoice' ? sql.ref('invoices') : sql.ref('credit_notes')
+  const { rows } = await sql<{ counter: number; number: number }>`
+    update invoice_counters set documents = documents + 1, ${column} = ${column} + 1
+    returning documents as counter, ${column} as number`.execute(db)
+  return rows[0]!
+}
+
+/** The hash of the document with this counter. */
+export async function hashAt(db: Database, counter: number): Promise<string | undefined> {
+  const row = await db.selectFrom('invoices').select('hash').where('counter', '=', counter).executeTakeFirst()
+  return row?.hash
+}
+
+export type NewInvoice = Omit<InvoiceRow, 'userId'> & {
+  previousHash: string
+  hash: string
+  refundId: string | null
+  originalId: string | null
+}
+
+export async function insertInvoice(db: Database, row: NewInvoice): Promise<void> {
+  await db
+    .insertInto('invoices')
+    .values({
+      id: row.id,
+      kind: row.kind,
+      number: row.number,
+      counter: row.counter,
+      previous_hash: row.previousHash,
+      hash: row.hash,
+      order_id: row.orderId,
+      refund_id: row.refundId,
+      original_id: row.originalId,
+      issued_at: row.issuedAt,
+      document: JSON.stringify(row.document),
+    })
+    .execute()
+}
+
+const found = (db: Database) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['invoices.id', 'invoices.number', 'invoices.counter', 'invoices.order_id as orderId'])
+    .select(['invoices.issued_at as issuedAt', 'invoices.document', 'orders.user_id as userId'])
+    .select(sql<InvoiceKind>`invoices.kind`.as('kind'))
+
+/** The invoice of an order; its credit notes are `creditNotesOf`. */
+export function invoiceOfOrder(db: Database, orderId: string): Promise<InvoiceRow | undefined> {
+  return found(db).where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirst()
+}
+
+export function findInvoice(db: Database, number: string): Promise<InvoiceRow | undefined> {
+  return found(db).where('number', '=', number).executeTakeFirst()
+}
+
+export function creditNotesOf(db: Database, orderId: string): Promise<InvoiceRow[]> {
+  return found(db)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'credit-note')
+    .orderBy('invoices.counter')
+    .execute()
+}
+
+/** Orders that were paid and have no invoice, the first paid first. */
+export async function paidWithoutInvoice(db: Database, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders o where paid_at is not null and status in ('paid', 'refunded')
+      and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
+    order by paid_at, id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Refunds whose money went back for a seat that an invoice speaks of, and that have no credit note. */
+const isCreditable = sql<boolean>`r.status = 'done' and r.amount_halalas > 0
+  and (r.requested_by is not null or r.decided_by is not null)
+  and not exists (select from invoices n where n.refund_id = r.id)
+  and exists (select from invoices i where i.order_id = r.order_id and i.kind = 'invoice')`
+
+export async function creditableRefund(
+  db: Database,
+  refundId: string,
+): Promise<{ orderId: string; amountHalalas: number; reason: string } | undefined> {
+  const { rows } = await sql<{ orderId: string; amountHalalas: number; reason: string }>`
+    select order_id as "orderId", amount_halalas as "amountHalalas", reason from refunds r
+    where id = ${refundId}::uuid and ${isCreditable}`.execute(db)
+  return rows[0]
+}
+
+export async function refundsWithoutCreditNote(db: Database, most: number): Promise<{ id: string; orderId: string }[]> {
+  const { rows } = await sql<{ id: string; orderId: string }>`
+    select id, order_id as "orderId" from refunds r where ${isCreditable} order by done_at, id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
