@@ -13,6 +13,10 @@ export const CARDS = {
   challenge: '4000 0000 0000 3220',
   late: '4000 0000 0000 0341',
   twice: '4000 0000 0000 0259',
+  first: '4000 0000 0000 0416',
+  never: '4000 0000 0000 0705',
+  lost: '4000 0000 0000 0804',
+  unrefundable: '4000 0000 0000 0903',
 }
 
 export type Step = { status: number; location: string | null; html: string }

@@ -38,7 +38,7 @@ function row({ name, number }: TestCard, paymentId: string, lang: Lang): Html {
     <td class="digits"><bdi dir="ltr">${inGroups(number)}</bdi></td>
     <td>${outcomes[name]}</td>
     <td class="use">
-      <a href="${HOME}/${paymentId}?lang=${lang}&card=${number}" aria-label="${namedUse(outcomes[name])}">${use}</a>
+      <a href="${HOME}/${paymentId}?lang=${lang}&amp;card=${number}" aria-label="${namedUse(outcomes[name])}">${use}</a>
     </td>
   </tr>`
 }

@@ -45,9 +45,7 @@ export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, qu
 
 function billOf({ payment, merchant, lang }: Bill): Html {
   const texts = sandboxTexts[lang]
-  const subject = payment.description
-    .split(' · ')
-    .map((part, place) => html`${place > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)
+  const subject = payment.description.split(' · ').map((part) => html`<dd><bdi>${part}</bdi></dd>`)
   const until = payment.expiresAt && texts.untilTime(formatTime(payment.expiresAt, lang))
   return html`<section class="bill" aria-label="${texts.amount}">
     <p class="merchant"><span>${texts.to}</span> <strong><bdi>${merchant}</bdi></strong></p>
@@ -55,7 +53,7 @@ function billOf({ payment, merchant, lang }: Bill): Html {
     <dl>
       <div>
         <dt>${texts.subject}</dt>
-        <dd>${subject}</dd>
+        ${subject}
       </div>
       ${
         until

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import {
   CARDS,
@@ -10,6 +12,8 @@ import {
   post,
   waitingOrder,
 } from '../../../tests/support/orders.ts'
+import { RefundRefused } from './port.ts'
+import { passesLuhn, TEST_CARDS } from './sandbox-cards.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +41,8 @@ describe("the sandbox's payment page", () => {
     expect(english.html).toContain('<html lang="en" dir="ltr">')
     for (const words of [
       'SAR 1,000',
-      `<bdi>Project management</bdi> · <bdi>${reference}</bdi>`,
+      '<bdi>Project management</bdi>',
+      `<bdi>${reference}</bdi>`,
       '4000 0000 0000 3220',
       'Leave without paying',
     ])
@@ -55,14 +60,22 @@ describe("the sandbox's payment page", () => {
     )
     expect(headers.get('cache-control')).toBe('no-store')
     expect(html).not.toMatch(/<script|<style| style=| on\w+=/)
-    const style = await page(`${app.address}/sandbox-payment/sandbox.css`)
-    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+    for (const [file, status, type] of [
+      ['sandbox.css', 200, 'text/css; charset=utf-8'],
+      ['sandbox-bank.css', 200, 'text/css; charset=utf-8'],
+      ['plex-arabic-600.woff2', 200, 'font/woff2'],
+      ['port.css', 404, 'text/plain; charset=UTF-8'],
+    ]) {
+      const answer = await page(`${app.address}/sandbox-payment/${file}`)
+      expect([answer.status, answer.headers.get('content-type')], String(file)).toEqual([status, type])
+    }
   })
 
   it('fills a test card in without scripts', async () => {
     const { paymentUrl } = await waitingOrder(app)
     const { html } = await page(`${paymentUrl}?card=4000000000000002`)
     expect(html).toMatch(/name="number"\s+value="4000 0000 0000 0002"/)
+    expect(html).toContain('?lang=ar&amp;card=4000000000000002')
   })
 
   it('says what is wrong at each field, keeps what was typed but the code, and takes nothing', async () => {
@@ -116,6 +129,33 @@ describe("the sandbox's payment page", () => {
     })
   })
 
+  it('leaves everything open when the bank does not answer, and asks again', async () => {
+    const { api, id, paymentUrl } = await waitingOrder(app)
+    await payWith(paymentUrl, CARDS.challenge)
+    const back = await post(`${paymentUrl}/challenge`, { answer: 'silence' })
+    expect(back.location).toBe(`/en/order-approved?order=${id}`)
+    expect((await api.order({ id })).status).toBe('pending')
+    expect((await page(paymentUrl!)).html).toContain('value="approve"')
+    await post(`${paymentUrl}/challenge`, { answer: 'approve' })
+    expect((await api.order({ id })).status).toBe('paid')
+  })
+
+  it('takes no card once the time is over, but ends what was begun before', async () => {
+    const [late, begun] = [await waitingOrder(app), await waitingOrder(app)]
+    expect((await page(late.paymentUrl!)).html).toContain('Pay before')
+    await payWith(begun.paymentUrl, CARDS.challenge)
+    app.advance(20 * 60_000)
+    const { html } = await page(late.paymentUrl!)
+    expect(html).toContain('The time to pay is over')
+    expect(html).toContain(`href="/en/order-approved?order=${late.id}"`)
+    expect(html).not.toContain('<form')
+    const tried = await payWith(late.paymentUrl, CARDS.good)
+    expect(tried.location).toBe(`/sandbox-payment/${idOf(late.paymentUrl)}?lang=en`)
+    expect((await booksOf(late.paymentUrl)).status).toBe('initiated')
+    await post(`${begun.paymentUrl}/challenge`, { answer: 'approve' })
+    expect((await booksOf(begun.paymentUrl)).status).toBe('paid')
+  })
+
   it('cannot be approved without the challenge', async () => {
     const { paymentUrl } = await waitingOrder(app)
     await post(`${paymentUrl}/challenge`, { answer: 'approve' })
@@ -146,7 +186,88 @@ describe("the sandbox's payment page", () => {
   })
 })
 
+describe('the test cards', () => {
+  it('have right numbers, each its own', () => {
+    expect(TEST_CARDS.filter(({ number }) => !passesLuhn(number))).toEqual([])
+    expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length)
+  })
+
+  const refused = TEST_CARDS.filter(({ rule }) => rule.becomes === 'failed')
+  it.each(refused.map((card) => [card.name, card] as const))(
+    '%s is told to the learner in words of its own',
+    async (_, card) => {
+      const { sara, api, id, paymentUrl } = await waitingOrder(app)
+      expect((await payWith(paymentUrl, card.number)).location).toBe(`/en/order-approved?order=${id}`)
+      const english = await api.order({ id })
+      const arabic = await apiAs(app, sara, { lang: 'ar' }).orders.order({ id })
+      expect([english.status, (await orderStatus(app.db, id)).ended_because]).toEqual(['failed', card.rule.reason])
+      expect(english.endedBecause).toMatch(/Nothing was charged\.$/)
+      expect(arabic.endedBecause).toMatch(/[\u0600-\u06ff].*ولم يُخصم أي مبلغ\.$/)
+    },
+  )
+
+  it('of each refusal have another reason', () => {
+    expect(new Set(refused.map(({ rule }) => rule.reason)).size).toBe(refused.length)
+  })
+
+  it('told first: the order is paid, by the webhook alone, before the browser is sent back', async () => {
+    const { id, paymentUrl } = await waitingOrder(app)
+    const answer = await payWith(paymentUrl, CARDS.first)
+    const { asked_at } = await booksOf(paymentUrl)
+    expect([answer.location, asked_at === null]).toEqual([`/en/order-approved?order=${id}`, false])
+    expect(await eventsOf(paymentUrl)).toHaveLength(1)
+    await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
+  })
+
+  it('never told: the order is paid once somebody asks', async () => {
+    const { api, id, paymentUrl } = await waitingOrder(app)
+    await payWith(paymentUrl, CARDS.never)
+    expect((await orderStatus(app.db, id)).status).toBe('pending')
+    const { rows } =
+      await sql`select from graphile_worker._private_jobs where payload ->> 'payment' = ${idOf(paymentUrl)}`.execute(
+        app.db,
+      )
+    expect([rows, await eventsOf(paymentUrl)]).toEqual([[], []])
+    expect((await api.order({ id })).status).toBe('paid')
+  })
+
+  it('lost return: the page does not lead back, and the webhook pays the order', async () => {
+    const { id, paymentUrl } = await waitingOrder(app)
+    const answer = await payWith(paymentUrl, CARDS.lost)
+    expect(answer.location).toBe(`/sandbox-payment/${idOf(paymentUrl)}?lang=en`)
+    const { html } = await page(paymentUrl!)
+    expect(html).toContain('The connection to the shop was lost')
+    expect(html).not.toContain('order-approved')
+    await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
+  })
+
+  it('refused refund: it is paid like any other, and its money never goes back', async () => {
+    const { api, id, paymentUrl } = await waitingOrder(app)
+    await payWith(paymentUrl, CARDS.unrefundable)
+    expect((await api.order({ id })).status).toBe('paid')
+    const refund = app.services.payment.refund(idOf(paymentUrl), 100_000)
+    await expect(refund).rejects.toThrow(RefundRefused)
+    await expect(refund).rejects.toMatchObject({ reason: 'refused-by-bank' })
+    expect((await booksOf(paymentUrl)).refunded_halalas).toBe(0)
+  })
+})
+
 describe("the sandbox's word", () => {
+  it('comes once for money that goes back, in part and in whole', async () => {
+    const { id, paymentUrl } = await waitingOrder(app)
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
+    const { payment } = app.services
+    const types = async () =>
+      (await eventsOf(paymentUrl)).map(({ payload }) => (payload as { type: string }).type).sort()
+    expect(await payment.refund(idOf(paymentUrl), 40_000)).toMatchObject({ status: 'paid', refundedHalalas: 40_000 })
+    await payment.refund(idOf(paymentUrl), 40_000)
+    await eventually(types, is(['payment.paid', 'payment.refunded']))
+    expect(await payment.refund(idOf(paymentUrl), 100_000)).toMatchObject({ status: 'refunded' })
+    await eventually(types, is(['payment.paid', 'payment.refunded', 'payment.refunded']))
+    await expect(payment.refund(idOf(paymentUrl), 100_001)).rejects.toThrow(RefundRefused)
+  })
+
   it('comes late for the late card: the order stays open until then', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.late)

@@ -1,10 +1,12 @@
-import { Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/order-canceled-page'
+import type { Order } from './contract.ts'
 import styles from './order-canceled-page.module.css'
 import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
@@ -34,6 +36,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
   const t = useTexts('orders').canceled
   const { contact } = useTexts('orders').approved
   const links = linksFor(useLang())
+  const again = links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)
   return (
     <OrderOutcome
       kind="canceled"
@@ -42,14 +45,22 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
       lead={
         <>
           {order.endedBecause && <strong className={styles.reason}>{order.endedBecause}</strong>}
-          {t[status].body}
+          {goesBack(order) ? t.moneyBack : t[status].body}
         </>
       }
       actions={
         <>
-          <ButtonLink to={links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)}>
-            {t.again}
-          </ButtonLink>
+          {status === 'failed' ? (
+            // A new order of the same, and on to its payment page.
+            <Form method="post" action={again}>
+              <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+              <SubmitButton name="intent" value="place">
+                {t.retry}
+              </SubmitButton>
+            </Form>
+          ) : (
+            <ButtonLink to={again}>{t.again}</ButtonLink>
+          )}
           {order.schedule && (
             <ButtonLink to={links.order(order.course.id)} variant="quiet">
               {t.otherRun}
@@ -63,4 +74,9 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
       </p>
     </OrderOutcome>
   )
+}
+
+/** Whether money came after all, or of the wrong amount: it is returned or will be. */
+function goesBack({ status, attempts }: Order): boolean {
+  return status !== 'refunded' && attempts.some((one) => one.status === 'refund-due' || one.status === 'refunded')
 }

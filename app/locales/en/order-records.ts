@@ -7,7 +7,7 @@ export const orderRecords: typeof source = {
     learner: 'You cancelled this order.',
     replaced: 'A newer order for the same course took its place.',
     time: 'The time your seat was held ran out before the payment was made.',
-    abandoned: 'You left the payment page before paying. Nothing was charged.',
+    abandoned: 'You left the payment page before paying.',
     declined: 'The bank declined the card. Nothing was charged.',
     'insufficient-funds': 'The card does not have enough funds. Nothing was charged.',
     'card-expired': 'The card has expired. Nothing was charged.',

@@ -100,7 +100,7 @@ export const orders: typeof source = {
     cancelled: { title: 'The order is cancelled', body: 'Nothing was charged, and the seat is free again.' },
     expired: {
       title: 'The time to pay is over',
-      body: 'Twenty minutes passed without payment, so the seat is free again. Nothing was charged.',
+      body: 'Nothing was charged, and the seat is free again.',
     },
     failed: {
       title: 'The payment did not go through',
@@ -111,6 +111,8 @@ export const orders: typeof source = {
       body: 'It was returned to your means of payment, and may take some days to show.',
     },
     reason: 'Reason',
+    moneyBack: 'It goes back to your means of payment within days; you need not ask for it.',
+    retry: 'Try paying again',
     again: 'Order again',
     otherRun: 'Choose another date',
     course: 'Course page',
