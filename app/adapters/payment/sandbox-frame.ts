@@ -20,10 +20,12 @@ export function companyPage(lang: Lang, title: string, content: Html, query = ''
     <html lang="${lang}" dir="${dirOf(lang)}">
       ${head(`${title} · ${company}`, 'sandbox')}
       <body>
-        <p class="ribbon"><strong>${mode}</strong> ${notice}</p>
-        <header class="top">
-          <span class="company">${companyMark}${company}</span>
-          ${languageLink(lang, query)}
+        <header>
+          <p class="ribbon"><strong>${mode}</strong> ${notice}</p>
+          <div class="top">
+            <span class="company">${companyMark}${company}</span>
+            ${languageLink(lang, query)}
+          </div>
         </header>
         <main>${content}</main>
       </body>

@@ -1,0 +1,194 @@
+/** Every test card, as a learner meets it: from the course's page to what became of the order. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inGroups, TEST_CARDS, type TestCard } from '../../app/adapters/payment/sandbox-cards.ts'
+import { sandboxTexts } from '../../app/adapters/payment/sandbox-texts.ts'
+import type { EndReason } from '../../app/features/orders/order-state.ts'
+import { orderEmails as arEmails } from '../../app/locales/ar/emails-orders.ts'
+import { orderRecords as arRecords } from '../../app/locales/ar/order-records.ts'
+import { orderEmails as enEmails } from '../../app/locales/en/emails-orders.ts'
+import { orderRecords as enRecords } from '../../app/locales/en/order-records.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  nameOf,
+  picture,
+  startTestSite,
+  type TestSite,
+  VISITORS,
+  type Visitor,
+  watchErrors,
+} from '../support/browser.ts'
+import { schedule } from '../support/factories.ts'
+import { openRun, signedIn, textsOf } from '../support/learner.ts'
+import { eventually, is } from '../support/orders.ts'
+
+const SEATS = 9
+/** What a learner may do at the sandbox, beside typing each card. */
+type Walk = TestCard | { name: 'leaves' } | { name: 'bank-refuses'; number: string }
+
+const challenge = TEST_CARDS.find(({ name }) => name === 'challenge')!
+const WALKS: Walk[] = [...TEST_CARDS, { name: 'bank-refuses', number: challenge.number }, { name: 'leaves' }]
+
+/** Each walk in both languages and at both widths, and without scripts in one language. */
+function walksOf(visitor: Visitor): Walk[] {
+  const isEven = visitor.scripts === (visitor.lang === 'ar')
+  return WALKS.filter((_, place) => (place % 2 === 0) === isEven)
+}
+
+describe('each card at the sandbox', () => {
+  let site: TestSite
+  let course: { id: number; slug: string }
+  beforeAll(async () => {
+    site = await startTestSite()
+    course = (await openRun(site)).course
+  })
+  afterAll(() => site.stop())
+
+  // Side by side, since most of a walk is waiting.
+  it.concurrent.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (name, visitor) => {
+    const { page, context } = await site.visit(visitor)
+    const errors = watchErrors(page)
+    const { email } = await signedIn(site, context, visitor.lang)
+    for (const [place, walk] of walksOf(visitor).entries()) {
+      const run = await schedule(site.db, course.id, { seats: SEATS })
+      await takeWalk({ page, context, visitor, email, run, isFirst: place === 0, name }, walk)
+    }
+    expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
+    await context.close()
+  })
+
+  type Walker = {
+    page: Page
+    context: BrowserContext
+    visitor: Visitor
+    email: string
+    run: number
+    isFirst: boolean
+    name: string
+  }
+
+  async function takeWalk(walker: Walker, walk: Walk) {
+    const { page, visitor, run, isFirst, name } = walker
+    const { lang, scripts } = visitor
+    const t = textsOf(lang).orders
+    const order = `/order-details/${course.id}/${run}`
+    if (isFirst) {
+      await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
+      await page.locator(`#runs a[href*="${order}"]`).first().click()
+      await page.waitForURL(`**${order}`)
+    } else await page.goto(`/${lang}${order}`)
+    await page.getByRole('button', { name: t.placeOrder }).click()
+    await page.waitForURL('**/sandbox-payment/**')
+    const payment = page.url()
+    expect(await seatsLeft(run)).toBe(SEATS - 1)
+    if (isFirst) {
+      await expectOwnPage(page, visitor, `${name}-1-card`)
+      if (scripts) await expectAccessible(page)
+    }
+
+    const outcome = await pay(walker, walk)
+    await page.waitForURL(outcome.paid ? '**/order-approved?**' : '**/order-canceled?**')
+    const heading = outcome.paid ? t.approved.title : t.canceled[outcome.status].title
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    if (!outcome.paid) {
+      const words = (lang === 'ar' ? arRecords : enRecords).endedBecause[outcome.reason]
+      await page.getByText(words).waitFor()
+    }
+    if (isFirst) await expectNoSidewaysScroll(page)
+    await picture(page, `${name}-3-${walk.name}`)
+    await expectBooked(walker, outcome.paid ? 'paid' : outcome.status)
+
+    // The payment's page is over for good, whoever comes back to it.
+    await page.goto(payment)
+    expect(await page.locator('form').count()).toBe(0)
+  }
+
+  type Outcome = { paid: true } | { paid: false; status: 'failed' | 'cancelled'; reason: EndReason }
+
+  /** Does at the sandbox what the walk says; what must come of it. */
+  async function pay(walker: Walker, walk: Walk): Promise<Outcome> {
+    const { page, visitor, isFirst, name } = walker
+    if (walk.name === 'leaves') {
+      await page.locator('[name=leave]').click()
+      return { paid: false, status: 'cancelled', reason: 'abandoned' }
+    }
+    const { number } = walk as TestCard
+    await page.locator(`.use a[href*="card=${number}"]`).click()
+    await eventually(() => page.locator('[name=number]').inputValue(), is(inGroups(number)))
+    await page.locator('form:has([name=number]) button').click()
+    if (walk.name === 'bank-refuses') {
+      await page.locator('[value=refuse]').click()
+      return { paid: false, status: 'failed', reason: 'authentication-failed' }
+    }
+    const { rule } = walk as TestCard
+    if (rule.becomes === 'failed') return { paid: false, status: 'failed', reason: rule.reason as EndReason }
+    if (rule.becomes === 'challenge') await askTheBank(walker)
+    if (rule.losesReturn) await findTheOrder(page, visitor)
+    if (rule.toldLate) await waitForWord(page, visitor)
+    if (isFirst) await picture(page, `${name}-2-paid`)
+    return { paid: true }
+  }
+
+  /** The bank is silent, the learner waits at the shop, goes back and approves. */
+  async function askTheBank({ page, visitor, name }: Walker) {
+    const { lang, scripts } = visitor
+    await page.getByRole('heading', { level: 1, name: sandboxTexts[lang].bank.title }).waitFor()
+    await expectOwnPage(page, visitor, `${name}-2-bank`)
+    if (scripts) await expectAccessible(page)
+    await page.locator('[value=silence]').click()
+    await page.waitForURL('**/order-approved?**')
+    await page.getByRole('heading', { level: 1, name: textsOf(lang).orders.confirming.title }).waitFor()
+    await page.getByRole('link', { name: textsOf(lang).orders.confirming.goPay }).click()
+    await page.locator('[value=approve]').click()
+  }
+
+  /** The page does not lead back: the learner opens the site and finds the order among theirs. */
+  async function findTheOrder(page: Page, { lang }: Visitor) {
+    await page.getByRole('heading', { level: 1, name: sandboxTexts[lang].lostTitle }).waitFor()
+    expect(await page.locator('main a, main form').count()).toBe(0)
+    await page.goto(`/${lang}/profile/orders`)
+    await page.locator('a[href*="order-approved?order="]').first().click()
+  }
+
+  async function waitForWord(page: Page, { lang, scripts }: Visitor) {
+    await page.getByRole('heading', { level: 1, name: textsOf(lang).orders.confirming.title }).waitFor()
+    site.advance(20_000)
+    // With scripts the page asks by itself.
+    if (!scripts) await page.reload()
+  }
+
+  async function expectOwnPage(page: Page, { lang, width, scripts }: Visitor, shown: string) {
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+    expect(await page.locator('h1').count()).toBe(1)
+    if (scripts) await expectNoSidewaysScroll(page)
+    expect(page.viewportSize()!.width).toBe(width)
+    await picture(page, shown)
+  }
+
+  async function seatsLeft(run: number): Promise<number> {
+    const { data } = await site.call('GET', `Orders/summary?courseId=${course.id}&scheduleId=${run}`)
+    return data.schedule.seatsLeft
+  }
+
+  /** The order, its one charge, its one mail, and the seats that are left. */
+  async function expectBooked({ email, visitor, run }: Walker, status: 'paid' | 'failed' | 'cancelled') {
+    const order = await site.db
+      .selectFrom('orders')
+      .select(['id', 'reference', 'status'])
+      .where('schedule_id', '=', run)
+      .executeTakeFirstOrThrow()
+    expect(order.status).toBe(status)
+    expect(await seatsLeft(run)).toBe(status === 'paid' ? SEATS - 1 : SEATS)
+    const charged = await site.db
+      .selectFrom('ledger')
+      .select('amount_halalas')
+      .where('order_id', '=', order.id)
+      .execute()
+    const { paid } = visitor.lang === 'ar' ? arEmails : enEmails
+    const mails = async () =>
+      (await site.mails(email)).filter(({ subject }) => subject === paid.subject(order.reference)).length
+    expect(charged.length).toBeLessThanOrEqual(1)
+    await eventually(mails, is(status === 'paid' ? 1 : 0))
+  }
+})
