@@ -13,7 +13,9 @@ import { beginDigests, forgetOldNotices, sendDigests, sendNotices } from './feat
 import { tellMembers } from './features/notifications/telling.server.ts'
 import { encloseFor } from './features/orders/enclosures.server.ts'
 import { issueMissing } from './features/orders/invoicing.server.ts'
-import { handlePaymentEvent, reconcileOrders } from './features/orders/payments.server.ts'
+import { closePayment, handlePaymentEvent } from './features/orders/payments.server.ts'
+import { comparePayments, reconcileOrders } from './features/orders/reconciling.server.ts'
+import { resendRefunds, sendRefund } from './features/orders/refund-jobs.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
 import { coolDown } from './features/views/views.server.ts'
 import type { Services } from './platform/context.server.ts'
@@ -29,6 +31,10 @@ export function tasksOf(services: Services): Tasks {
   return {
     sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id, encloseFor(services)),
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
+    closePayment: (payload) => closePayment(services, payload),
+    sendRefund: (payload) => sendRefund(services, payload),
+    resendRefunds: () => resendRefunds(services),
+    comparePayments: () => comparePayments(services),
     reconcileOrders: () => reconcileOrders(services),
     issueMissing: () => issueMissing(services),
     tellWaiting: async () => tellWaiting(services),
@@ -58,6 +64,8 @@ export function tasksOf(services: Services): Tasks {
 /** Crontab lines of the queue, in UTC. Summaries leave at seven in Riyadh, or when a server is there again. */
 export const SCHEDULE = `
 * * * * * reconcileOrders
+*/15 * * * * comparePayments
+29 * * * * resendRefunds
 17 1 * * * forgetOld
 23 0 * * * coolDown
 41 1 * * * countPostWords

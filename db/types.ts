@@ -521,6 +521,11 @@ export interface PaymentAttempts {
   updated_at: Timestamp;
 }
 
+export interface PaymentComparisons {
+  compared_to: Timestamp;
+  provider: string;
+}
+
 export interface PaymentEvents {
   event_id: string;
   handled_at: Timestamp | null;
@@ -761,6 +766,14 @@ export interface StoredFiles {
   type: string;
 }
 
+export interface StrayPayments {
+  amount_halalas: number;
+  currency: string;
+  provider: string;
+  provider_reference: string;
+  seen_at: Timestamp;
+}
+
 export interface Tags {
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -869,6 +882,7 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_comparisons: PaymentComparisons;
   payment_events: PaymentEvents;
   post_categories: PostCategories;
   post_search: PostSearch;
@@ -892,6 +906,7 @@ export interface DB {
   specialization_search: SpecializationSearch;
   specializations: Specializations;
   stored_files: StoredFiles;
+  stray_payments: StrayPayments;
   tags: Tags;
   trainers: Trainers;
   transfers: Transfers;

@@ -283,8 +283,8 @@ describe('what a page is made of', () => {
     'specialization_search question_search search_words search_misses article_search post_search migrations ' +
     'backup_codes authenticators passkeys passkey_challenges sign_in_challenges password_resets external_identities ' +
     'external_visits external_tickets moderation_cases reports moderation_events views post_words leads lead_events ' +
-    'stored_files uploads follows notifications notification_settings digests order_events refunds ledger invoices invoice_counters ' +
-    'transfers'
+    'stored_files uploads follows notifications notification_settings digests order_events refunds ledger ' +
+    'payment_comparisons stray_payments invoices invoice_counters transfers'
 
   it('is told by every table, but for those that no page shows', async () => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables

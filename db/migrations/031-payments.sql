@@ -52,8 +52,8 @@ create table refunds (
   check (status in ('requested', 'declined') or amount_halalas is not null)
 );
 create index refunds_of_order on refunds (order_id, requested_at);
--- One question at a time: a request that waits for its answer, or money on its way.
-create unique index refunds_once on refunds (order_id) where status in ('requested', 'sending');
+-- One at a time: a request that waits for its answer, or money on its way.
+create unique index refunds_once on refunds (order_id, coalesce(attempt_id, order_id)) where status in ('requested', 'sending');
 create index refunds_sending on refunds (decided_at) where status = 'sending';
 
 -- Every halala that came in or went back, once.
@@ -79,6 +79,22 @@ create trigger ledger_stays before update or delete on ledger for each row execu
 insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
   select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency, updated_at
   from payment_attempts where status in ('paid', 'refund-due') and paid_halalas > 0;
+
+-- Up to when the provider's list of payments was compared with ours.
+create table payment_comparisons (
+  provider text primary key,
+  compared_to timestamptz not null
+);
+
+-- Payments in the provider's list that belong to no order of ours: somebody has to look at them.
+create table stray_payments (
+  provider text not null,
+  provider_reference text not null,
+  amount_halalas integer not null,
+  currency text not null,
+  seen_at timestamptz not null,
+  primary key (provider, provider_reference)
+);
 
 -- A use of a coupon is given back with the whole payment only.
 drop index orders_of_coupon;

@@ -6,7 +6,7 @@ import type { Schedule } from '../catalogue/contract.ts'
 import { RunList } from '../catalogue/course-runs.tsx'
 import { NEXT_STEP } from '../catalogue/course-state.ts'
 import styles from './choose-run.module.css'
-import type { OrderSummary } from './contract.ts'
+import type { OrderSummary } from './order-contract.ts'
 
 type Props = { summary: OrderSummary; runs: Schedule[]; coupon: string | undefined }
 

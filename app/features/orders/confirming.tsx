@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import type { Order } from './contract.ts'
+import type { Order } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 

@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { OrderSummary } from './contract.ts'
 import styles from './coupon-form.module.css'
+import type { OrderSummary } from './order-contract.ts'
 import type { OrderRequest } from './order-request.ts'
 
 type Props = { wanted: OrderRequest; coupon: OrderSummary['coupon']; error: string | undefined }

@@ -14,7 +14,7 @@ import {
   type Waiting,
   waitingOrder,
 } from '../../../tests/support/orders.ts'
-import { reconcileOrders } from './payments.server.ts'
+import { reconcileOrders } from './reconciling.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,6 +6,7 @@ export function orderLinksFor(lang: Lang) {
   const { home } = linksFor(lang)
   return {
     approved: (orderId: string) => withQuery(`${home}/order-approved`, { order: orderId }),
+    mine: `${home}/profile/orders`,
     canceled: (orderId: string) => withQuery(`${home}/order-canceled`, { order: orderId }),
     calendar: (orderId: string) => withQuery(`/api/Orders/${orderId}/calendar.ics`, { lang }),
   }

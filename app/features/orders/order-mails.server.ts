@@ -21,7 +21,7 @@ export type Facts = [label: string, value: string][]
 
 /** Confirms a paid order; a second call about the same order writes nothing. `db` is the transaction that paid it. */
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const texts = orderTexts[lang]
@@ -64,7 +64,7 @@ export async function mailRefundDue(
   { amountHalalas, reference }: PaymentState,
   now: Date,
 ): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const texts = orderTexts[lang]
@@ -85,8 +85,8 @@ export async function mailRefundDue(
   await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
 }
 
-/** Undefined where nobody is left to be told. */
-export async function known(db: Database, orderId: string) {
+/** The order and whom to tell; undefined where nobody is left to be told. */
+export async function orderToTell(db: Database, orderId: string) {
   const order = await findOrder(db, orderId)
   if (!order) throw new Error(`There is no order ${orderId}.`)
   const learner = await findLearner(db, order.userId)

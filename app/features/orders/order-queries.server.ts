@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { OrderStatus } from './contract.ts'
+import type { OrderStatus } from './order-contract.ts'
+import type { RefundStatus } from './refund-queries.server.ts'
 import type { PaymentMethod } from './transfer-contract.ts'
 
 export type OrderRow = {
@@ -37,14 +38,28 @@ export type OrderRow = {
     city: Localized | null
     venue: Localized | null
   } | null
-  attempts: AttemptRow[]
   method: PaymentMethod
+  refundedHalalas: number
+  attempts: AttemptRow[]
   /** Of an order by transfer. */
   transfer: {
     bank: { name: Localized; beneficiary: Localized; iban: string } | null
     receipt: { name: string; size: number; sentAt: string } | null
     answer: string | null
   } | null
+  /** The oldest first. */
+  refunds: OrderRefundRow[]
+}
+
+export type OrderRefundRow = {
+  status: RefundStatus
+  amountHalalas: number | null
+  reason: string
+  answer: string | null
+  /** By its learner. */
+  requested: boolean
+  requestedAt: string
+  doneAt: string | null
 }
 
 export type AttemptRow = {
@@ -60,7 +75,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
   o.vat_rate_percent as "vatRatePercent", o.created_at as "createdAt", o.expires_at as "expiresAt",
-  o.paid_at as "paidAt", o.ended_because as "endedBecause", c.id as "courseId", c.slug, c.cover,
+  o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
     'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue)
@@ -73,7 +88,10 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
       'receipt', case when f.id is not null
         then jsonb_build_object('name', f.file_name, 'size', f.size, 'sentAt', t.receipt_at) end)
     from (select) as one left join transfers t on t.order_id = o.id
-      left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer`
+      left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer,
+  coalesce((select jsonb_agg(jsonb_build_object('status', r.status, 'amountHalalas', r.amount_halalas,
+    'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null, 'requestedAt', r.requested_at,
+    'doneAt', r.done_at) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds`
 
 /** @param userId whose order it must be; undefined for the product itself */
 export async function findOrder(db: Database, id: string, userId?: number): Promise<OrderRow | undefined> {

@@ -11,7 +11,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Words } from '../../ui/words.tsx'
 import { complaintLink } from '../leads/lead-links.ts'
-import type { Order, OrderStatus } from './contract.ts'
+import type { Order, OrderStatus } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import styles from './order-row.module.css'
 

@@ -1,31 +1,8 @@
-/** The one table of what may become of an order; every change of status in the database goes through it. */
-import type { OrderStatus } from './contract.ts'
+/** The one table of what may happen to an order; every change of its status in the database goes through it. */
+import type { OrderStatus } from './order-contract.ts'
 
-/**
- * Open orders hold a seat and a coupon use, ended ones hold nothing. The way from an ended order to `paid` is a payment
- * that came late: it is taken only if the seat can be had again, by the same condition as a new order.
- */
-export const MAY_BECOME: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['paid', 'cancelled', 'expired', 'failed'],
-  paid: ['refunded'],
-  cancelled: ['paid'],
-  expired: ['paid'],
-  failed: ['paid'],
-  refunded: [],
-}
-
-const STATUSES = Object.keys(MAY_BECOME) as OrderStatus[]
-
-/** The statuses that hold a seat and a coupon use. */
-export const HOLDING = ['pending', 'paid'] as const satisfies OrderStatus[]
-
-/** From where an order may come to `status`. */
-export function statusesBefore(status: OrderStatus): OrderStatus[] {
-  return STATUSES.filter((before) => MAY_BECOME[before].includes(status))
-}
-
-/** From where a payment that came too late would have to bring an order back. */
-export const ENDED_UNPAID = statusesBefore('paid').filter((status) => status !== 'pending')
+/** Who may cause an event: the learner, the payment provider's word, the institute's staff, or time. */
+export type Actor = 'learner' | 'provider' | 'staff' | 'clock'
 
 /** Why an order ended without its learner's seat; texts are in `locales/<lang>/order-records.ts`. */
 export const END_REASONS = [
@@ -44,6 +21,85 @@ export const END_REASONS = [
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
+type Event = {
+  /** `new` is an order that is not written yet. */
+  from: readonly (OrderStatus | 'new')[]
+  to: OrderStatus
+  by: readonly Actor[]
+  /** What is written in the same transaction, besides the status and the row in `order_events`. */
+  writes: string
+  /** Why the order ended; undefined where it did not, or where the event says it itself. */
+  because?: EndReason
+}
+
+/**
+ * Open and paid orders hold a seat and a coupon use, ended ones hold nothing. `paidLate` is a payment that came after
+ * the end: it is taken only if the seat can be had again, by the same condition as a new order.
+ */
+export const ORDER_EVENTS = {
+  placed: { from: ['new'], to: 'pending', by: ['learner'], writes: 'order, attempt' },
+  placedFree: { from: ['new'], to: 'paid', by: ['learner'], writes: 'order, invoice, mail' },
+  paid: { from: ['pending'], to: 'paid', by: ['provider', 'staff'], writes: 'attempt, ledger, invoice, mail' },
+  paidLate: {
+    from: ['cancelled', 'expired', 'failed'],
+    to: 'paid',
+    by: ['provider', 'staff'],
+    writes: 'attempt, ledger, invoice, mail',
+  },
+  declined: { from: ['pending'], to: 'failed', by: ['provider'], writes: 'attempt' },
+  wrongAmount: {
+    from: ['pending'],
+    to: 'failed',
+    by: ['provider'],
+    writes: 'attempt, ledger, refund, mail',
+    because: 'wrong-amount',
+  },
+  abandoned: { from: ['pending'], to: 'cancelled', by: ['provider'], writes: 'attempt', because: 'abandoned' },
+  cancelled: { from: ['pending'], to: 'cancelled', by: ['learner'], writes: 'closing of the page', because: 'learner' },
+  replaced: { from: ['pending'], to: 'cancelled', by: ['learner'], writes: 'closing of the page', because: 'replaced' },
+  expired: { from: ['pending'], to: 'expired', by: ['clock'], writes: 'nothing more', because: 'time' },
+  refunded: {
+    from: ['paid'],
+    to: 'refunded',
+    by: ['staff', 'provider'],
+    writes: 'refund, attempt, ledger, credit note, mail',
+    because: 'refunded',
+  },
+} as const satisfies Record<string, Event>
+export type OrderEvent = keyof typeof ORDER_EVENTS
+
+/** What is kept in an order's trail besides its changes of status. */
+export const ORDER_NOTES = [
+  'methodChosen',
+  'receiptSent',
+  'transferDeclined',
+  'refundDue',
+  'refundRequested',
+  'refundDeclined',
+  'refundDecided',
+  'refundRefused',
+  'partlyRefunded',
+] as const
+export type OrderNote = (typeof ORDER_NOTES)[number]
+
+const TABLE: Record<OrderEvent, Event> = ORDER_EVENTS
+
+/** The statuses in which an event finds an order that it changes. */
+export function statusesBefore(event: OrderEvent): OrderStatus[] {
+  return TABLE[event].from.filter((status) => status !== 'new')
+}
+
+/** Why an order ends by this event, unless the event carries its own reason. */
+export function reasonOf(event: OrderEvent): EndReason | null {
+  return TABLE[event].because ?? null
+}
+
+/** The statuses that hold a seat and a coupon use. */
+export const HOLDING = ['pending', 'paid'] as const satisfies OrderStatus[]
+
+/** From where a payment that came too late would have to bring an order back. */
+export const ENDED_UNPAID = statusesBefore('paidLate')
+
 /** The provider's word for a failure; what we have no text for was declined. */
 export function endReasonOf(failureReason: string | null): EndReason {
   return END_REASONS.find((reason) => reason === failureReason) ?? 'declined'
@@ -51,3 +107,6 @@ export function endReasonOf(failureReason: string | null): EndReason {
 
 /** How long an unpaid order holds its seat. */
 export const RESERVATION_MS = 20 * 60_000
+
+/** How long after its payment a learner may ask for it back, while the institute has set nothing else. */
+export const REFUND_DAYS = 7

@@ -1,14 +1,17 @@
 /** Rows of the database as the contract shows them, in the reader's language. */
 import type { z } from 'zod'
+import type { Institute } from '../../../db/shapes.ts'
 import { orderRecords as ar } from '../../locales/ar/order-records.ts'
 import { orderRecords as en } from '../../locales/en/order-records.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
-import type { Order, OrderSummary } from './contract.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Order, OrderSummary } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { END_REASONS } from './order-state.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
+import { refundUntil } from './refund-window.ts'
 import { TRANSFER } from './transfer.ts'
 import { transferOf } from './transfer-view.server.ts'
 
@@ -48,7 +51,10 @@ export function offeredRunView(run: OfferedRun, lang: Lang): NonNullable<z.input
   return { ...runView(run, lang), seatsLeft: run.seatsLeft }
 }
 
-export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): OrderAnswer {
+/** What an order's view depends on besides its row. */
+export type Viewing = Pick<Context, 'lang' | 'settings' | 'now'> & { institute: Institute | undefined }
+
+export function orderView(order: OrderRow, { lang, settings, now, institute }: Viewing): OrderAnswer {
   const name = inLang(order.courseName, lang)
   const open = order.attempts.findLast(({ status, provider }) => status === 'created' && provider !== TRANSFER)
   return {
@@ -71,7 +77,7 @@ export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): Order
       id: order.courseId,
       slug: order.slug,
       name,
-      image: assetsUrl + order.cover,
+      image: settings.assetsUrl + order.cover,
       courseDeliveryMethod: order.deliveryMethod,
     },
     schedule: order.run && runView(order.run, lang),
@@ -83,10 +89,27 @@ export function orderView(order: OrderRow, assetsUrl: string, lang: Lang): Order
       amountHalalas,
       createdAt: new Date(createdAt).toISOString(),
     })),
+    refundedHalalas: order.refundedHalalas,
+    refund: refundView(order),
+    refundUntil: refundUntil(order, institute, now())?.toISOString() ?? null,
     calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
     method: order.method,
     transfer: transferOf(order, lang),
     paymentUrl: order.status === 'pending' && order.method === 'online' ? (open?.paymentUrl ?? null) : null,
+  }
+}
+
+/** What the provider refused is still being looked after: to the learner it is on its way. */
+function refundView({ refunds }: OrderRow): OrderAnswer['refund'] {
+  const newest = refunds.at(-1)
+  if (!newest) return null
+  return {
+    status: newest.status === 'refused' ? 'sending' : newest.status,
+    amountHalalas: newest.amountHalalas,
+    reason: newest.reason,
+    answer: newest.answer,
+    requestedAt: new Date(newest.requestedAt).toISOString(),
+    doneAt: newest.doneAt === null ? null : new Date(newest.doneAt).toISOString(),
   }
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Words } from '../../ui/words.tsx'
 import { RunFacts } from '../catalogue/run-facts.tsx'
-import type { Order, OrderSummary } from './contract.ts'
+import type { Order, OrderSummary } from './order-contract.ts'
 import styles from './ordered-course.module.css'
 
 const RECORDED = 2

@@ -6,23 +6,19 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
+import { closePages } from './apply-payment.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { invoiceOperations } from './invoice-operations.server.ts'
-import { countOrders, findOrder, listOrders, openOrderIds } from './order-queries.server.ts'
+import { endOrder, expireOverdueOrder } from './order-moves.server.ts'
+import { countOrders, findOrder, listOrders, type OrderRow, openOrderIds } from './order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from './order-views.server.ts'
 import { askProvider, openPayment } from './payments.server.ts'
 import { reserve } from './placing.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
-import {
-  couponUse,
-  endOrder,
-  expireOverdueOrder,
-  findCoupon,
-  findInstitute,
-  findOffer,
-  openOrderOf,
-} from './queries.server.ts'
+import { couponUse, findCoupon, findInstitute, findOffer, openOrderOf } from './queries.server.ts'
+import { refundOperations } from './refunds.server.ts'
+import { orderStaffOperations } from './staff.server.ts'
 import { transferOperations } from './transfer.server.ts'
 import { transferDeadline } from './transfer.ts'
 
@@ -101,13 +97,18 @@ const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
   const learner = requireUser(ctx)
   const rows = await listOrders(ctx.db, learner.id, (PageIndex - 1) * PageSize, PageSize)
   const count = await countOrders(ctx.db, learner.id, MOST_COUNTED)
+  const institute = await findInstitute(ctx.db)
   return {
-    items: rows.map((row) => orderView(row, ctx.settings.assetsUrl, ctx.lang)),
+    items: rows.map((row) => orderView(row, { ...ctx, institute })),
     pageIndex: PageIndex,
     pageSize: PageSize,
     totalCount: Math.min(count, MOST_COUNTED),
     ...(count > MOST_COUNTED ? { totalIsCapped: true } : {}),
   }
+}
+
+async function viewOf(ctx: Context, order: OrderRow) {
+  return orderView(order, { ...ctx, institute: await findInstitute(ctx.db) })
 }
 
 /** The learner's own order, or not found: whose it is otherwise is nobody's business. */
@@ -123,31 +124,42 @@ const order: Calls['order'] = async (ctx, { id }) => {
     await askProvider(ctx, id)
     await expireOverdueOrder(ctx.db, id, ctx.now())
   }
-  return orderView(await ownOrder(ctx, id), ctx.settings.assetsUrl, ctx.lang)
+  return viewOf(ctx, await ownOrder(ctx, id))
 }
 
 const cancel: Calls['cancel'] = async (ctx, { id }) => {
   const found = await ownOrder(ctx, id)
   // Whoever has paid a moment ago has a seat, not a cancelled order.
   if (found.status === 'pending') await askProvider(ctx, id)
-  if (!(await endOrder(ctx.db, id, 'cancelled', 'learner', ctx.now()))) throw new Problem('orderNotPending')
-  return orderView(await ownOrder(ctx, id), ctx.settings.assetsUrl, ctx.lang)
+  if (!(await giveUp(ctx, id))) throw new Problem('orderNotPending')
+  return viewOf(ctx, await ownOrder(ctx, id))
+}
+
+/** False when there is nothing to give up any more. */
+function giveUp(ctx: Context, id: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const ended = await endOrder(tx, id, 'cancelled', { by: 'learner', now: ctx.now() })
+    if (ended) await closePages(tx, ctx, id)
+    return ended
+  })
 }
 
 /** Gives up whatever the learner has not paid. */
 export async function cancelOpenOrders(ctx: Context): Promise<void> {
   for (const id of await openOrderIds(ctx.db, requireUser(ctx).id)) {
     await askProvider(ctx, id)
-    await endOrder(ctx.db, id, 'cancelled', 'learner', ctx.now())
+    await giveUp(ctx, id)
   }
 }
 
 export const ordersOperations: Calls = {
-  ...invoiceOperations,
-  ...transferOperations,
   summary,
   place,
   mine,
   order,
   cancel,
+  ...refundOperations,
+  ...orderStaffOperations,
+  ...invoiceOperations,
+  ...transferOperations,
 }

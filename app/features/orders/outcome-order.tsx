@@ -2,7 +2,7 @@
 import { redirect } from 'react-router'
 import { linksFor, stayHere } from '../../links.ts'
 import type { PageRequest } from '../../request-context.ts'
-import type { Order } from './contract.ts'
+import type { Order } from './order-contract.ts'
 
 type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe' | 'publicUrl'>
 

@@ -4,6 +4,7 @@ import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { noteOrder } from './order-moves.server.ts'
 import { RESERVATION_MS } from './order-state.ts'
 import { insertAttempt, moveAttempt } from './payment-queries.server.ts'
 import { MOST_TRANSFERS, TRANSFER, transferDeadline } from './transfer.ts'
@@ -86,6 +87,7 @@ export async function changeMethod(
       ? await transferUntil(tx, institute, common)
       : new Date(Math.min(order.expiresAt.getTime(), now.getTime() + RESERVATION_MS))
   await setMethod(tx, { id: orderId, method, expiresAt })
+  await noteOrder(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
   const transfer = await transferAttempt(tx, orderId)
   if (method === 'transfer' && transfer) {
     await moveAttempt(tx, transfer.id, ['abandoned'], 'created', now)

@@ -35,18 +35,24 @@ export function findOpenAttempt(db: Database, orderId: string, provider: string)
     .executeTakeFirst()
 }
 
-export async function hasOpenAttempt(db: Database, orderId: string): Promise<boolean> {
-  const open = await db
+/** What is still open of an order. */
+export function openReferences(db: Database, orderId: string) {
+  return db
     .selectFrom('payment_attempts')
-    .select('id')
+    .select(['provider', 'provider_reference as reference'])
     .where('order_id', '=', orderId)
     .where('status', '=', 'created')
-    .executeTakeFirst()
-  return open !== undefined
+    .execute()
 }
 
 /** Remembers where the provider lets the learner pay. */
-export async function noteCreated(db: Database, id: string, reference: string, url: string, now: Date): Promise<void> {
+export async function noteCreated(
+  db: Database,
+  id: string,
+  reference: string,
+  url: string | null,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('payment_attempts')
     .set({ provider_reference: reference, payment_url: url, updated_at: now })
@@ -56,6 +62,8 @@ export async function noteCreated(db: Database, id: string, reference: string, u
 
 export type Attempt = {
   id: string
+  provider: string
+  status: AttemptStatus
   reference: string | null
   amountHalalas: number
   orderId: string
@@ -66,7 +74,7 @@ export type Attempt = {
   couponCode: string | null
 }
 
-const ATTEMPT = sql`a.id, a.provider_reference as reference, a.amount_halalas as "amountHalalas",
+const ATTEMPT = sql`a.id, a.provider, a.status, a.provider_reference as reference, a.amount_halalas as "amountHalalas",
   o.id as "orderId", o.user_id as "userId", o.course_id as "courseId", o.schedule_id as "scheduleId",
   o.coupon_id as "couponId", o.coupon_code as "couponCode"
   from payment_attempts a join orders o on o.id = a.order_id`
@@ -74,6 +82,15 @@ const ATTEMPT = sql`a.id, a.provider_reference as reference, a.amount_halalas as
 export async function findAttempt(db: Database, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`select ${ATTEMPT} where a.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** What came in on an attempt and what of it went back. */
+export async function moneyOf(db: Database, attemptId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'order_id as orderId', 'paid_halalas as paidHalalas', 'refunded_halalas as refundedHalalas'])
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
 }
 
 export async function findAttemptByReference(
@@ -91,6 +108,28 @@ export async function findAttemptByReference(
 /** Taken before an attempt's row, always: whoever ends an order does the same. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for update`.execute(db)
+}
+
+/**
+ * Money has arrived on an attempt: notes how much, in the attempt and in the ledger.
+ * @returns false when that was known
+ */
+export async function noteArrival(
+  db: Database,
+  attempt: Attempt,
+  state: { amountHalalas: number; currency: string },
+  now: Date,
+): Promise<boolean> {
+  const { amountHalalas, currency } = state
+  const result = await sql`
+    with arrived as (
+      update payment_attempts set status = 'paid', failure_reason = null, paid_halalas = ${amountHalalas},
+        paid_currency = ${currency}, updated_at = ${now}
+      where id = ${attempt.id} and status in ('created', 'failed', 'abandoned') returning *)
+    insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
+    select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency, ${now}::timestamptz
+    from arrived`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
 }
 
 /** Moves an attempt on; false when it is not where it would have to come from, so that the second word changes nothing. */

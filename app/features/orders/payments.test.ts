@@ -21,7 +21,8 @@ import {
 } from '../../../tests/support/orders.ts'
 import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
-import { applyPayment, reconcileOrders } from './payments.server.ts'
+import { applyPayment } from './apply-payment.server.ts'
+import { reconcileOrders } from './reconciling.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,17 +6,16 @@ import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
+import { closePages } from './apply-payment.server.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { afterPaid } from './effects.server.ts'
+import { endOrder, expireOverdueOf, insertOrder } from './order-moves.server.ts'
 import { changeMethod, heldUntil, openWay } from './paying-by.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
 import {
   couponUse,
-  endOrder,
-  expireOverdueOf,
   findInstitute,
   findOffer,
-  insertOrder,
   lockCoupon,
   lockPlace,
   type OfferedRun,
@@ -59,7 +58,10 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Aske
     return { ...open, method, expiresAt: await changeMethod(tx, ctx, institute, open.id, method) }
   const priceHalalas = offeredRun(offer, scheduleId, now)?.priceHalalas ?? offer.course.priceHalalas
   if (couponCode !== null) refuseCoupon(coupon, courseId, priceHalalas, learner, now)
-  if (open) await endOrder(tx, open.id, 'cancelled', 'replaced', now)
+  if (open) {
+    await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
+    await closePages(tx, ctx, open.id)
+  }
   return write(tx, ctx, learner, { ...asked, coupon: coupon ?? null, priceHalalas }, now)
 }
 
@@ -116,7 +118,7 @@ async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen
     courseId: course.id,
     scheduleId: chosen.scheduleId,
     coupon: chosen.coupon,
-    status: free ? 'paid' : 'pending',
+    event: free ? 'placedFree' : 'placed',
     lang: ctx.lang,
     courseName: course.name,
     vatTreatment: course.vatTreatment,

@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Price } from './contract.ts'
+import type { Price } from './order-contract.ts'
 import styles from './price-lines.module.css'
 
 /** What is paid and what of it is tax; the same lines before and after the payment. */

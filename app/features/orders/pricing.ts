@@ -1,5 +1,5 @@
 /** What an order costs. Money is integer halalas from the first step to the last: no fraction ever exists. */
-import type { Price } from './contract.ts'
+import type { Price } from './order-contract.ts'
 
 export type VatTreatment = 'standard' | 'zero' | 'exempt'
 

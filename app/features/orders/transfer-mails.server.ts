@@ -11,7 +11,7 @@ import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { groupedIban } from './iban.ts'
 import { orderLinksFor } from './order-links.ts'
-import { type Facts, known, orderTexts } from './order-mails.server.ts'
+import { type Facts, orderTexts, orderToTell } from './order-mails.server.ts'
 import { findInstitute } from './queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -26,7 +26,7 @@ export async function mailTransferInstructions(
   orderId: string,
   now: Date,
 ): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   const bank = (await findInstitute(db))?.bank
   if (!facts || !bank) return
   const { order, lang, learner, footer, reason } = facts
@@ -69,7 +69,7 @@ export async function mailReceiptToCheck(
   file: { id: string; name: string },
   now: Date,
 ): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   if (!facts) return
   const { order, learner } = facts
   const t = TEXTS[OFFICE]
@@ -106,7 +106,7 @@ export async function mailTransferDeclined(
   answer: string,
   now: Date,
 ): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const t = TEXTS[lang]

@@ -1,7 +1,7 @@
 /** Bank transfers in the database: which way an order is paid, its receipt, and what staff answered. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import type { OrderStatus } from './contract.ts'
+import type { OrderStatus } from './order-contract.ts'
 import type { AttemptStatus } from './payment-queries.server.ts'
 import { TRANSFER } from './transfer.ts'
 import type { PaymentMethod } from './transfer-contract.ts'

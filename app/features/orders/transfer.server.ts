@@ -4,8 +4,9 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { dropFile, keepFile } from '../files/files.server.ts'
+import { applyPayment } from './apply-payment.server.ts'
+import { noteOrder } from './order-moves.server.ts'
 import { findOrder, type OrderRow } from './order-queries.server.ts'
-import { applyPayment } from './payments.server.ts'
 import { findInstitute } from './queries.server.ts'
 import { storeReceipt } from './receipt.server.ts'
 import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
@@ -56,34 +57,37 @@ async function takeReceipt(
   if (replaced) await dropFile(tx, replaced)
   // Once: whoever sends one picture after the other keeps the seat no longer.
   if (!before?.receiptAt) await setExpiry(tx, orderId, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
+  await noteOrder(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })
   await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
 }
 
-const approveTransfer: Calls['approveTransfer'] = async (ctx, { id }) => {
-  requireUser(ctx)
+const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note }) => {
+  const staffId = requireUser(ctx).id
   const attempt = (await staffOrder(ctx, id)) && (await transferAttempt(ctx.db, id))
   if (!attempt?.reference) throw new Problem('noTransferOpen')
-  const isNew = await applyPayment(ctx, attempt.id, {
+  const arrived = {
     reference: attempt.reference,
     status: 'paid',
     amountHalalas: attempt.amountHalalas,
     currency: 'SAR',
     refundedHalalas: 0,
     failureReason: null,
-  })
+  } as const
+  const isNew = await applyPayment(ctx, attempt.id, arrived, { by: 'staff', staffId, ...(note ? { note } : {}) })
   if (!isNew) throw new Problem('transferApproved')
   const { status } = (await transferAttempt(ctx.db, id))!
   return { ...(await decided(ctx, id)), outcome: status === 'paid' ? 'paid' : 'refundDue' }
 }
 
 const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) => {
-  requireUser(ctx)
+  const staffId = requireUser(ctx).id
   await staffOrder(ctx, id)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const order = await openTransfer(tx, id, now)
     await putAnswer(tx, id, reason, now)
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
+    await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: { reason } })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
   return decided(ctx, id)

@@ -19,7 +19,7 @@ import {
 } from '../../../tests/support/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
-import { reconcileOrders } from './payments.server.ts'
+import { reconcileOrders } from './reconciling.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

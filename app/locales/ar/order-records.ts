@@ -2,6 +2,11 @@
 export const orderRecords = {
   discountLine: (code: string) => `خصم بالرمز ${code}`,
   refundDue: 'وصل المبلغ بعد انتهاء هذا الطلب، وسنعيده إليك كاملًا.',
+  refundReasons: {
+    late: 'وصل المبلغ بعد انتهاء الطلب، ولم يعد المقعد متاحًا.',
+    wrongAmount: 'المبلغ الذي وصل غير مبلغ الطلب.',
+    elsewhere: 'استرداد أجراه المعهد لدى بوابة الدفع.',
+  },
   endedBecause: {
     learner: 'ألغيتَ هذا الطلب.',
     replaced: 'حلّ محلّه طلب أحدث للدورة نفسها.',

@@ -19,6 +19,53 @@ export const orderEmails: typeof source = {
       `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
     action: 'See the course',
   },
+  refund: {
+    asked: {
+      subject: (reference: string) => `We have your refund request for order ${reference}`,
+      title: 'We have your refund request',
+      body: (course: string) =>
+        `You asked for a refund of what you paid for “${course}”. One of us looks at it and answers within three working days. Your seat is kept until then.`,
+      free: (course: string) => `You asked to give up your seat in “${course}”. We answer within three working days.`,
+    },
+    declined: {
+      subject: (reference: string) => `We could not refund order ${reference}`,
+      title: 'We could not refund your payment',
+      body: (course: string) =>
+        `We looked at your request for “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
+      free: (course: string) =>
+        `We looked at your request for “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
+    },
+    done: {
+      subject: (reference: string) => `We have refunded order ${reference}`,
+      title: 'We have refunded your payment',
+      body: (course: string) =>
+        `We sent the amount below of what you paid for “${course}” back to the same means of payment. It usually reaches your account within 14 days, depending on your bank.`,
+      free: (course: string) => `Your enrolment in “${course}” is cancelled.`,
+    },
+    amount: 'Amount refunded',
+    reason: 'Reason',
+    answer: 'Why',
+  },
+  office: {
+    refundAsked: {
+      subject: (reference: string) => `Refund request for order ${reference}`,
+      title: 'A learner asks for a refund',
+      body: 'Look at the order and accept or decline, with a reason. The seat is kept until then.',
+    },
+    refundRefused: {
+      subject: (reference: string) => `Order ${reference} cannot be refunded through the payment provider`,
+      title: 'The payment provider refuses a refund',
+      body: 'The provider will not send this amount back. Transfer it to its owner by hand, then record that in the order.',
+    },
+    stray: {
+      subject: 'A payment at the provider belongs to no order',
+      title: 'A payment that belongs to no order',
+      body: 'We found this payment in the provider’s list, and no order of ours matches it. Check it at the provider.',
+    },
+    payment: 'Payment',
+    providerReason: 'What the provider says',
+    reason: 'This message goes to the institute’s address for orders.',
+  },
   facts: {
     reference: 'Order',
     course: 'Course',

@@ -48,6 +48,13 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     `You have ${most} orders waiting for a transfer, which is the most. Finish or cancel one of them, or pay this one online.`,
   noTransferOpen: () => 'This order is not waiting for a bank transfer.',
   transferApproved: () => 'This transfer has been approved already.',
+  orderNotRefundable: () => 'This order was not paid, or its money is back already.',
+  refundTooLate: () => 'The time to ask for a refund is over. Contact us if something kept you from asking.',
+  refundCourseBegun: () =>
+    'The course has begun, so it cannot be refunded here any more. Contact us if something happened.',
+  refundAsked: () => 'You have asked for a refund of this order before.',
+  refundUnderWay: () => 'Money of this order is on its way back already.',
+  noRefundAsked: () => 'No request for a refund waits for an answer.',
   couponUnknown: () => 'We do not know this coupon. Check how it is spelled.',
   couponInactive: () => 'This coupon is paused at the moment.',
   couponNotYetValid: () => 'This coupon is not valid yet.',

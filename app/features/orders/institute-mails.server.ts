@@ -1,0 +1,88 @@
+/** What the institute is told about orders: what somebody there has to decide or to look into. It reads Arabic. */
+import { orderEmails as texts } from '../../locales/ar/emails-orders.ts'
+import { formatMoney } from '../../locales/format.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { renderEmail } from '../messages/email-layout.ts'
+import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { findOrder } from './order-queries.server.ts'
+import type { RefundRow } from './refund-queries.server.ts'
+
+type Told = { subject: string; title: string; body: string; facts: [label: string, value: string][]; about: string }
+
+/** A learner asks for their money back. */
+export async function mailRefundRequest(db: Database, settings: Settings, refund: RefundRow, now: Date): Promise<void> {
+  const order = await findOrder(db, refund.orderId)
+  if (!order) return
+  const { subject, title, body } = texts.office.refundAsked
+  await tell(db, settings, now, {
+    subject: subject(order.reference),
+    title,
+    body,
+    facts: [
+      [texts.facts.reference, order.reference],
+      [texts.facts.course, inLang(order.courseName, 'ar')],
+      [texts.facts.total, formatMoney(order.totalHalalas, 'ar')],
+      [texts.refund.reason, refund.reason],
+    ],
+    about: `refund-request:${refund.id}`,
+  })
+}
+
+/** The provider sends nothing back: somebody has to do it by hand. */
+export async function mailRefundRefused(
+  db: Database,
+  settings: Settings,
+  refund: RefundRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const order = await findOrder(db, refund.orderId)
+  if (!order) return
+  const { subject, title, body } = texts.office.refundRefused
+  await tell(db, settings, now, {
+    subject: subject(order.reference),
+    title,
+    body,
+    facts: [
+      [texts.facts.reference, order.reference],
+      [texts.refund.amount, formatMoney(refund.amountHalalas ?? 0, 'ar')],
+      [texts.office.providerReason, reason],
+    ],
+    about: `refund-refused:${refund.id}`,
+  })
+}
+
+/** Money that came with no order of ours. */
+export async function mailStray(
+  db: Database,
+  settings: Settings,
+  stray: { provider: string; reference: string; amountHalalas: number; currency: string; now: Date },
+): Promise<void> {
+  const { subject, title, body } = texts.office.stray
+  await tell(db, settings, stray.now, {
+    subject,
+    title,
+    body,
+    facts: [
+      [texts.office.payment, `${stray.provider} ${stray.reference}`],
+      [texts.facts.amount, `${(stray.amountHalalas / 100).toFixed(2)} ${stray.currency}`],
+    ],
+    about: `stray-payment:${stray.provider}:${stray.reference}`,
+  })
+}
+
+async function tell(db: Database, settings: Settings, now: Date, told: Told): Promise<void> {
+  const { text, html } = renderEmail({
+    lang: 'ar',
+    title: told.title,
+    paragraphs: [told.body],
+    facts: told.facts,
+    footer: await letterhead(db, 'ar'),
+    reason: texts.office.reason,
+  })
+  const to = await mailboxOf(db, settings, 'orders')
+  await sendEmail(db, now, { to, subject: told.subject, text, html, lang: 'ar', about: told.about })
+}

@@ -1,0 +1,57 @@
+/** The jobs that have the provider send money back. */
+import { z } from 'zod'
+import { RefundRefused } from '../../adapters/payment/port.ts'
+import type { Services } from '../../platform/context.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import { applyPayment } from './apply-payment.server.ts'
+import { mailRefundRefused } from './institute-mails.server.ts'
+import { noteOrder } from './order-moves.server.ts'
+import { findAttempt, lockOrder, moneyOf } from './payment-queries.server.ts'
+import { findRefund, findStuck, type RefundRow, refuseRefund } from './refund-queries.server.ts'
+
+const RefundToSend = z.object({ id: z.uuid() })
+
+/**
+ * The job: asks the provider to send a refund, and makes its answer true.
+ * @throws when the provider does not answer: the job comes back later, and nothing is sent twice
+ */
+export async function sendRefund(services: Services, payload: unknown): Promise<void> {
+  const { db, payment, log } = services
+  const refund = await findRefund(db, RefundToSend.parse(payload).id)
+  if (refund?.status !== 'sending' || refund.attemptId === null) return
+  const attempt = await findAttempt(db, refund.attemptId)
+  if (!attempt || attempt.provider === 'transfer') return
+  if (attempt.provider !== payment.name || attempt.reference === null)
+    return refuse(services, refund, 'provider-not-configured')
+  const { refundedHalalas } = await moneyOf(db, attempt.id)
+  try {
+    const state = await payment.refund(attempt.reference, refundedHalalas + refund.amountHalalas!)
+    await applyPayment(services, attempt.id, state)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    log.warn({ refund: refund.id, reason: error.reason }, 'the payment provider refuses a refund')
+    await refuse(services, refund, error.reason)
+  }
+}
+
+async function refuse(services: Services, refund: RefundRow, reason: string): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, refund.orderId)
+    if (!(await refuseRefund(tx, refund.id, reason))) return
+    await noteOrder(tx, refund.orderId, 'refundRefused', {
+      by: 'provider',
+      now,
+      details: { refund: refund.id, reason },
+    })
+    await mailRefundRefused(tx, services.settings, refund, reason, now)
+  })
+}
+
+const STUCK_MS = 60 * 60_000
+
+/** The job of every hour: refunds whose own job gave up are sent again. */
+export async function resendRefunds(services: Services): Promise<void> {
+  for (const id of await findStuck(services.db, new Date(services.now().getTime() - STUCK_MS)))
+    await enqueue(services.db, 'sendRefund', { id }, { key: `refund:${id}` })
+}

@@ -1,0 +1,208 @@
+/** Refunds in the database. Each change of one is a conditional statement: whoever comes second changes nothing. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+export type RefundStatus = 'requested' | 'declined' | 'sending' | 'refused' | 'done'
+
+export type RefundRow = {
+  id: string
+  orderId: string
+  attemptId: string | null
+  /** Null until it is decided. */
+  amountHalalas: number | null
+  status: RefundStatus
+  reason: string
+  answer: string | null
+  failureReason: string | null
+  keepsSeat: boolean
+  requestedBy: number | null
+  requestedAt: Date
+  decidedBy: number | null
+  decidedAt: Date | null
+  doneAt: Date | null
+}
+
+const COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
+  r.status, r.reason, r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
+  r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
+  r.decided_at as "decidedAt", r.done_at as "doneAt"`
+
+export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`select ${COLUMNS} from refunds r where r.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** The oldest first. */
+export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from refunds r where r.order_id = ${orderId}::uuid order by r.requested_at, r.id`.execute(db)
+  return rows
+}
+
+/** What is on its way back of an attempt. */
+export async function findSending(db: Database, attemptId: string): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status = 'sending'`.execute(db)
+  return rows[0]
+}
+
+/** Refunds that the provider was asked for before `before` and that are still on their way. */
+export async function findStuck(db: Database, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
+    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before} and a.provider <> 'transfer'
+    order by r.decided_at limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type NewRefund = {
+  id: string
+  orderId: string
+  attemptId: string | null
+  reason: string
+  now: Date
+} & (
+  | { status: 'requested'; requestedBy: number }
+  | { status: 'sending'; amountHalalas: number; decidedBy: number | null; keepsSeat: boolean }
+)
+
+/** False when another one of the same payment waits or is on its way. */
+export async function insertRefund(db: Database, refund: NewRefund): Promise<boolean> {
+  const isDecided = refund.status === 'sending'
+  const inserted = await db
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      order_id: refund.orderId,
+      attempt_id: refund.attemptId,
+      status: refund.status,
+      reason: refund.reason,
+      amount_halalas: isDecided ? refund.amountHalalas : null,
+      requested_by: isDecided ? null : refund.requestedBy,
+      requested_at: refund.now,
+      decided_by: isDecided ? refund.decidedBy : null,
+      decided_at: isDecided ? refund.now : null,
+      keeps_seat: isDecided && refund.keepsSeat,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The learner's request becomes money on its way. */
+export async function grantRefund(
+  db: Database,
+  id: string,
+  decision: { amountHalalas: number; attemptId: string | null; keepsSeat: boolean; staffId: number; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({
+      status: 'sending',
+      amount_halalas: decision.amountHalalas,
+      attempt_id: decision.attemptId,
+      keeps_seat: decision.keepsSeat,
+      decided_by: decision.staffId,
+      decided_at: decision.now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function declineRefund(
+  db: Database,
+  id: string,
+  decision: { answer: string; staffId: number; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({
+      status: 'declined',
+      answer: decision.answer,
+      decided_by: decision.staffId,
+      decided_at: decision.now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The provider will never send it. */
+export async function refuseRefund(db: Database, id: string, failureReason: string): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ status: 'refused', failure_reason: failureReason })
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/**
+ * The money is back: the refund is done, and the ledger, the attempt and the order's sum say so. The order's sum counts
+ * only what had bought the seat.
+ * @returns false when it was done before
+ */
+export async function completeRefund(db: Database, refund: RefundRow, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy })
+    .where('id', '=', refund.id)
+    .where('status', 'in', ['sending', 'refused'])
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) return false
+  if (refund.attemptId === null || refund.amountHalalas === null || refund.amountHalalas === 0) return true
+  await sql`
+    with paid as (select id, status from payment_attempts where id = ${refund.attemptId}::uuid),
+    back as (
+      update payment_attempts a set refunded_halalas = a.refunded_halalas + ${refund.amountHalalas},
+        status = case when a.refunded_halalas + ${refund.amountHalalas} >= a.paid_halalas then 'refunded' else a.status end,
+        updated_at = ${now}
+      from paid where a.id = paid.id returning a.*, paid.status as before),
+    summed as (
+      update orders o set refunded_halalas = o.refunded_halalas + ${refund.amountHalalas}
+      from back where o.id = back.order_id and back.before = 'paid')
+    insert into ledger (kind, order_id, attempt_id, refund_id, provider, provider_reference, amount_halalas, currency, at)
+    select 'refund', order_id, id, ${refund.id}::uuid, provider, provider_reference, ${-refund.amountHalalas}::int,
+      paid_currency, ${now}::timestamptz
+    from back`.execute(db)
+  return true
+}
+
+export type Refundable = {
+  /** The payment that bought the seat; null for an order that cost nothing. */
+  attemptId: string | null
+  provider: string | null
+  leftHalalas: number
+}
+
+/** What can still go back of an order that was paid; undefined when it never was, or all is back. */
+export async function findRefundable(db: Database, orderId: string): Promise<Refundable | undefined> {
+  const { rows } = await sql<Refundable>`
+    select a.id as "attemptId", a.provider, o.total_halalas - o.refunded_halalas as "leftHalalas"
+    from orders o left join payment_attempts a on a.order_id = o.id and a.status = 'paid'
+    where o.id = ${orderId}::uuid and (o.status = 'paid' or (o.status = 'refunded' and a.id is not null))
+      and (o.total_halalas = 0 or (a.id is not null and o.total_halalas > o.refunded_halalas))`.execute(db)
+  return rows[0]
+}
+
+/** Who may decide on money is kept in the trail of the whole product, too. */
+export async function noteInAudit(
+  db: Database,
+  entry: { at: Date; userId: number; action: string; reference: string; detail: object },
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      user_id: entry.userId,
+      action: entry.action,
+      subject: entry.reference,
+      detail: JSON.stringify(entry.detail),
+    })
+    .execute()
+}

@@ -1,0 +1,23 @@
+/** Reasons that we give ourselves, in the language of the order: they are printed on credit notes. */
+import { orderRecords as ar } from '../../locales/ar/order-records.ts'
+import { orderRecords as en } from '../../locales/en/order-records.ts'
+import { isLang, type Lang } from '../../locales/lang.ts'
+import type { Database } from '../../platform/database.server.ts'
+
+const TEXTS = { ar, en }
+
+async function langOf(db: Database, orderId: string): Promise<Lang> {
+  const { lang } = await db.selectFrom('orders').select('lang').where('id', '=', orderId).executeTakeFirstOrThrow()
+  return isLang(lang) ? lang : 'ar'
+}
+
+/** Why a payment that bought no seat goes back. */
+export async function owedBack(db: Database, orderId: string, isWrong: boolean): Promise<string> {
+  const { refundReasons } = TEXTS[await langOf(db, orderId)]
+  return isWrong ? refundReasons.wrongAmount : refundReasons.late
+}
+
+/** For what the institute sent back at the provider's own desk. */
+export async function sentElsewhere(db: Database, orderId: string): Promise<string> {
+  return TEXTS[await langOf(db, orderId)].refundReasons.elsewhere
+}

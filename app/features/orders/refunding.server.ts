@@ -1,0 +1,82 @@
+/** Money on its way back: what is owed, and what follows once it is back. */
+import { randomUUID } from 'node:crypto'
+import type { PaymentState } from '../../adapters/payment/port.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import { afterRefund } from './effects.server.ts'
+import { endOrder, noteOrder } from './order-moves.server.ts'
+import { findAttempt, moneyOf } from './payment-queries.server.ts'
+import { completeRefund, findRefund, findSending, insertRefund, type RefundRow } from './refund-queries.server.ts'
+import { sentElsewhere } from './refund-texts.server.ts'
+
+type Owed = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
+
+/** A payment that bought nothing goes back by itself; what a bank transfer brought waits for staff to send it. */
+export async function sendLater(tx: Tx, owed: Owed): Promise<void> {
+  const id = randomUUID()
+  await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...owed })
+  await enqueue(tx, 'sendRefund', { id })
+}
+
+/** The provider's sum of what went back, compared with ours. */
+export async function applyRefunded(
+  tx: Tx,
+  services: Services,
+  attemptId: string,
+  { refundedHalalas }: PaymentState,
+  now: Date,
+): Promise<void> {
+  if (refundedHalalas === 0) return
+  let known = await moneyOf(tx, attemptId)
+  if (known.paidHalalas === null || refundedHalalas <= known.refundedHalalas) return
+  const sending = await findSending(tx, attemptId)
+  if (sending && refundedHalalas >= known.refundedHalalas + sending.amountHalalas!) {
+    await finishRefund(tx, services, sending, now)
+    known = await moneyOf(tx, attemptId)
+  }
+  const elsewhere = Math.min(refundedHalalas, known.paidHalalas!) - known.refundedHalalas
+  if (elsewhere > 0 && !(await findSending(tx, attemptId))) await noteElsewhere(tx, services, known, elsewhere, now)
+}
+
+/** Sent at the provider's own desk. Part of it may be for anything: the seat stays until all is back. */
+async function noteElsewhere(
+  tx: Tx,
+  services: Services,
+  { id, orderId, paidHalalas, refundedHalalas }: Awaited<ReturnType<typeof moneyOf>>,
+  amountHalalas: number,
+  now: Date,
+): Promise<void> {
+  const refundId = randomUUID()
+  const keepsSeat = refundedHalalas + amountHalalas < paidHalalas!
+  const reason = await sentElsewhere(tx, orderId)
+  const isNew = await insertRefund(tx, {
+    id: refundId,
+    orderId,
+    attemptId: id,
+    status: 'sending',
+    amountHalalas,
+    decidedBy: null,
+    keepsSeat,
+    reason,
+    now,
+  })
+  if (isNew) await finishRefund(tx, services, (await findRefund(tx, refundId))!, now)
+}
+
+/** What follows from money that is back. The order's lock is held. */
+export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<void> {
+  const boughtSeat = refund.attemptId === null || (await findAttempt(tx, refund.attemptId))?.status === 'paid'
+  if (!(await completeRefund(tx, refund, now))) return
+  if (boughtSeat) {
+    const done = {
+      by: refund.decidedBy === null ? ('provider' as const) : ('staff' as const),
+      ...(refund.decidedBy === null ? {} : { staffId: refund.decidedBy }),
+      now,
+      details: { refund: refund.id, amountHalalas: refund.amountHalalas },
+    }
+    const ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', done))
+    if (!ended) await noteOrder(tx, refund.orderId, 'partlyRefunded', done)
+  }
+  await afterRefund(tx, services, refund.id, now)
+}

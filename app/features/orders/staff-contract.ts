@@ -1,0 +1,130 @@
+/** Orders as staff find, read and settle them. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import { Order, OrderStatus } from './order-contract.ts'
+import { PaymentMethod, StaffTransfer } from './transfer-contract.ts'
+
+const Instant = z.iso.datetime()
+const STAFF = ['Admin', 'Owner'] as const
+const Person = z.object({ id: z.int(), name: z.string() })
+
+const RefundStatus = z.enum(['requested', 'declined', 'sending', 'refused', 'done'], 'invalid')
+
+export const OrderCard = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  status: OrderStatus,
+  method: PaymentMethod,
+  course: z.string(),
+  /** Missing once the account is erased. */
+  learner: Person.extend({ email: z.string(), phone: z.string() }).optional(),
+  currency: z.literal('SAR'),
+  totalHalalas: z.int(),
+  refundedHalalas: z.int(),
+  /** How its newest refund stands. */
+  refund: RefundStatus.optional(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  paidAt: Instant.optional(),
+})
+export type OrderCard = z.output<typeof OrderCard>
+
+export const StaffOrder = Order.extend({
+  learner: OrderCard.shape.learner,
+  /** Of an order by bank transfer; its receipt's address opens for ten minutes. */
+  transfer: StaffTransfer.nullable(),
+  /** Every halala that came in (above zero) or went back (below). */
+  payments: z.array(
+    z.object({
+      kind: z.enum(['payment', 'refund']),
+      provider: z.string(),
+      providerReference: z.string().optional(),
+      amountHalalas: z.int(),
+      currency: z.string(),
+      at: Instant,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.uuid(),
+      status: RefundStatus,
+      amountHalalas: z.int().optional(),
+      reason: z.string(),
+      answer: z.string().optional(),
+      /** The provider's word for why it sends nothing. */
+      failureReason: z.string().optional(),
+      keepsSeat: z.boolean(),
+      requestedAt: Instant,
+      decidedBy: Person.optional(),
+      doneAt: Instant.optional(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      at: Instant,
+      event: z.string(),
+      by: z.enum(['learner', 'provider', 'staff', 'clock']),
+      staff: Person.optional(),
+      details: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+export type StaffOrder = z.output<typeof StaffOrder>
+
+const ById = z.object({ id: z.uuid('invalid') })
+const Flag = optional(z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((word) => word !== 'false')]))
+
+export const orderStaffEndpoints = {
+  orders: endpoint({
+    method: 'GET',
+    path: 'admin/orders',
+    summary: 'Orders, the newest first; found by reference, name, email address or phone number.',
+    audience: STAFF,
+    input: z.object({
+      SearchTerm: optional(Text(100)),
+      Status: optional(OrderStatus),
+      Method: optional(PaymentMethod),
+      /** Orders whose newest refund stands so. */
+      Refund: optional(RefundStatus),
+      PageIndex,
+      PageSize,
+    }),
+    output: PageOf(OrderCard),
+  }),
+  staffOrder: endpoint({
+    method: 'GET',
+    path: 'admin/orders/{id}',
+    summary: 'An order with its payments, refunds and trail.',
+    audience: STAFF,
+    input: ById,
+    output: StaffOrder,
+    problems: ['orderNotFound'],
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/refund',
+    summary:
+      'Sends money back, all that is left unless an amount is given; the seat is free again unless it is kept. ' +
+      '`byHand` records what was sent back outside the provider: a bank transfer, or what the provider refused.',
+    audience: STAFF,
+    input: ById.extend({
+      amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
+      reason: Text(1000),
+      keepsSeat: Flag,
+      byHand: Flag,
+    }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'orderNotRefundable', 'refundUnderWay'],
+    creates: true,
+  }),
+  declineRefund: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/decline-refund',
+    summary: 'Declines the learner’s request for a refund; the reason is mailed to them.',
+    audience: STAFF,
+    input: ById.extend({ reason: Text(1000) }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'noRefundAsked'],
+  }),
+}

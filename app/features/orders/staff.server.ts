@@ -1,0 +1,109 @@
+/** Orders as staff find and read them. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { ordersEndpoints } from './contract.ts'
+import { findOrder } from './order-queries.server.ts'
+import { orderView } from './order-views.server.ts'
+import { findInstitute } from './queries.server.ts'
+import { refundsOf } from './refund-queries.server.ts'
+import {
+  countOrdersOf,
+  findLedger,
+  findOrderEvents,
+  findOrders,
+  namesOf,
+  type OrderCardRow,
+} from './staff-queries.server.ts'
+import { transferViews } from './transfer-view.server.ts'
+
+type Calls = typeof ordersEndpoints
+
+const COUNT_CAP = 10_000
+
+export const orderStaffOperations: Pick<Operations<Calls>, 'orders' | 'staffOrder'> = { orders, staffOrder }
+
+async function orders(
+  ctx: Context,
+  { SearchTerm, Status, Method, Refund, PageIndex, PageSize }: Input<Calls['orders']>,
+) {
+  const filter = { search: SearchTerm, status: Status, method: Method, refund: Refund }
+  const offset = (PageIndex - 1) * PageSize
+  const [rows, count] = await Promise.all([
+    offset < COUNT_CAP ? findOrders(ctx.db, filter, { limit: PageSize, offset }) : [],
+    countOrdersOf(ctx.db, filter, COUNT_CAP + 1),
+  ])
+  return {
+    items: rows.map((row) => cardOf(row, ctx)),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+  }
+}
+
+function cardOf(
+  { courseName, learner, refund, createdAt, expiresAt, paidAt, ...row }: OrderCardRow,
+  { lang }: Context,
+) {
+  return {
+    ...row,
+    course: inLang(courseName, lang),
+    learner: learner ?? undefined,
+    currency: 'SAR' as const,
+    refund: refund ?? undefined,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    paidAt: paidAt?.toISOString(),
+  }
+}
+
+/** An order with all that is known of it. */
+export async function staffOrder(ctx: Context, { id }: { id: string }) {
+  const row = await findOrder(ctx.db, id)
+  if (!row) throw new Problem('orderNotFound')
+  const [[card], ledger, refunds, events, institute] = await Promise.all([
+    findOrders(ctx.db, { search: row.reference, status: undefined, method: undefined, refund: undefined }, ONE),
+    findLedger(ctx.db, id),
+    refundsOf(ctx.db, id),
+    findOrderEvents(ctx.db, id),
+    findInstitute(ctx.db),
+  ])
+  const names = await namesOf(
+    ctx.db,
+    refunds.map(({ decidedBy }) => decidedBy).filter((by) => by !== null),
+  )
+  return {
+    ...orderView(row, { ...ctx, institute }),
+    learner: card?.learner ?? undefined,
+    transfer: (await transferViews(ctx, [row])).get(id) ?? null,
+    payments: ledger.map(({ at, providerReference, ...entry }) => ({
+      ...entry,
+      providerReference: providerReference ?? undefined,
+      at: at.toISOString(),
+    })),
+    refunds: refunds.map((one) => ({
+      id: one.id,
+      status: one.status,
+      amountHalalas: one.amountHalalas ?? undefined,
+      reason: one.reason,
+      answer: one.answer ?? undefined,
+      failureReason: one.failureReason ?? undefined,
+      keepsSeat: one.keepsSeat,
+      requestedAt: one.requestedAt.toISOString(),
+      decidedBy: one.decidedBy === null ? undefined : { id: one.decidedBy, name: names.get(one.decidedBy) ?? '' },
+      doneAt: one.doneAt?.toISOString(),
+    })),
+    history: events.map(({ at, event, by, staff, details }) => ({
+      at: at.toISOString(),
+      event,
+      by,
+      staff: staff ?? undefined,
+      details,
+    })),
+  }
+}
+
+const ONE = { limit: 1, offset: 0 }
