@@ -45,13 +45,16 @@ describe('a payment after the order ended', () => {
     await end(id)
     await order(app.db, { courseId, scheduleId })
     await payWith(paymentUrl, CARDS.twice)
-    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect(await api.order({ id })).toMatchObject({
       status: 'expired',
-      endedBecause: 'Your payment arrived after this order had ended. We will return it in full.',
+      endedBecause: 'Your payment arrived after this order had ended. We have returned it in full.',
     })
     const mails = await mailsAbout(app, sara.email, reference)
-    expect(mails.map(({ subject }) => subject)).toEqual([`We will return your payment for order ${reference}`])
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      `We have refunded order ${reference}`,
+      `We will return your payment for order ${reference}`,
+    ])
   })
 
   it('is returned when its coupon was used up meanwhile', async () => {
@@ -60,7 +63,7 @@ describe('a payment after the order ended', () => {
     await end(id)
     await order(app.db, { courseId: (await bookable(app.db)).courseId, coupon: { id: couponId, code } })
     await payWith(paymentUrl, CARDS.good)
-    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect(await statusOf(id)).toBe('expired')
   })
 
@@ -80,7 +83,7 @@ describe('a payment after the order ended', () => {
     await payWith(newer.paymentUrl, CARDS.good)
     await eventually(() => statusOf(newer.id), is('paid'))
     await payWith(paymentUrl, CARDS.good)
-    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect([await statusOf(id), await statusOf(newer.id)]).toEqual(['cancelled', 'paid'])
   })
 
@@ -90,7 +93,7 @@ describe('a payment after the order ended', () => {
     const newer = await api.place({ courseId, scheduleId })
     await order(app.db, { courseId: (await bookable(app.db)).courseId, coupon: { id: couponId, code } })
     await payWith(paymentUrl, CARDS.good)
-    await eventually(async () => (await attemptOf(id)).status, is('refund-due'))
+    await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect(await statusOf(newer.id)).toBe('pending')
   })
 })

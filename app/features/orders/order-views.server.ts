@@ -123,7 +123,9 @@ function linesOf(order: OrderRow, name: string, lang: Lang): OrderAnswer['lines'
 function endedBecause(order: OrderRow, lang: Lang): string | null {
   const texts = recordTexts[lang]
   const reason = END_REASONS.find((known) => known === order.endedBecause)
-  const refundDue = reason !== undefined && order.attempts.some(({ status }) => status === 'refund-due')
-  if (refundDue && reason !== 'wrong-amount') return texts.refundDue
-  return reason ? texts.endedBecause[reason] : null
+  if (!reason) return null
+  if (order.status === 'refunded') return texts.endedBecause[reason]
+  if (order.attempts.some(({ status }) => status === 'refunded')) return texts.refundBack
+  const isDue = reason !== 'wrong-amount' && order.attempts.some(({ status }) => status === 'refund-due')
+  return isDue ? texts.refundDue : texts.endedBecause[reason]
 }

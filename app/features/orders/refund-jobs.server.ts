@@ -6,8 +6,8 @@ import { enqueue } from '../../platform/jobs.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { mailRefundRefused } from './institute-mails.server.ts'
 import { noteOrder } from './order-moves.server.ts'
-import { findAttempt, lockOrder, moneyOf } from './payment-queries.server.ts'
-import { findRefund, findStuck, type RefundRow, refuseRefund } from './refund-queries.server.ts'
+import { lockOrder } from './payment-queries.server.ts'
+import { findRefund, findRefundToSend, findStuck, type RefundRow, refuseRefund } from './refund-queries.server.ts'
 
 const RefundToSend = z.object({ id: z.uuid() })
 
@@ -17,16 +17,13 @@ const RefundToSend = z.object({ id: z.uuid() })
  */
 export async function sendRefund(services: Services, payload: unknown): Promise<void> {
   const { db, payment, log } = services
-  const refund = await findRefund(db, RefundToSend.parse(payload).id)
-  if (refund?.status !== 'sending' || refund.attemptId === null) return
-  const attempt = await findAttempt(db, refund.attemptId)
-  if (!attempt || attempt.provider === 'transfer') return
-  if (attempt.provider !== payment.name || attempt.reference === null)
+  const { id } = RefundToSend.parse(payload)
+  const [refund, asked] = [await findRefund(db, id), await findRefundToSend(db, id)]
+  if (!refund?.attemptId || !asked || asked.provider === 'transfer') return
+  if (asked.provider !== payment.name || asked.reference === null)
     return refuse(services, refund, 'provider-not-configured')
-  const { refundedHalalas } = await moneyOf(db, attempt.id)
   try {
-    const state = await payment.refund(attempt.reference, refundedHalalas + refund.amountHalalas!)
-    await applyPayment(services, attempt.id, state)
+    await applyPayment(services, refund.attemptId, await payment.refund(asked.reference, asked.inAllHalalas))
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
     log.warn({ refund: refund.id, reason: error.reason }, 'the payment provider refuses a refund')

@@ -46,6 +46,25 @@ export async function findSending(db: Database, attemptId: string): Promise<Refu
   return rows[0]
 }
 
+export type RefundToSend = {
+  provider: string
+  reference: string | null
+  /** How much of the payment shall be back once it is sent. */
+  inAllHalalas: number
+}
+
+/**
+ * What the provider is to be asked for; undefined when the refund is not on its way. Read in one statement: the sum of
+ * what is back and the refund's status change together, and a sum that holds this refund already would send it twice.
+ */
+export async function findRefundToSend(db: Database, id: string): Promise<RefundToSend | undefined> {
+  const { rows } = await sql<RefundToSend>`
+    select a.provider, a.provider_reference as reference, a.refunded_halalas + r.amount_halalas as "inAllHalalas"
+    from refunds r join payment_attempts a on a.id = r.attempt_id
+    where r.id = ${id}::uuid and r.status = 'sending'`.execute(db)
+  return rows[0]
+}
+
 /** Refunds that the provider was asked for before `before` and that are still on their way. */
 export async function findStuck(db: Database, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

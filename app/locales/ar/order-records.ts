@@ -2,6 +2,7 @@
 export const orderRecords = {
   discountLine: (code: string) => `خصم بالرمز ${code}`,
   refundDue: 'وصل المبلغ بعد انتهاء هذا الطلب، وسنعيده إليك كاملًا.',
+  refundBack: 'وصل المبلغ بعد انتهاء هذا الطلب، وأعدناه إليك كاملًا.',
   refundReasons: {
     late: 'وصل المبلغ بعد انتهاء الطلب، ولم يعد المقعد متاحًا.',
     wrongAmount: 'المبلغ الذي وصل غير مبلغ الطلب.',

@@ -3,6 +3,7 @@ import type { orderRecords as source } from '../ar/order-records.ts'
 export const orderRecords: typeof source = {
   discountLine: (code: string) => `Discount with ${code}`,
   refundDue: 'Your payment arrived after this order had ended. We will return it in full.',
+  refundBack: 'Your payment arrived after this order had ended. We have returned it in full.',
   refundReasons: {
     late: 'The payment came after the order had ended, and the seat was gone.',
     wrongAmount: 'The amount that came was not the amount of the order.',
