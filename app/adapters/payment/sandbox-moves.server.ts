@@ -27,7 +27,12 @@ export async function answerChallenge(db: Database, id: string, approved: boolea
   await decide(db, id, { from: ['challenge'], to: approved ? 'paid' : 'failed', now, ...(approved ? {} : failed) })
 }
 
-/** The payer goes without paying, or the shop wants no payment any more. */
+/** The shop wants no payment any more. What the bank is asking about goes on: it cannot be called back. */
+export async function close(db: Database, id: string, now: Date): Promise<void> {
+  await decide(db, id, { from: ['initiated'], to: 'abandoned', now })
+}
+
+/** The payer goes without paying. */
 export async function giveUp(db: Database, id: string, now: Date): Promise<void> {
   await decide(db, id, { from: ['initiated', 'challenge'], to: 'abandoned', now })
 }

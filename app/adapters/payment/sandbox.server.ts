@@ -10,7 +10,7 @@ import { derivedKey, type Settings } from '../../platform/settings.server.ts'
 import { type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
 import { findPayment, listPayments, noteAsked, openPayment, type SandboxPayment } from './sandbox-books.server.ts'
 import { ruleOf } from './sandbox-cards.ts'
-import { refund } from './sandbox-moves.server.ts'
+import { close, refund } from './sandbox-moves.server.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
 import { readMessage, sender } from './sandbox-webhooks.server.ts'
 
@@ -57,6 +57,7 @@ export function createSandbox({ db, settings, now, webhookOrigin, merchant }: Sa
       for (const payment of await listPayments(db, since))
         yield { ...stateOf(payment, now()), attemptId: payment.attemptId }
     },
+    close: (reference) => close(db, reference, now()),
   }
   return { port, pages: sandboxPages({ db, settings, now, merchant }), tasks: sender(secret, webhookOrigin, now) }
 }

@@ -10,6 +10,7 @@ import {
   mailsAbout,
   orderStatus,
   payWith,
+  post,
   servicesAfter,
   type Waiting,
   waitingOrder,
@@ -67,22 +68,28 @@ describe('a payment after the order ended', () => {
     expect(await statusOf(id)).toBe('expired')
   })
 
+  /** The bank is asked: what is given up from now on may still be paid. */
+  const begin = (paymentUrl: string | undefined) => payWith(paymentUrl, CARDS.challenge)
+  const approve = (paymentUrl: string | undefined) => post(`${paymentUrl}/challenge`, { answer: 'approve' })
+
   it('stands for the newer order that its learner has not paid', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
+    await begin(paymentUrl)
     await api.cancel({ id })
     const newer = await api.place({ courseId, scheduleId })
-    await payWith(paymentUrl, CARDS.good)
+    await approve(paymentUrl)
     await eventually(() => statusOf(id), is('paid'))
     expect(await orderStatus(app.db, newer.id)).toEqual({ status: 'cancelled', ended_because: 'replaced' })
   })
 
   it('is returned when its learner has paid the newer order', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting()
+    await begin(paymentUrl)
     await api.cancel({ id })
     const newer = await api.place({ courseId, scheduleId })
     await payWith(newer.paymentUrl, CARDS.good)
     await eventually(() => statusOf(newer.id), is('paid'))
-    await payWith(paymentUrl, CARDS.good)
+    await approve(paymentUrl)
     await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect([await statusOf(id), await statusOf(newer.id)]).toEqual(['cancelled', 'paid'])
   })
@@ -90,10 +97,18 @@ describe('a payment after the order ended', () => {
   it('leaves the newer order alone when it comes to nothing', async () => {
     const { code, id: couponId } = await coupon(app.db, { totalLimit: 1 })
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting({}, code)
+    await begin(paymentUrl)
     const newer = await api.place({ courseId, scheduleId })
     await order(app.db, { courseId: (await bookable(app.db)).courseId, coupon: { id: couponId, code } })
-    await payWith(paymentUrl, CARDS.good)
+    await approve(paymentUrl)
     await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect(await statusOf(newer.id)).toBe('pending')
+  })
+  it('cannot be made any more on the page of an order that was given up', async () => {
+    const { api, id, paymentUrl } = await waiting()
+    await api.cancel({ id })
+    await eventually(async () => (await attemptOf(id)).status, is('abandoned'))
+    expect((await payWith(paymentUrl, CARDS.good)).location).toContain('order-approved')
+    expect(await orderStatus(app.db, id)).toEqual({ status: 'cancelled', ended_because: 'learner' })
   })
 })

@@ -94,6 +94,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (failure?.code === 'unauthenticated')
       return redirect(links.login(links.order(courseId, scheduleId, coupon)), 303)
     if (failure?.code === 'courseNotFound' || failure?.code === 'orderNotFound') return redirect('/error', 303)
+    // Paid or ended meanwhile: the page of its outcome says how.
+    if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)
     if (!failure) throw error
     return data({ failure }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
   }
