@@ -23,7 +23,8 @@ const FILE_FORMS: readonly FileForm[] = [
     most: 200 * MEGABYTE,
     audience: 'signedIn',
   },
-  // A little more than a CV may have: that it is too large is told at its field.
+  // A little more than a receipt or a CV may have: that it is too large is told at its field.
+  { path: /^\/(?:ar|en)\/order-approved(?:\.data)?$/, fields: ['file'], most: 12 * MEGABYTE, audience: 'signedIn' },
   { path: /^\/(?:ar|en)\/join-us(?:\.data)?$/, fields: ['cv'], most: 12 * MEGABYTE, audience: 'everyone' },
 ]
 

@@ -10,6 +10,7 @@ import { CouponForm } from './coupon-form.tsx'
 import type { OrderSummary } from './order-contract.ts'
 import type { OrderRequest } from './order-request.ts'
 import { OrderedCourse } from './ordered-course.tsx'
+import { PayBy } from './pay-by.tsx'
 import { PriceLines } from './price-lines.tsx'
 
 type Props = {
@@ -26,6 +27,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest }: Props)
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
+  const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -47,14 +49,15 @@ export function Checkout({ here, wanted, summary, couponError, isGuest }: Props)
         ) : (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
+            {transferUntil && <PayBy brands={summary.onlineMethods} transferUntil={transferUntil} />}
             <SubmitButton name="intent" value="place" size="large" wide>
-              {totalHalalas === 0 ? t.placeFree : t.placeOrder}
+              {totalHalalas === 0 ? t.placeFree : transferUntil ? t.payBy.place : t.placeOrder}
             </SubmitButton>
           </Form>
         )}
         {totalHalalas > 0 && (
           <ul className={styles.notes}>
-            {schedule && (
+            {schedule && (isGuest || !transferUntil) && (
               <li>
                 <Icon name="clock" size={18} />
                 {t.holdNote}

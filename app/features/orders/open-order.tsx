@@ -1,5 +1,5 @@
 import { Form, useRevalidator } from 'react-router'
-import { useTexts } from '../../locales/texts.tsx'
+import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -7,12 +7,23 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from './checkout.module.css'
 import open from './open-order.module.css'
 import type { Order } from './order-contract.ts'
+import { orderLinksFor } from './order-links.ts'
 import { OrderedCourse } from './ordered-course.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { TransferTime } from './transfer-time.tsx'
+
+type Props = {
+  order: Order
+  serverNow: string
+  /** Whether it can be paid by bank transfer. */
+  mayTransfer: boolean
+}
 
 /** An order that waits for its payment: the seat is held while the time runs. */
-export function OpenOrder({ order, serverNow }: { order: Order; serverNow: string }) {
+export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
   const t = useTexts('orders')
+  const orderLinks = orderLinksFor(useLang())
+  const isTransfer = order.method === 'transfer'
   const { revalidate } = useRevalidator()
   return (
     <div className={styles.columns}>
@@ -23,20 +34,30 @@ export function OpenOrder({ order, serverNow }: { order: Order; serverNow: strin
         <h2 id="summary" className={styles.title}>
           {t.resumeTitle}
         </h2>
-        <p className={open.clock}>
-          <span>{t.timeLeft}</span>
-          <strong>
-            <Countdown
-              until={order.expiresAt}
-              serverNow={serverNow}
-              doneLabel={t.timeOver}
-              onDone={() => void revalidate()}
-            />
-          </strong>
+        {isTransfer ? (
+          <TransferTime until={order.expiresAt} serverNow={serverNow} />
+        ) : (
+          <p className={open.clock}>
+            <span>{t.timeLeft}</span>
+            <strong>
+              <Countdown
+                until={order.expiresAt}
+                serverNow={serverNow}
+                doneLabel={t.timeOver}
+                onDone={() => void revalidate()}
+              />
+            </strong>
+          </p>
+        )}
+        <p className={styles.terms}>
+          {isTransfer ? t.transfer.lead[order.transfer?.state ?? 'waiting'] : t.resumeBody}
         </p>
-        <p className={styles.terms}>{t.resumeBody}</p>
         <PriceLines price={order} coupon={order.couponCode} />
-        {order.paymentUrl ? (
+        {isTransfer ? (
+          <ButtonLink to={orderLinks.approved(order.id)} size="large" wide>
+            {t.payBy.resumeTransfer}
+          </ButtonLink>
+        ) : order.paymentUrl ? (
           <ButtonLink to={order.paymentUrl} reloadDocument size="large" wide>
             {t.resume}
           </ButtonLink>
@@ -45,6 +66,15 @@ export function OpenOrder({ order, serverNow }: { order: Order; serverNow: strin
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
             <SubmitButton name="intent" value="place" size="large" wide>
               {t.resume}
+            </SubmitButton>
+          </Form>
+        )}
+        {(isTransfer || mayTransfer) && (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <input type="hidden" name="method" value={isTransfer ? 'online' : 'transfer'} />
+            <SubmitButton name="intent" value="place" variant="quiet" wide>
+              {isTransfer ? t.payBy.toOnline : t.payBy.toTransfer}
             </SubmitButton>
           </Form>
         )}

@@ -1,4 +1,5 @@
-import { Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
+import type { SentFile } from '../../api/sent-file.ts'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -6,6 +7,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/order-approved-page'
+import { AwaitingTransfer } from './awaiting-transfer.tsx'
 import { Confirming } from './confirming.tsx'
 import styles from './order-approved-page.module.css'
 import type { Order } from './order-contract.ts'
@@ -21,23 +23,59 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const order = await outcomeOrder(page, request)
   if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
   const tries = Number(new URL(request.url).searchParams.get('try') ?? 0)
-  return { order, nextTry: tries >= 0 && tries < MOST_RELOADS ? Math.trunc(tries) + 1 : undefined }
+  return {
+    order,
+    serverNow: page.now.toISOString(),
+    nextTry: tries >= 0 && tries < MOST_RELOADS ? Math.trunc(tries) + 1 : undefined,
+  }
+}
+
+/** Takes the receipt of a bank transfer from a form without scripts. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const { pathname, search, searchParams } = new URL(request.url)
+  if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search), 303)
+  await request.formData()
+  const id = searchParams.get('order') ?? ''
+  try {
+    await page.api.orders.sendReceipt({ id, file: page.files.get('file') as SentFile })
+    return redirect(orderLinksFor(page.lang).approved(id), 303)
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.code === 'orderNotFound') return redirect('/error', 303)
+    return data({ failure }, { status: failure.status })
+  }
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { approved, confirming } = textsIn(site.lang).orders
+  const { approved } = textsIn(site.lang).orders
   return pageMeta({
     ...site,
     pathname: location.pathname,
-    title: loaderData?.order.status === 'pending' ? confirming.title : approved.meta,
+    title: titleOf(loaderData?.order, textsIn(site.lang).orders),
     description: approved.lead,
     noindex: true,
   })
 }
 
-export default function OrderApprovedPage({ loaderData }: Route.ComponentProps) {
-  const { order, nextTry } = loaderData
+function titleOf(order: Order | undefined, t: ReturnType<typeof textsIn>['orders']): string {
+  if (order?.status !== 'pending') return t.approved.meta
+  return order.transfer ? t.transfer.title[order.transfer.state] : t.confirming.title
+}
+
+export default function OrderApprovedPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, nextTry, serverNow } = loaderData
+  if (order.status === 'pending' && order.transfer)
+    return (
+      <AwaitingTransfer
+        order={order}
+        transfer={order.transfer}
+        serverNow={serverNow}
+        failure={actionData && 'failure' in actionData ? actionData.failure : undefined}
+      />
+    )
   return order.status === 'pending' ? <Confirming order={order} nextTry={nextTry} /> : <Approved order={order} />
 }
 

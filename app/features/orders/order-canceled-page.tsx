@@ -45,7 +45,11 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
       lead={
         <>
           {order.endedBecause && <strong className={styles.reason}>{order.endedBecause}</strong>}
-          {goesBack(order) ? t.moneyBack : t[status].body}
+          {goesBack(order)
+            ? t.moneyBack
+            : status === 'expired' && order.method === 'transfer'
+              ? t.expiredTransfer
+              : t[status].body}
         </>
       }
       actions={

@@ -43,6 +43,8 @@ export const OrderSummary = Price.extend({
   state: CourseState,
   needsSchedule: z.boolean(),
   coupon: z.object({ code: z.string(), valid: z.boolean(), reason: z.string().optional() }).nullable(),
+  /** The brands by which it can be paid online, such as `mada`. */
+  onlineMethods: z.array(z.string()),
   /** Until when a seat would wait for a bank transfer; null where nothing can be paid so. */
   transferUntil: Instant.nullable(),
   /** The learner's open or paid order of this course and run. */

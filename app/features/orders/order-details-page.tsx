@@ -84,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirect(orderLinks.canceled(canceled.id), 303)
     }
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
-    const placed = await api.orders.place({ courseId, scheduleId, couponCode })
+    const placed = await api.orders.place({ courseId, scheduleId, couponCode, method: methodOf(form) })
     // The payment page is not one of ours: the browser leaves.
     if (placed.status === 'pending' && placed.paymentUrl)
       return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
@@ -99,6 +99,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!failure) throw error
     return data({ failure }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
   }
+}
+
+function methodOf(form: FormData): 'online' | 'transfer' {
+  return form.get('method') === 'transfer' ? 'transfer' : 'online'
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
@@ -131,7 +135,13 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
       <Container className={styles.page}>
         {actionData?.failure && <Failure failure={actionData.failure} />}
         {shows === 'enrolled' && <Enrolled orderId={loaderData.paidOrderId} />}
-        {shows === 'open' && <OpenOrder order={loaderData.order} serverNow={loaderData.serverNow} />}
+        {shows === 'open' && (
+          <OpenOrder
+            order={loaderData.order}
+            serverNow={loaderData.serverNow}
+            mayTransfer={summary.transferUntil !== null}
+          />
+        )}
         {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />}
         {shows === 'checkout' && <Checkout {...loaderData} />}
       </Container>

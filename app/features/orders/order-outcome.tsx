@@ -36,7 +36,12 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
         title={title}
         lead={lead}
         reference={[t.approved.reference, order.reference]}
-        steps={<Steps steps={isFree ? t.freeSteps : t.steps} current={isFree ? t.freeSteps.length : STEP[kind]} />}
+        steps={
+          <Steps
+            steps={isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps}
+            current={isFree ? t.freeSteps.length : STEP[kind]}
+          />
+        }
       >
         {actions}
       </OutcomeHead>

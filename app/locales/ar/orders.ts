@@ -1,5 +1,17 @@
 import { pluralAr } from '../format.ts'
 
+const daysAr = (n: number) =>
+  pluralAr(n, { zero: '', one: 'يوم واحد', two: 'يومان', few: '{n} أيام', many: '{n} يومًا', other: '{n} يوم' })
+const hoursAr = (n: number) =>
+  pluralAr(n, {
+    zero: 'أقل من ساعة',
+    one: 'ساعة واحدة',
+    two: 'ساعتان',
+    few: '{n} ساعات',
+    many: '{n} ساعة',
+    other: '{n} ساعة',
+  })
+
 /** Arabic is the source: English must match its type. */
 export const orders = {
   title: 'إتمام الطلب',
@@ -72,6 +84,55 @@ export const orders = {
       body: 'اختر موعدًا آخر، أو تصفّح دورات قريبة من هذه.',
     },
   },
+  payBy: {
+    title: 'طريقة الدفع',
+    online: 'ادفع الآن إلكترونيًا',
+    onlineHold: 'نحجز لك المقعد 20 دقيقة لتُتمّ الدفع.',
+    transfer: 'حوّل من حسابك البنكي',
+    transferHold: (until: string) => `نحجز لك المقعد حتى ${until}، وترفق إيصال التحويل.`,
+    place: 'احجز المقعد وتابع',
+    moment: (day: string, time: string) => `${day}، ${time}`,
+    toTransfer: 'ادفع بالتحويل البنكي بدلًا من ذلك',
+    toOnline: 'ادفع إلكترونيًا بدلًا من ذلك',
+    resumeTransfer: 'بيانات التحويل والإيصال',
+  },
+  transfer: {
+    steps: ['الدورة والموعد', 'ملخص الطلب', 'التحويل', 'التأكيد'],
+    title: {
+      waiting: 'مقعدك محجوز، وننتظر تحويلك',
+      received: 'وصل إيصالك، ونراجعه الآن',
+      declined: 'نحتاج إلى إيصال آخر',
+      approved: 'اعتُمد تحويلك',
+    },
+    lead: {
+      waiting: 'حوّل المبلغ كاملًا إلى الحساب أدناه، ثم أرفق الإيصال لنؤكد تسجيلك.',
+      received: 'يطابقه فريقنا مع كشف الحساب، ثم نرسل إليك التأكيد. مقعدك محجوز حتى ذلك.',
+      declined: 'طلبك ما زال مفتوحًا: أرفق إيصالًا آخر قبل انتهاء المهلة.',
+      approved: 'نرسل إليك التأكيد بعد قليل.',
+    },
+    why: 'رد فريق المعهد',
+    bankTitle: 'إلى أين تحوّل',
+    bank: 'البنك',
+    beneficiary: 'اسم المستفيد',
+    iban: 'رقم الآيبان',
+    amount: 'المبلغ',
+    purpose: 'اكتب في الغرض من التحويل',
+    until: 'آخر موعد',
+    left: (days: number, hours: number) => `بقي ${days > 0 ? daysAr(days) : hoursAr(hours)}`,
+    copy: 'انسخ',
+    copyNamed: (what: string) => `انسخ ${what}`,
+    copied: (what: string) => `نُسخ ${what}.`,
+    copyFailed: 'لم يسمح المتصفح بالنسخ. حدّد النص وانسخه بيدك.',
+    receiptTitle: 'إيصال التحويل',
+    receiptHint: 'ملف PDF أو صورة JPG أو PNG، حتى 10 ميجابايت. لا يراه إلا فريق المعهد.',
+    sentAt: (moment: string) => `أُرسل ${moment}`,
+    choose: 'اختر الإيصال',
+    replace: 'أرسل إيصالًا آخر',
+    send: 'أرسل الإيصال',
+    drop: 'أو اسحبه إلى هنا',
+    received: 'وصل الإيصال.',
+    otherTitle: 'غيّرت رأيك؟',
+  },
   failedTitle: 'لم يكتمل الطلب',
   paymentDown: {
     title: 'تعذّر الوصول إلى بوابة الدفع',
@@ -106,6 +167,8 @@ export const orders = {
     meta: 'لم يكتمل الطلب',
     cancelled: { title: 'أُلغي الطلب', body: 'لم يُخصم أي مبلغ، وعاد المقعد متاحًا.' },
     expired: { title: 'انتهت مهلة الطلب', body: 'لم يُخصم أي مبلغ، وعاد المقعد متاحًا.' },
+    expiredTransfer:
+      'انتهت المهلة قبل أن يصلنا إيصال التحويل فعاد المقعد متاحًا. إن كنت قد حوّلت المبلغ فراسلنا برقم الطلب لنثبّت مقعدك أو نعيد المبلغ.',
     failed: { title: 'لم يتم الدفع', body: 'جرّب بطاقة أخرى، أو تواصل مع البنك.' },
     refunded: { title: 'استُرد المبلغ', body: 'أُعيد المبلغ إلى وسيلة الدفع، وقد يظهر في حسابك خلال أيام.' },
     reason: 'السبب',

@@ -1,0 +1,46 @@
+import { formatTime, formatWeekday } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './pay-by.module.css'
+
+type Props = {
+  /** The brands by which it can be paid online. */
+  brands: string[]
+  /** Until when a seat waits for a transfer. */
+  transferUntil: string
+}
+
+/** The choice between paying now and a bank transfer, each with how long the seat is held for it. */
+export function PayBy({ brands, transferUntil }: Props) {
+  const t = useTexts('orders').payBy
+  const lang = useLang()
+  const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
+  return (
+    <fieldset className={styles.methods}>
+      <legend className={styles.legend}>{t.title}</legend>
+      <label className={styles.method}>
+        <input type="radio" name="method" value="online" defaultChecked required />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {t.online} <Icon name="lock" size={18} />
+          </span>
+          <span className={styles.brands}>
+            {brands.map((brand) => (
+              <bdi key={brand}>{brand}</bdi>
+            ))}
+          </span>
+          <span className={styles.hold}>{t.onlineHold}</span>
+        </span>
+      </label>
+      <label className={styles.method}>
+        <input type="radio" name="method" value="transfer" required />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {t.transfer} <Icon name="building" size={18} />
+          </span>
+          <span className={styles.hold}>{t.transferHold(until)}</span>
+        </span>
+      </label>
+    </fieldset>
+  )
+}
