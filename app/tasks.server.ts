@@ -16,6 +16,7 @@ import { issueMissing } from './features/orders/invoicing.server.ts'
 import { closePayment, handlePaymentEvent } from './features/orders/payments.server.ts'
 import { comparePayments, reconcileOrders } from './features/orders/reconciling.server.ts'
 import { resendRefunds, sendRefund } from './features/orders/refund-jobs.server.ts'
+import { remindOfEndings, remindOfStarts } from './features/orders/reminders.server.ts'
 import { forgetOldMisses } from './features/search/misses.server.ts'
 import { coolDown } from './features/views/views.server.ts'
 import type { Services } from './platform/context.server.ts'
@@ -37,6 +38,8 @@ export function tasksOf(services: Services): Tasks {
     comparePayments: () => comparePayments(services),
     reconcileOrders: () => reconcileOrders(services),
     issueMissing: () => issueMissing(services),
+    remindOfEndings: async () => remindOfEndings(services),
+    remindOfStarts: async () => remindOfStarts(services),
     tellWaiting: async () => tellWaiting(services),
     coolDown: async () => coolDown(services),
     countPostWords: async () => countPostWords(services.db),
@@ -66,6 +69,8 @@ export const SCHEDULE = `
 * * * * * reconcileOrders
 */15 * * * * comparePayments
 29 * * * * resendRefunds
+* * * * * remindOfEndings
+*/10 * * * * remindOfStarts
 17 1 * * * forgetOld
 23 0 * * * coolDown
 41 1 * * * countPostWords

@@ -7,6 +7,7 @@ import * as securityMails from '../../app/features/identity/security-emails.serv
 import * as noticeMails from '../../app/features/notifications/notice-emails.server.ts'
 import type { NoticeRow, Receiver } from '../../app/features/notifications/notice-queries.server.ts'
 import * as orderMails from '../../app/features/orders/order-mails.server.ts'
+import * as reminderMails from '../../app/features/orders/reminder-mails.server.ts'
 import * as transferMails from '../../app/features/orders/transfer-mails.server.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import type { Context } from '../../app/platform/context.server.ts'
@@ -79,6 +80,10 @@ const MAILS: Record<string, Write> = {
       ),
     )
   },
+  mailOrderEnding: (ctx, to) =>
+    ordered(ctx, to, (id) => reminderMails.mailOrderEnding(app.db, app.services.settings, id, ctx.now())),
+  mailRunStarting: (ctx, to) =>
+    ordered(ctx, to, (id) => reminderMails.mailRunStarting(app.db, app.services.settings, id, ctx.now())),
   leadConfirmation: (ctx, to) => apiAs(app, null, ctx).leads.quote(aQuote(to)),
   leadForOffice: async (ctx, to) => {
     await mailOfficeAt(to)
@@ -142,9 +147,15 @@ async function ordered(ctx: Context, to: string, write: (orderId: string) => Pro
 }
 
 it('none is forgotten here', () => {
-  const written = [identityMails, securityMails, externalMails, orderMails, transferMails, noticeMails].flatMap(
-    (module) => Object.keys(module),
-  )
+  const written = [
+    identityMails,
+    securityMails,
+    externalMails,
+    orderMails,
+    transferMails,
+    reminderMails,
+    noticeMails,
+  ].flatMap((module) => Object.keys(module))
   expect(Object.keys(MAILS)).toEqual(expect.arrayContaining(written.filter((name) => /^mail[A-Z]/.test(name))))
 })
 

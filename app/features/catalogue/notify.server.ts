@@ -29,13 +29,19 @@ export async function notifyMe(ctx: Context, { courseId, email }: Input<(typeof 
   return {}
 }
 
-/** The job: tells everyone who waits for a course that can be booked by now, each once. */
+/** For each free seat so many are told at a time, in the order of their asking; the others while it stays free. */
+const TOLD_FOR_A_SEAT = 5
+/** Where seats don't run out. */
+const TOLD_AT_ONCE = 1000
+
+/** The job: tells those who wait for a course that can be booked by now, each once. */
 export async function tellWaiting(services: Services): Promise<void> {
   const ids = await findAwaitedCourses(services.db, services.now())
   const cards = { ar: await bookableCards(services, 'ar', ids), en: await bookableCards(services, 'en', ids) }
-  for (const { id } of cards.ar.values()) {
+  for (const { id, seatsLeft } of cards.ar.values()) {
+    const most = seatsLeft === undefined ? TOLD_AT_ONCE : seatsLeft * TOLD_FOR_A_SEAT
     await services.db.transaction().execute(async (tx) => {
-      for (const { email, lang } of await takeNotifyRequests(tx, id)) {
+      for (const { email, lang } of await takeNotifyRequests(tx, id, most)) {
         await sendEmail(
           tx,
           services.now(),
@@ -46,7 +52,7 @@ export async function tellWaiting(services: Services): Promise<void> {
   }
 }
 
-type Card = Pick<CourseCard, 'id' | 'slug' | 'name' | 'state' | 'nextStart'>
+type Card = Pick<CourseCard, 'id' | 'slug' | 'name' | 'state' | 'nextStart' | 'seatsLeft'>
 
 async function bookableCards(services: Services, lang: Lang, ids: number[]): Promise<Map<number, Card>> {
   const cards = await cardsOf({ ...services, lang }, ids)

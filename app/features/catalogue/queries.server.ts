@@ -242,7 +242,21 @@ export async function findAwaitedCourses(db: Database, now: Date): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Takes the wishes for this course out of the list: of two jobs at once only one gets each. */
-export function takeNotifyRequests(db: Database, courseId: number) {
-  return db.deleteFrom('notify_requests').where('course_id', '=', courseId).returning(['email', 'lang']).execute()
+/** Takes the oldest wishes for this course out of the list: of two jobs at once only one gets each. */
+export function takeNotifyRequests(db: Database, courseId: number, most: number) {
+  return db
+    .deleteFrom('notify_requests')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notify_requests')
+        .select('id')
+        .where('course_id', '=', courseId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['email', 'lang'])
+    .execute()
 }

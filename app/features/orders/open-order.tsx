@@ -50,7 +50,7 @@ export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
           </p>
         )}
         <p className={styles.terms}>
-          {isTransfer ? t.transfer.lead[order.transfer?.state ?? 'waiting'] : t.resumeBody}
+          {isTransfer ? t.transfer.short[order.transfer?.state ?? 'waiting'] : t.resumeBody}
         </p>
         <PriceLines price={order} coupon={order.couponCode} />
         {isTransfer ? (

@@ -39,7 +39,7 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
         steps={
           <Steps
             steps={isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps}
-            current={isFree ? t.freeSteps.length : STEP[kind]}
+            current={isFree ? t.freeSteps.length : stepOf(kind, order)}
           />
         }
       >
@@ -59,4 +59,10 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
       </Container>
     </main>
   )
+}
+
+/** Whoever has yet to send a receipt is still at paying. */
+function stepOf(kind: Props['kind'], { status, transfer }: Order): number {
+  const isTransferring = status === 'pending' && transfer && transfer.state !== 'received'
+  return isTransferring ? 2 : STEP[kind]
 }

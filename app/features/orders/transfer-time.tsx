@@ -8,14 +8,14 @@ const HOUR_MS = 3_600_000
 export function TransferTime({ until, serverNow }: { until: string; serverNow: string }) {
   const t = useTexts('orders')
   const lang = useLang()
-  const hours = Math.floor((Date.parse(until) - Date.parse(serverNow)) / HOUR_MS)
+  const hours = Math.max(0, Math.floor((Date.parse(until) - Date.parse(serverNow)) / HOUR_MS))
   return (
     <p className={styles.clock}>
       <span>
         {t.transfer.until}:{' '}
         <time dateTime={until}>{t.payBy.moment(formatWeekday(until, lang), formatTime(until, lang))}</time>
       </span>
-      <strong className={styles.left}>{t.transfer.left(Math.floor(hours / 24), Math.max(0, hours))}</strong>
+      <strong className={styles.left}>{t.transfer.left(Math.floor(hours / 24), hours % 24)}</strong>
     </p>
   )
 }

@@ -38,9 +38,9 @@ export const transferEmails = {
     action: 'افتح الطلب وأرفق الإيصال',
   },
   starting: {
-    subject: (course: string) => `موعدنا بعد يومين: ${course}`,
-    title: 'دورتك تبدأ بعد يومين',
-    body: (course: string) => `نذكّرك بموعد «${course}».`,
+    subject: (course: string, day: string) => `تبدأ «${course}» ${day}`,
+    title: 'تبدأ دورتك قريبًا',
+    body: (course: string) => `نذكّرك بموعد «${course}». مواعيد اللقاءات كلها في ملف التقويم المرفق.`,
     inPerson: 'احضر قبل البدء بربع ساعة، ومعك هويتك الوطنية أو إقامتك.',
     online: 'الدورة عبر الإنترنت مباشرة، ويراسلك فريق المعهد برابط القاعة قبل البدء.',
     action: 'اعرض طلبك',

@@ -110,6 +110,12 @@ export const orders = {
       declined: 'طلبك ما زال مفتوحًا: أرفق إيصالًا آخر قبل انتهاء المهلة.',
       approved: 'نرسل إليك التأكيد بعد قليل.',
     },
+    short: {
+      waiting: 'مقعدك محجوز. حوّل المبلغ وأرفق الإيصال قبل انتهاء المهلة.',
+      received: 'وصل إيصالك، ويراجعه فريقنا. مقعدك محجوز حتى ذلك.',
+      declined: 'لم نتمكن من اعتماد الإيصال. أرفق إيصالًا آخر قبل انتهاء المهلة.',
+      approved: 'اعتُمد تحويلك.',
+    },
     why: 'رد فريق المعهد',
     bankTitle: 'إلى أين تحوّل',
     bank: 'البنك',
@@ -118,7 +124,8 @@ export const orders = {
     amount: 'المبلغ',
     purpose: 'اكتب في الغرض من التحويل',
     until: 'آخر موعد',
-    left: (days: number, hours: number) => `بقي ${days > 0 ? daysAr(days) : hoursAr(hours)}`,
+    left: (days: number, hours: number) =>
+      `بقي ${[days > 0 && daysAr(days), (hours > 0 || days === 0) && hoursAr(hours)].filter(Boolean).join(' و')}`,
     copy: 'انسخ',
     copyNamed: (what: string) => `انسخ ${what}`,
     copied: (what: string) => `نُسخ ${what}.`,

@@ -41,9 +41,9 @@ export const transferEmails: typeof source = {
     action: 'Open the order and attach the receipt',
   },
   starting: {
-    subject: (course) => `See you in two days: ${course}`,
-    title: 'Your course starts in two days',
-    body: (course) => `A reminder of when “${course}” begins.`,
+    subject: (course, day) => `“${course}” starts on ${day}`,
+    title: 'Your course starts soon',
+    body: (course) => `A reminder of when “${course}” begins. The calendar file holds every meeting.`,
     inPerson: 'Come a quarter of an hour early, with your national ID or residence permit.',
     online: 'The course is live online; our team emails you the link of the classroom before the start.',
     action: 'See your order',

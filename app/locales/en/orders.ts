@@ -93,6 +93,12 @@ export const orders: typeof source = {
       declined: 'Your order is still open: attach another receipt before the time is up.',
       approved: 'The confirmation reaches you in a moment.',
     },
+    short: {
+      waiting: 'Your seat is held. Transfer the amount and attach the receipt before the time is up.',
+      received: 'Your receipt is here, and our team is checking it. Your seat is held until then.',
+      declined: 'We could not accept the receipt. Attach another before the time is up.',
+      approved: 'Your transfer is approved.',
+    },
     why: 'What our team says',
     bankTitle: 'Where to transfer',
     bank: 'Bank',
@@ -101,8 +107,11 @@ export const orders: typeof source = {
     amount: 'Amount',
     purpose: 'Write as the purpose of the transfer',
     until: 'Latest by',
-    left: (days, hours) =>
-      days > 0 ? pluralEn(days, '{n} day left', '{n} days left') : pluralEn(hours, '{n} hour left', '{n} hours left'),
+    left: (days, hours) => {
+      const inDays = pluralEn(days, '{n} day', '{n} days')
+      const inHours = hours === 0 && days === 0 ? 'less than an hour' : pluralEn(hours, '{n} hour', '{n} hours')
+      return `${[days > 0 && inDays, (hours > 0 || days === 0) && inHours].filter(Boolean).join(' and ')} left`
+    },
     copy: 'Copy',
     copyNamed: (what) => `Copy: ${what}`,
     copied: (what) => `Copied: ${what}.`,
