@@ -8,7 +8,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { orderLinksFor } from './order-links.ts'
-import { known, orderTexts, runFacts } from './order-mails.server.ts'
+import { orderTexts, orderToTell, runFacts } from './order-mails.server.ts'
 import { aboutEnding, aboutStarting } from './reminder-queries.server.ts'
 import { untilFact } from './transfer-mails.server.ts'
 
@@ -16,7 +16,7 @@ const TEXTS = { ar, en }
 
 /** Tells that an unpaid order ends soon. `db` is a transaction in which it still waits. */
 export async function mailOrderEnding(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const t = TEXTS[lang]
@@ -42,7 +42,7 @@ export async function mailOrderEnding(db: Database, settings: Settings, orderId:
 
 /** Tells that a run begins in two days, with its meetings for a calendar. */
 export async function mailRunStarting(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await known(db, orderId)
+  const facts = await orderToTell(db, orderId)
   const run = facts?.order.run
   if (!facts || !run) return
   const { order, lang, learner, footer, reason } = facts
