@@ -1,0 +1,485 @@
+/** Moyasar's own ways, against a company of tests that keeps to its documentation, and through networks as they are. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Invoice, Payment } from '../../../tests/support/moyasar-books.ts'
+import { MOYASAR_CARDS } from '../../../tests/support/moyasar-books.ts'
+import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
+import { createLog } from '../../platform/log.server.ts'
+import { createMoyasar } from './moyasar.server.ts'
+import { MoyasarFailure } from './moyasar-api.server.ts'
+import { type ListedPayment, type NewPayment, RefundRefused } from './port.ts'
+
+const HOUR = 3_600_000
+const FRICTIONLESS = '4111114005765430'
+const POOR = '4201320000311101'
+
+let company: MoyasarServer
+let moved = 0
+const now = () => new Date(Date.now() + moved)
+const logged: string[] = []
+
+beforeAll(async () => {
+  company = await startMoyasar()
+  company.liveBy(now)
+})
+afterAll(() => company.stop())
+beforeEach(() => {
+  company.troubles.length = 0
+  company.calls.length = 0
+  logged.length = 0
+})
+
+function portWith({ secretKey = MOYASAR_KEYS.secret, timeout = 10_000 } = {}) {
+  const taken = new Set<string>()
+  return createMoyasar({
+    settings: { secretKey, webhookSecret: MOYASAR_KEYS.webhook, apiUrl: company.apiUrl, live: false },
+    now,
+    log: createLog('trace', { write: (line) => logged.push(line) }),
+    alone: async (key, work) => {
+      if (taken.has(key)) throw new Error('somebody is at it')
+      taken.add(key)
+      return work().finally(() => taken.delete(key))
+    },
+    timeout,
+  })
+}
+const wish = (facts: Partial<NewPayment> = {}): NewPayment => ({
+  attemptId: randomUUID(),
+  amountHalalas: 115_000,
+  description: 'إدارة المشاريع · M-2026-000123',
+  lang: 'ar',
+  returnUrl: 'https://institute.example/ar/order-approved?order=1',
+  expiresAt: new Date(now().getTime() + 20 * 60_000),
+  now: now(),
+  ...facts,
+})
+const invoicesOf = (attemptId: string) =>
+  [...company.invoices.values()].filter(({ metadata }) => metadata?.attempt_id === attemptId)
+const paymentsOf = (reference: string) =>
+  [...company.payments.values()].filter(({ invoice_id }) => invoice_id === reference)
+/** Something befalls the next call that begins so. */
+const trouble = (call: string, what: MoyasarServer['troubles'][number]['what'], facts: object = {}) =>
+  company.troubles.push({ at: (made) => made.startsWith(call), times: 1, what, ...facts })
+
+async function paid() {
+  const { reference, paymentUrl } = await portWith().create(wish())
+  await payInvoice(paymentUrl, FRICTIONLESS)
+  company.calls.length = 0
+  return { reference, payment: paymentsOf(reference)[0]!, invoice: company.invoices.get(reference)! }
+}
+const failureOf = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => expect.unreachable('it did not fail'),
+    (error) => error as Error,
+  )
+
+describe('an invoice for an attempt', () => {
+  it('says what is paid, until when, and where to come back to, and asks for no message without a secret', async () => {
+    const wished = wish()
+    const { reference, paymentUrl } = await portWith().create(wished)
+    expect(company.invoices.get(reference)).toMatchObject({
+      amount: 115_000,
+      currency: 'SAR',
+      description: wished.description,
+      success_url: wished.returnUrl,
+      back_url: wished.returnUrl,
+      callback_url: null,
+      expired_at: wished.expiresAt.toISOString(),
+      metadata: { attempt_id: wished.attemptId },
+    })
+    expect(paymentUrl).toBe(`${company.origin}/invoices/${reference}?lang=ar`)
+    expect((await portWith().create(wish({ lang: 'en' }))).paymentUrl).toMatch(/\?lang=en$/)
+  })
+
+  it.each(['lost', 'half'] as const)('whose answer is %s is found again at once', async (what) => {
+    const wished = wish()
+    trouble('POST /v1/invoices', what)
+    const { reference } = await portWith().create(wished)
+    expect(invoicesOf(wished.attemptId).map(({ id }) => id)).toEqual([reference])
+  })
+
+  it('that was made by a try of which nobody heard is found by the next', async () => {
+    const wished = wish()
+    trouble('POST /v1/invoices', 'lost')
+    // The server dies before it can look.
+    company.troubles.push({ at: () => company.calls.length > 1, times: 20, what: 'break' })
+    await expect(portWith().create(wished)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
+    company.troubles.length = 0
+    const { reference } = await portWith().create(wished)
+    expect(invoicesOf(wished.attemptId).map(({ id }) => id)).toEqual([reference])
+  })
+
+  it('is one, also when two ask at the same moment', async () => {
+    const wished = wish()
+    const made = await Promise.all([portWith().create(wished), portWith().create(wished), portWith().create(wished)])
+    expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
+    const open = invoicesOf(wished.attemptId).filter(({ status }) => status === 'initiated')
+    expect(open.map(({ id }) => id)).toEqual([made[0]!.reference])
+  })
+
+  it('is not made while the company cannot be reached or says no', async () => {
+    for (const what of [
+      'break',
+      'html',
+      'endless',
+      { status: 500, body: { type: 'api_error', message: 'x' } },
+    ] as const) {
+      const wished = wish()
+      trouble('POST /v1/invoices', what)
+      await expect(portWith().create(wished)).rejects.toBeInstanceOf(MoyasarFailure)
+      expect(invoicesOf(wished.attemptId)).toEqual([])
+    }
+    await expect(portWith().create(wish({ amountHalalas: 99 }))).rejects.toThrow(
+      'invalid_request_error: Validation Failed (amount)',
+    )
+  })
+
+  it('leads nobody to a page elsewhere', async () => {
+    const wished = wish()
+    for (const url of [
+      'https://evil.example/invoices/1',
+      'https://moyasar.com.evil.example/1',
+      'http://moyasar.com/1',
+    ]) {
+      const body = { ...invoiceLike(wished), url }
+      trouble('POST /v1/invoices', { status: 201, body })
+      await expect(portWith().create(wished)).rejects.toThrow('the page of the invoice')
+    }
+    const theirs = { ...invoiceLike(wished), url: 'https://checkout.moyasar.com/invoices/1?lang=en' }
+    trouble('POST /v1/invoices', { status: 201, body: theirs })
+    expect((await portWith().create(wished)).paymentUrl).toBe('https://checkout.moyasar.com/invoices/1?lang=ar')
+  })
+})
+
+const invoiceLike = ({ attemptId }: NewPayment) => ({
+  ...{ id: randomUUID(), status: 'initiated', amount: 115_000, currency: 'SAR', created_at: now().toISOString() },
+  metadata: { attempt_id: attemptId },
+})
+
+describe('what became of it', () => {
+  type Facts = { payment?: Partial<Payment>; invoice?: Partial<Invoice> }
+  const later = { expired_at: '2020-01-01T00:00:00.000Z' }
+  it.each<[string, Facts, object]>([
+    ['paid', {}, { status: 'paid', refundedHalalas: 0 }],
+    ['captured', { payment: { status: 'captured', captured: 115_000 } }, { status: 'paid', amountHalalas: 115_000 }],
+    ['captured in part', { payment: { status: 'captured', captured: 100 } }, { status: 'paid', amountHalalas: 100 }],
+    ['another amount', { payment: { amount: 100 } }, { status: 'paid', amountHalalas: 100 }],
+    ['another currency', { payment: { currency: 'USD' } }, { status: 'paid', currency: 'USD' }],
+    ['refunded in part', { payment: { status: 'refunded', refunded: 1 } }, { status: 'paid', refundedHalalas: 1 }],
+    ['refunded', { payment: { status: 'refunded', refunded: 115_000 } }, { status: 'refunded' }],
+    ['voided', { payment: { status: 'voided' } }, { status: 'refunded', refundedHalalas: 115_000 }],
+    ['initiated', { payment: { status: 'initiated' }, invoice: { status: 'initiated' } }, { status: 'open' }],
+    ['on its way over time', { payment: { status: 'initiated' }, invoice: { status: 'expired' } }, { status: 'open' }],
+    ['authorized', { payment: { status: 'authorized' }, invoice: { status: 'on_hold' } }, { status: 'open' }],
+    ['verified', { payment: { status: 'verified' }, invoice: { status: 'initiated' } }, { status: 'open' }],
+    ['failed', { payment: { status: 'failed' }, invoice: { status: 'initiated' } }, { status: 'open' }],
+    ['failed twice over', { payment: { status: 'failed' }, invoice: { status: 'failed' } }, { status: 'open' }],
+    [
+      'failed for good',
+      { payment: { status: 'failed' }, invoice: { status: 'failed', ...later } },
+      { status: 'failed' },
+    ],
+    ['failed, expired', { payment: { status: 'failed' }, invoice: { status: 'expired' } }, { status: 'failed' }],
+    ['abandoned', { payment: { status: 'abandoned' }, invoice: { status: 'expired' } }, { status: 'abandoned' }],
+    ['canceled', { payment: { status: 'canceled' }, invoice: { status: 'canceled' } }, { status: 'abandoned' }],
+    ['expired', { payment: { status: 'expired' }, invoice: { status: 'expired' } }, { status: 'abandoned' }],
+    ['a new word', { payment: { status: 'pondering' }, invoice: { status: 'expired' } }, { status: 'open' }],
+    ['a new word', { payment: { status: 'failed' }, invoice: { status: 'resting' } }, { status: 'open' }],
+  ])('%s', async (name, facts, expected) => {
+    const { reference, payment, invoice } = await paid()
+    Object.assign(payment, facts.payment)
+    Object.assign(invoice, facts.invoice)
+    expect(await portWith().fetch(reference)).toMatchObject({ reference, ...expected })
+    expect(logged.some((line) => line.includes('a status that we do not know'))).toBe(name === 'a new word')
+  })
+
+  it('is read from the payment itself, which has to be of this invoice', async () => {
+    const { reference, payment } = await paid()
+    expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid' })
+    expect(company.calls).toEqual([`GET /v1/invoices/${reference}`, `GET /v1/payments/${payment.id}`])
+    trouble('GET /v1/payments/', { status: 200, body: { ...payment, invoice_id: randomUUID() } })
+    await expect(portWith().fetch(reference)).rejects.toThrow("is another invoice's")
+    trouble('GET /v1/payments/', { status: 200, body: { ...payment, status: 'failed' } })
+    await expect(portWith().fetch(reference)).rejects.toThrow('has changed')
+  })
+
+  it('is not guessed while the answer contradicts itself or is not as documented', async () => {
+    const { reference, invoice } = await paid()
+    for (const answer of [{ ...invoice, payments: [] }, { ...invoice, amount: '115000' }, {}, []]) {
+      trouble('GET /v1/invoices/', { status: 200, body: answer })
+      await expect(portWith().fetch(reference)).rejects.toBeInstanceOf(MoyasarFailure)
+    }
+  })
+
+  it('cries out when an invoice was paid twice', async () => {
+    const { reference, payment } = await paid()
+    const second = { ...payment, id: randomUUID() }
+    company.payments.set(second.id, second)
+    expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', amountHalalas: 115_000 })
+    expect(logged.join()).toContain('"alert":"paidTwice"')
+  })
+
+  it('can be paid with another card after a refusal', async () => {
+    const { reference, paymentUrl } = await portWith().create(wish())
+    await payInvoice(paymentUrl, POOR)
+    expect(await portWith().fetch(reference)).toMatchObject({ status: 'open', failureReason: 'insufficient-funds' })
+    await payInvoice(paymentUrl, '4201320111111010', { approve: false })
+    const refused = { status: 'open', failureReason: 'authentication-failed' }
+    expect(await portWith().fetch(reference)).toMatchObject(refused)
+    await payInvoice(paymentUrl, '4201320111111010')
+    expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', failureReason: null })
+  })
+
+  it.each([
+    ['4201320000013020', 'declined'],
+    ['4201321234411220', 'declined'],
+    ['4201322267774310', 'card-expired'],
+    ['4201326324640570', 'over-limit'],
+    ['4201320131000508', 'card-blocked'],
+    ['4201321144311528', 'card-blocked'],
+  ])('a refusal of %s is told as %s', async (card, reason) => {
+    expect(MOYASAR_CARDS).toHaveProperty(card)
+    const { reference, paymentUrl } = await portWith().create(wish())
+    await payInvoice(paymentUrl, card)
+    expect((await portWith().fetch(reference)).failureReason).toBe(reason)
+  })
+
+  it.each([
+    [{ response_code: null, message: 'INSUFFICIENT FUNDS' }, null, 'insufficient-funds'],
+    [{ response_code: '91', message: 'TIMED OUT' }, null, 'bank-unavailable'],
+    [{ response_code: '57', message: 'DECLINED' }, null, 'not-for-online'],
+    [{ response_code: null, message: '3-D Secure (CARD_NOT_ENROLLED)' }, null, 'not-for-online'],
+    [{ response_code: null, message: null }, '3ds_declined_expired_card', 'card-expired'],
+    [{ response_code: null, message: 'Allowed time frame has been expired' }, null, 'authentication-failed'],
+    [{ response_code: null, message: 'Invalid OTP' }, null, 'authentication-failed'],
+    [{ response_code: '99', message: 'UNSPECIFIED FAILURE' }, null, 'declined'],
+  ])('%j with %j is told as %s', async (source, failure_reason, reason) => {
+    const { reference, payment, invoice } = await paid()
+    invoice.status = 'initiated'
+    Object.assign(payment, { status: 'failed', failure_reason, source: { ...payment.source, ...source } })
+    expect((await portWith().fetch(reference)).failureReason).toBe(reason)
+  })
+})
+
+describe('a message', () => {
+  const message = async (facts: object = {}) => {
+    const { payment } = await paid()
+    const sent = { ...company.messageOf('payment_paid', payment, MOYASAR_KEYS.webhook), ...facts }
+    return { payment, sent, read: portWith().readEvent(new Headers(), JSON.stringify(sent)) }
+  }
+
+  it('of every kind that is about payments says which invoice to ask about, in both spellings', async () => {
+    for (const type of [
+      ...['payment_paid', 'payment_failed', 'payment_faild', 'payment_refunded', 'payment_voided'],
+      ...['payment_authorized', 'payment_captured', 'payment_abandoned', 'payment_verified'],
+      ...['payment_canceled', 'payment_expired'],
+    ]) {
+      const { payment, sent, read } = await message({ type })
+      expect(read, type).toMatchObject({ eventId: sent.id, reference: payment.invoice_id })
+    }
+  })
+
+  it('is kept without its secret and without what it tells of the payer', async () => {
+    const { read } = await message()
+    const kept = JSON.stringify(read)
+    for (const secret of [MOYASAR_KEYS.webhook, 'Sara Ali', 'XXXXXX', '127.0.0.1']) expect(kept).not.toContain(secret)
+    expect(read?.payload).toMatchObject({ type: 'payment_paid', payment: { status: 'paid', amount: 115_000 } })
+  })
+
+  it('about anything else is taken, and nobody is asked about it', async () => {
+    for (const facts of [
+      { type: 'balance_transferred', data: { id: randomUUID(), invoice_id: 'x' } },
+      { type: 'payout_initiated', data: { id: randomUUID() } },
+      { type: 'something_new', data: {} },
+      { data: { id: randomUUID(), status: 'paid', amount: 100, currency: 'SAR', invoice_id: null } },
+    ])
+      expect((await message(facts)).read).toMatchObject({ reference: '' })
+  })
+
+  it('with another secret, mode or shape is not read', async () => {
+    for (const facts of [
+      { secret_token: '' },
+      { secret_token: MOYASAR_KEYS.webhook.slice(1) },
+      { secret_token: `${MOYASAR_KEYS.webhook}x` },
+      { secret_token: MOYASAR_KEYS.webhook.toUpperCase() },
+      { secret_token: [MOYASAR_KEYS.webhook] },
+      { live: true },
+      { live: 'false' },
+      { id: '' },
+      { data: null },
+    ])
+      expect((await message(facts)).read, JSON.stringify(facts)).toBeUndefined()
+  })
+})
+
+describe('money that goes back', () => {
+  const callsTo = (action: string) => company.calls.filter((call) => call.startsWith('POST') && call.endsWith(action))
+
+  it('is undone in the first two hours when it is all of it, and refunded otherwise', async () => {
+    const fresh = await paid()
+    expect(await portWith().refund(fresh.reference, 115_000)).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 115_000,
+    })
+    expect([fresh.payment.status, fresh.payment.refunded]).toEqual(['voided', 0])
+    const part = await paid()
+    await portWith().refund(part.reference, 15_000)
+    await portWith().refund(part.reference, 115_000)
+    expect([part.payment.status, part.payment.refunded, callsTo('void')]).toEqual(['refunded', 115_000, []])
+    const old = await paid()
+    moved += 2 * HOUR
+    await portWith().refund(old.reference, 115_000)
+    expect([old.payment.status, callsTo('void')]).toEqual(['refunded', []])
+  })
+
+  it('is refunded when it was settled sooner than usual', async () => {
+    const { reference, payment } = await paid()
+    trouble(`POST /v1/payments/${payment.id}/void`, {
+      status: 400,
+      body: { type: 'invalid_request_error', message: 'Payment can not be voided', errors: null },
+    })
+    await portWith().refund(reference, 115_000)
+    expect([payment.status, payment.refunded]).toEqual(['refunded', 115_000])
+  })
+
+  it.each(['lost', 'half'] as const)('goes once when its answer is %s and it is asked for again', async (what) => {
+    for (const sum of [115_000, 40_000]) {
+      const { reference, payment } = await paid()
+      trouble('POST /v1/payments/', what)
+      const failure = await failureOf(portWith().refund(reference, sum))
+      expect([failure instanceof MoyasarFailure, failure instanceof RefundRefused]).toEqual([true, false])
+      expect(await portWith().refund(reference, sum)).toMatchObject({ refundedHalalas: sum })
+      expect(payment.status === 'voided' ? 115_000 : payment.refunded).toBe(sum)
+    }
+  })
+
+  it('goes once when two ask for it at the same moment', async () => {
+    const { reference, payment } = await paid()
+    const port = portWith()
+    const ends = await Promise.allSettled([port.refund(reference, 40_000), port.refund(reference, 40_000)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(payment.refunded).toBe(40_000)
+  })
+
+  it('is refused for good by a no, and only put off by everything else', async () => {
+    const { reference, payment } = await paid()
+    const says = (status: number, type: string) => ({ status, body: { type, message: 'x', errors: null } })
+    for (const what of [
+      ...[says(500, 'api_error'), says(503, 'api_connection_error'), says(401, 'authentication_error')],
+      ...[says(403, 'authentication_error'), says(404, 'api_error'), says(405, 'account_inactive_error')],
+      ...(['html', 'break', 'noJson', 'elsewhere'] as const),
+    ]) {
+      trouble(`POST /v1/payments/${payment.id}/refund`, what)
+      expect(await failureOf(portWith().refund(reference, 40_000))).not.toBeInstanceOf(RefundRefused)
+    }
+    trouble(`POST /v1/payments/${payment.id}/refund`, says(400, 'invalid_request_error'))
+    expect(await failureOf(portWith().refund(reference, 40_000))).toMatchObject({ reason: 'refused-by-provider' })
+    expect(payment.refunded).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  it('is read page by page, each invoice once, without what no invoice asked for', async () => {
+    const since = now()
+    moved += 1000
+    const { payment } = await paid()
+    const invoices = Array.from({ length: 45 }, () => {
+      const [id, invoice_id] = [randomUUID(), randomUUID()]
+      const invoice = { ...company.invoices.get(payment.invoice_id!)!, id: invoice_id, metadata: { attempt_id: id } }
+      company.invoices.set(invoice_id, invoice)
+      company.payments.set(id, { ...payment, id, invoice_id })
+      return { attemptId: id, reference: invoice_id }
+    })
+    const loose = randomUUID()
+    company.payments.set(loose, { ...payment, id: loose, invoice_id: null })
+    const { reference, paymentUrl } = await portWith().create(wish())
+    for (const card of [POOR, POOR, FRICTIONLESS]) await payInvoice(paymentUrl, card)
+    company.calls.length = 0
+    const listed: ListedPayment[] = []
+    for await (const one of portWith().list(since)) listed.push(one)
+    const found = listed.map(({ attemptId, reference }) => ({ attemptId, reference }))
+    expect(found).toEqual(expect.arrayContaining(invoices))
+    expect(listed.filter((one) => one.reference === reference)).toHaveLength(1)
+    expect(listed).toHaveLength(47)
+    expect(company.calls.filter((call) => call.includes('/payments?'))).toEqual([
+      `GET /v1/payments?page=1&updated[gt]=${since.toISOString()}`,
+      `GET /v1/payments?page=2&updated[gt]=${since.toISOString()}`,
+    ])
+  })
+})
+
+describe('the network', () => {
+  const asking = () => portWith({ timeout: 300 }).fetch(reference)
+  let reference: string
+  beforeAll(async () => {
+    reference = (await portWith().create(wish())).reference
+  })
+
+  it('is tried once more for a question, and never for a deed', async () => {
+    trouble('GET /v1/invoices/', 'break')
+    expect(await asking()).toMatchObject({ status: 'open' })
+    trouble('GET /v1/invoices/', 'break', { times: 2 })
+    await expect(asking()).rejects.toBeInstanceOf(MoyasarFailure)
+    company.calls.length = 0
+    trouble('PUT /v1/invoices/', 'break')
+    await expect(portWith().close!(reference)).rejects.toBeInstanceOf(MoyasarFailure)
+    expect(company.calls).toHaveLength(1)
+  })
+
+  it('is waited for in vain only so long', async () => {
+    trouble('GET /v1/invoices/', 'slow')
+    await expect(asking()).rejects.toThrow('no answer: TimeoutError')
+  })
+
+  it('is not believed when the answer is not the API', async () => {
+    for (const what of ['html', 'noJson', 'endless', 'elsewhere'] as const) {
+      trouble('GET /v1/invoices/', what)
+      await expect(asking(), what).rejects.toMatchObject({ name: 'MoyasarFailure', kind: 'unsure' })
+    }
+  })
+
+  it('is left alone for as long as the company asks, within reason', async () => {
+    const tooMany = { status: 429, body: { type: 'rate_limit_error', message: 'Too many requests', errors: null } }
+    trouble('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '0' }, times: 2 })
+    expect(await asking()).toMatchObject({ status: 'open' })
+    trouble('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': new Date(0).toUTCString() } })
+    expect(await asking()).toMatchObject({ status: 'open' })
+    company.calls.length = 0
+    trouble('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '3600' } })
+    await expect(asking()).rejects.toThrow('rate_limit_error')
+    expect(company.calls).toHaveLength(1)
+  })
+
+  it('brings every documented error, whatever `errors` is', async () => {
+    for (const [status, type, errors] of [
+      [400, 'invalid_request_error', { amount: ['must be an integer'] }],
+      [400, 'invalid_request_error', "save_card options can't be used"],
+      [400, 'used_given_id', null],
+      [401, 'authentication_error', null],
+      [403, 'authentication_error', undefined],
+      [405, 'account_inactive_error', null],
+      [404, 'api_error', []],
+      [400, '3ds_auth_error', null],
+      [500, 'api_error', null],
+      [503, 'api_connection_error', null],
+    ] as const) {
+      trouble('GET /v1/invoices/', { status, body: { type, message: 'Because', errors } })
+      const kind = status < 500 ? 'refused' : 'unsure'
+      const failure = await failureOf(asking())
+      expect(failure).toMatchObject({ kind, status })
+      expect(failure.message).toContain(`HTTP ${status} ${type}: Because`)
+    }
+  })
+
+  it('carries who we are, and no key into any message', async () => {
+    const wrong = portWith({ secretKey: 'sk_test_aKeyThatTheyDoNotKnow' })
+    const failure = await failureOf(wrong.fetch(reference))
+    expect(failure.message).toContain('HTTP 401 authentication_error: Invalid authorization credentials')
+    const echo = `key ${MOYASAR_KEYS.secret} or ${Buffer.from(`${MOYASAR_KEYS.secret}:`).toString('base64')}`
+    trouble('GET /v1/invoices/', { status: 400, body: { type: 'invalid_request_error', message: echo, errors: echo } })
+    const echoed = await failureOf(asking())
+    const told = JSON.stringify([failure.message, failure.stack, echoed.message, echoed.stack, echoed, ...logged])
+    for (const secret of ['sk_test_', echo.split(' ')[3]!]) expect(told).not.toContain(secret)
+    expect(echoed.message).toContain('key … or …')
+  })
+})
