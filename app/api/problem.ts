@@ -48,6 +48,7 @@ export const PROBLEMS = {
   refundAsked: 409,
   refundUnderWay: 409,
   noRefundAsked: 409,
+  amountTooSmall: 409,
   couponUnknown: 409,
   couponInactive: 409,
   couponNotYetValid: 409,

@@ -28,7 +28,10 @@ export type PaymentState = {
   failureReason: string | null
 }
 
-/** A message from the provider, proven to be from it. `state` is read afresh, never taken from the message. */
+/**
+ * A message from the provider, proven to be from it. What became of the payment is read afresh, never taken from the
+ * message. The reference is empty for what is no matter of a payment of ours: such a message is only kept.
+ */
 export type ProviderEvent = { eventId: string; reference: string; payload: unknown }
 
 /** A payment as the provider lists it; `attemptId` is the one it was created with, where the provider keeps it. */

@@ -61,6 +61,7 @@ export const ordersEndpoints = {
       'couponOtherDomain',
       'noTransfers',
       'tooManyTransfers',
+      'amountTooSmall',
       'orderNotPayable',
       'paymentProviderDown',
       'tooManyRequests',

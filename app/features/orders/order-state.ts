@@ -15,6 +15,8 @@ export const END_REASONS = [
   'card-expired',
   'card-blocked',
   'over-limit',
+  'not-for-online',
+  'bank-unavailable',
   'authentication-failed',
   'wrong-amount',
   'refunded',

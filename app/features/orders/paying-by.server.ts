@@ -54,10 +54,17 @@ async function transferUntil(
 
 type NewWay = { id: string; reference: string; totalHalalas: number; method: PaymentMethod; now: Date }
 
-/** The attempt on which a new order is to be paid. */
+/**
+ * The attempt on which a new order is to be paid.
+ * @throws Problem amountTooSmall
+ */
 export async function openWay(tx: Tx, ctx: Context, { id, reference, totalHalalas, method, now }: NewWay) {
   const about = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
-  if (method === 'online') return insertAttempt(tx, { ...about, provider: ctx.payment.name })
+  if (method === 'online') {
+    const { leastHalalas } = ctx.settings.payment
+    if (totalHalalas < leastHalalas) throw new Problem('amountTooSmall', { minimumHalalas: leastHalalas })
+    return insertAttempt(tx, { ...about, provider: ctx.payment.name })
+  }
   await insertAttempt(tx, { ...about, provider: TRANSFER, reference })
   await mailTransferInstructions(tx, ctx.settings, id, now)
 }

@@ -77,7 +77,9 @@ export async function receivePaymentEvent(
   const { eventId, reference, payload } = event
   await ctx.db.transaction().execute(async (tx) => {
     const isNew = await insertEvent(tx, { provider, eventId, payload, now: ctx.now() })
-    if (isNew) await enqueue(tx, 'handlePaymentEvent', { provider, eventId, reference }, { maxAttempts: 12 })
+    if (!isNew) return
+    if (reference === '') return markHandled(tx, provider, eventId, ctx.now())
+    await enqueue(tx, 'handlePaymentEvent', { provider, eventId, reference }, { maxAttempts: 12 })
   })
   return true
 }
@@ -90,6 +92,11 @@ const StoredEvent = z.object({ provider: z.string(), eventId: z.string(), refere
  */
 export async function handlePaymentEvent(services: Services, payload: unknown): Promise<void> {
   const { provider, eventId, reference } = StoredEvent.parse(payload)
+  if (provider !== services.payment.name) {
+    // The institute has changed to another company meanwhile: there is nobody to ask.
+    services.log.warn({ provider, reference }, 'a message of a payment provider that is not set up any more')
+    return
+  }
   const attempt = await findAttemptByReference(services.db, provider, reference)
   if (!attempt) throw new Error(`The payment ${reference} of ${provider} is not known.`)
   await applyPayment(services, attempt.id, await services.payment.fetch(reference))

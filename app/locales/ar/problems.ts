@@ -75,6 +75,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponExhausted: () => 'استُنفد رمز الخصم.',
   couponUsedByLearner: () => 'استخدمت رمز الخصم هذا من قبل.',
   couponMinimum: ({ minimumHalalas }) => `رمز الخصم لطلبات لا تقل عن ${formatMoney(Number(minimumHalalas), 'ar')}.`,
+  amountTooSmall: ({ minimumHalalas }) =>
+    `الباقي بعد الخصم أقل من ${formatMoney(Number(minimumHalalas), 'ar')}، وهو أقل ما يُدفع إلكترونيًا. اطلب دون رمز الخصم أو راسلنا.`,
   couponOtherCourse: () => 'رمز الخصم لا يشمل هذه الدورة.',
   couponOtherDomain: () => 'رمز الخصم خاص بمنسوبي جهة أخرى.',
   changedMeanwhile: () => 'عُدّل هذا النص وأنت تكتب. قارن النصين ثم احفظ نصك من جديد.',

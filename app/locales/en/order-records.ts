@@ -19,6 +19,9 @@ export const orderRecords: typeof source = {
     'card-expired': 'The card has expired. Nothing was charged.',
     'card-blocked': 'The bank has blocked this card. Nothing was charged.',
     'over-limit': "The amount is above the card's limit. Nothing was charged.",
+    'not-for-online':
+      'The card is not enabled for online purchases; your bank can switch that on. Nothing was charged.',
+    'bank-unavailable': 'The bank did not answer in time. Try again shortly; nothing was charged.',
     'authentication-failed': 'The check that the card is yours was not completed. Nothing was charged.',
     'wrong-amount': 'The amount that arrived is not the amount of the order. We will return it in full.',
     refunded: 'We have returned your payment.',

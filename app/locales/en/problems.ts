@@ -63,6 +63,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   couponUsedByLearner: () => 'You have used this coupon before.',
   couponMinimum: ({ minimumHalalas }) =>
     `This coupon needs an order of at least ${formatMoney(Number(minimumHalalas), 'en')}.`,
+  amountTooSmall: ({ minimumHalalas }) =>
+    `What is left after the discount is below ${formatMoney(Number(minimumHalalas), 'en')}, the least that can be paid online. Order without the coupon, or write to us.`,
   couponOtherCourse: () => 'This coupon does not cover this course.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',
   changedMeanwhile: () => 'Somebody changed this while you were writing. Compare both texts, then save yours again.',

@@ -1,0 +1,261 @@
+/** Orders that are paid with Moyasar, from the summary to the money that goes back, over HTTP both ways. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, learner } from '../../../tests/support/factories.ts'
+import type { Payment } from '../../../tests/support/moyasar-books.ts'
+import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
+import {
+  attemptOf,
+  bookable,
+  eventually,
+  is,
+  mailsAbout,
+  orderStatus,
+  refusal,
+  servicesAfter,
+  waitingOrder,
+} from '../../../tests/support/orders.ts'
+import { handlePaymentEvent, reconcileOrders } from './payments.server.ts'
+
+const GOOD = '4111114005765430'
+const CHECKED = '4111111111111111'
+const POOR = '4201320000311101'
+
+let company: MoyasarServer
+let app: TestApp
+const logged: string[] = []
+beforeAll(async () => {
+  company = await startMoyasar()
+  app = await startTestApp({
+    env: { ...company.env, LOG_LEVEL: 'trace' },
+    logTo: { write: (line) => logged.push(line) },
+  })
+  company.liveBy(app.services.now)
+  company.tellsTo(app.address)
+})
+afterAll(async () => {
+  await app.stop()
+  await company.stop()
+  // Through all that happened above, neither key was written down.
+  expect(logged.length).toBeGreaterThan(50)
+  expect(logged.filter((line) => Object.values(MOYASAR_KEYS).some((key) => line.includes(key)))).toEqual([])
+})
+beforeEach(() => {
+  company.troubles.length = 0
+  company.calls.length = 0
+})
+
+const waiting = () => waitingOrder(app)
+const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
+const paymentOf = (reference: string | null) =>
+  [...company.payments.values()].find((payment) => payment.invoice_id === reference && payment.status !== 'failed')!
+const send = (message: object) => app.call('POST', 'Payments/webhook/moyasar', { body: message })
+const eventOf = (id: string) =>
+  app.db.selectFrom('payment_events').select(['payload', 'handled_at']).where('event_id', '=', id).executeTakeFirst()
+/** Something befalls the next calls that begin so. */
+const trouble = (call: string, what: MoyasarServer['troubles'][number]['what'], times = 1) =>
+  company.troubles.push({ at: (made) => made.startsWith(call), times, what })
+
+describe('an order', () => {
+  it('is paid at the company, told by its message, once and with one mail', async () => {
+    const { sara, api, id, reference, paymentUrl } = await waiting()
+    const back = new URL(await payInvoice(paymentUrl!, CHECKED))
+    expect([back.origin, back.pathname, back.searchParams.get('order')]).toEqual([
+      app.address,
+      '/en/order-approved',
+      id,
+    ])
+    await eventually(() => statusOf(id), is('paid'))
+    const attempt = await attemptOf(app.db, id)
+    const payment = paymentOf(attempt.reference)
+    const again = company.messageOf('payment_paid', payment, MOYASAR_KEYS.webhook)
+    for (const message of [again, again, { ...again, id: randomUUID(), type: 'payment_captured' }])
+      expect((await send(message)).status).toBe(200)
+    await eventually(
+      () => eventOf(again.id),
+      (event) => expect(event?.handled_at).toBeTruthy(),
+    )
+    expect(await api.order({ id })).toMatchObject({ status: 'paid', paymentUrl: null })
+    expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
+    const kept = await app.db.selectFrom('payment_events').select('payload').execute()
+    expect(JSON.stringify(kept)).not.toContain(MOYASAR_KEYS.webhook)
+  })
+
+  it('is paid for a learner who comes back before the message, which then changes nothing', async () => {
+    company.hold()
+    const { sara, api, id, reference, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    expect(await statusOf(id)).toBe('pending')
+    expect((await api.order({ id })).status).toBe('paid')
+    await company.letGo()
+    await company.delivered()
+    expect(await statusOf(id)).toBe('paid')
+    expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
+  })
+
+  it('is found paid by the job of every minute when no message comes at all', async () => {
+    company.hold()
+    const { id, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    await reconcileOrders(servicesAfter(app, 2))
+    expect(await statusOf(id)).toBe('paid')
+    await company.letGo()
+  })
+
+  it('stays open after a refused card and is paid with the next one', async () => {
+    const { api, id, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, POOR)
+    await company.delivered()
+    expect(await api.order({ id })).toMatchObject({ status: 'pending', paymentUrl })
+    await payInvoice(paymentUrl!, GOOD)
+    await eventually(() => statusOf(id), is('paid'))
+  })
+
+  it('is told again and again while nobody takes the message', async () => {
+    const { id, paymentUrl } = await waiting()
+    const [deaf] = await Promise.all([startMoyasar(), payInvoice(paymentUrl!, GOOD)])
+    await eventually(() => statusOf(id), is('paid'))
+    deaf.tellsTo(`${app.address}/nowhere`)
+    const { body } = deaf.createInvoice({ amount: 100, currency: 'SAR', description: 'x' })
+    await payInvoice((body as { url: string }).url, GOOD)
+    await deaf.delivered()
+    expect(deaf.attempts.map(({ retry_number }) => retry_number)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(new Set(deaf.attempts.map(({ event_id }) => event_id)).size).toBe(1)
+    await deaf.stop()
+  })
+})
+
+describe('while the company cannot be reached', () => {
+  it('an order keeps its seat, and goes on to one invoice when it can be', async () => {
+    const sara = await learner(app.db)
+    const place = await bookable(app.db)
+    const api = apiAs(app, sara).orders
+    for (const what of [
+      'break',
+      'html',
+      { status: 503, body: { type: 'api_connection_error', message: 'x' } },
+    ] as const) {
+      trouble('POST /v1/invoices', what)
+      expect(await refusal(api.place(place))).toBe('paymentProviderDown')
+    }
+    trouble('GET /v1/invoices', 'break', 2)
+    expect(await refusal(api.place(place))).toBe('paymentProviderDown')
+    trouble('POST /v1/invoices', 'lost')
+    const placed = await api.place(place)
+    expect(placed).toMatchObject({ status: 'pending' })
+    const { id: attemptId } = await attemptOf(app.db, placed.id)
+    const made = [...company.invoices.values()].filter(({ metadata }) => metadata?.attempt_id === attemptId)
+    expect(made).toHaveLength(1)
+    await payInvoice(placed.paymentUrl!, GOOD)
+    await eventually(() => statusOf(placed.id), is('paid'))
+  })
+
+  it('a learner who comes back sees the order as it was last known, and the message is handled later', async () => {
+    company.hold()
+    const { api, id, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    trouble('GET /v1/', { status: 500, body: { type: 'api_error', message: 'x' } }, 2)
+    expect((await api.order({ id })).status).toBe('pending')
+    await company.letGo()
+    // The first try of the job meets the second failure.
+    await eventually(() => statusOf(id), is('paid'))
+  })
+})
+
+describe('a message', () => {
+  it('that is forged is refused and not kept', async () => {
+    const { id } = await waiting()
+    const { reference } = await attemptOf(app.db, id)
+    const data = { id: randomUUID(), status: 'paid', amount: 115_000, currency: 'SAR', invoice_id: reference }
+    const message = { ...company.messageOf('payment_paid', data as Payment, MOYASAR_KEYS.webhook), data }
+    for (const facts of [
+      ...[{ secret_token: 'x' }, { secret_token: '' }, { secret_token: undefined }, { live: true }, { data: 'x' }],
+      { secret_token: `${MOYASAR_KEYS.webhook} ` },
+    ]) {
+      const forged = { ...message, id: randomUUID(), ...facts }
+      expect((await send(forged)).status, JSON.stringify(facts)).toBe(403)
+      expect(await eventOf(forged.id)).toBeUndefined()
+    }
+    expect((await app.call('POST', 'Payments/webhook/sandbox', { body: message })).status).toBe(403)
+    // With the right secret it is still only a sign to ask: nobody has paid.
+    expect((await send(message)).status).toBe(200)
+    await eventually(
+      () => eventOf(message.id),
+      (event) => expect(event?.handled_at).toBeTruthy(),
+    )
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('about what is not ours is kept once and asks nobody', async () => {
+    const { body } = company.createPayment({
+      ...{ amount: 5000, currency: 'SAR', callback_url: 'https://elsewhere.example/' },
+      source: { type: 'creditcard', name: 'Sara Ali', number: GOOD, month: 1, year: 2040, cvc: '123' },
+    })
+    const message = company.messageOf('payment_paid', body as Payment, MOYASAR_KEYS.webhook)
+    company.calls.length = 0
+    expect([(await send(message)).status, (await send(message)).status]).toEqual([200, 200])
+    expect((await eventOf(message.id))?.handled_at).toBeTruthy()
+    expect(company.calls).toEqual([])
+  })
+
+  it('of a company that is not set up any more ends its job', async () => {
+    const { reference } = await attemptOf(app.db, (await waiting()).id)
+    await handlePaymentEvent(app.services, { provider: 'sandbox', eventId: randomUUID(), reference })
+    expect(logged.join()).toContain('a message of a payment provider that is not set up any more')
+  })
+})
+
+describe('money', () => {
+  it('of another amount or currency buys nothing', async () => {
+    for (const wrong of [{ amount: 1 }, { currency: 'USD' }]) {
+      company.hold()
+      const { api, id, paymentUrl } = await waiting()
+      await payInvoice(paymentUrl!, GOOD)
+      Object.assign(paymentOf((await attemptOf(app.db, id)).reference), wrong)
+      expect(await api.order({ id })).toMatchObject({ status: 'failed', attempts: [{ status: 'refund-due' }] })
+      await company.letGo()
+    }
+  })
+
+  it('that went back there is back here', async () => {
+    const { id, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    await eventually(() => statusOf(id), is('paid'))
+    const { reference } = await attemptOf(app.db, id)
+    expect(await app.services.payment.refund(reference!, 100_000)).toMatchObject({ status: 'refunded' })
+    await company.delivered()
+    await eventually(() => statusOf(id), is('refunded'))
+  })
+
+  it('below a riyal is not asked for: the learner is told before a seat is taken', async () => {
+    const sara = await learner(app.db)
+    const place = await bookable(app.db, { priceHalalas: 100_000 })
+    const { code: nearly } = await coupon(app.db, { amountHalalas: 99_901 })
+    const { code: exactly } = await coupon(app.db, { amountHalalas: 99_900 })
+    const { code: all } = await coupon(app.db, { percent: 100 })
+    const api = apiAs(app, sara).orders
+    expect(await refusal(api.place({ ...place, couponCode: nearly }))).toBe('amountTooSmall')
+    expect((await api.mine({ PageIndex: 1, PageSize: 10 })).items).toEqual([])
+    expect(await api.place({ ...place, couponCode: exactly })).toMatchObject({ status: 'pending' })
+    expect(await api.place({ ...place, couponCode: all })).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('what another company had begun', () => {
+  it('is left alone: its page is not here, and nobody is asked about it', async () => {
+    const { api, id } = await waiting()
+    const { id: attemptId } = await attemptOf(app.db, id)
+    const theirs = randomUUID()
+    await app.db
+      .updateTable('payment_attempts')
+      .set({ provider: 'sandbox', provider_reference: theirs, asked_at: null })
+      .where('id', '=', attemptId)
+      .execute()
+    await reconcileOrders(servicesAfter(app, 1))
+    expect((await api.order({ id })).status).toBe('pending')
+    expect(company.calls.filter((call) => call.includes(theirs))).toEqual([])
+    expect((await fetch(`${app.address}/sandbox-payment/${theirs}`)).status).not.toBe(200)
+  })
+})
