@@ -62,7 +62,7 @@ function refusal(ctx: Context, problem: Problem, nonce: string): MadePage {
 }
 
 function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['files'] = new Map()): PageRequest {
-  const { publicUrl, assetsUrl, dashboardUrl, demo } = ctx.settings
+  const { publicUrl, assetsUrl, dashboardUrl, demo, payment } = ctx.settings
   return {
     api,
     lang: ctx.lang,
@@ -71,6 +71,7 @@ function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['
     assetsUrl,
     dashboardUrl,
     demo,
+    paymentBrands: payment.brands,
     now: ctx.now(),
     nonce,
     structuredData: [],

@@ -1,18 +1,18 @@
 /** Which payment company takes the money, with its keys, and the ways to pay that visitors are told of. */
 import { z } from 'zod'
-import type { PaymentMethod } from '../locales/payment-methods.ts'
+import type { PaymentBrand } from '../locales/payment-brands.ts'
 
-const METHODS = ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'] as const satisfies PaymentMethod[]
+const BRANDS = ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'] as const satisfies PaymentBrand[]
 const MOYASAR_URL = 'https://api.moyasar.com/v1'
 
-const Methods = z
+const Brands = z
   .string()
   .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
-  .pipe(z.array(z.enum(METHODS, `must be a list of ${METHODS.join(', ')}`)))
+  .pipe(z.array(z.enum(BRANDS, `must be a list of ${BRANDS.join(', ')}`)))
 
 export const paymentEnvironment = {
   PAYMENT_PROVIDER: z.enum(['sandbox', 'moyasar']).default('sandbox'),
-  PAYMENT_METHODS: Methods.optional(),
+  PAYMENT_METHODS: Brands.optional(),
   MOYASAR_SECRET_KEY: z
     .string()
     .regex(/^sk_(live|test)_\w{10,}$/, 'must be a secret key: sk_live_… or sk_test_…')
@@ -38,7 +38,7 @@ export type MoyasarSettings = {
 
 export type PaymentSettings = ({ provider: 'sandbox' } | ({ provider: 'moyasar' } & MoyasarSettings)) & {
   /** What visitors are told they can pay with. */
-  methods: PaymentMethod[]
+  brands: PaymentBrand[]
   /** The smallest amount that the provider takes. */
   leastHalalas: number
   /** Hosts in the words of a security policy to which a form of ours may lead on: the payment page's. */
@@ -71,7 +71,7 @@ const isLive = (key: string) => key.startsWith('sk_live_')
 
 export function paymentSettings(read: Read): PaymentSettings {
   if (read.PAYMENT_PROVIDER === 'sandbox')
-    return { provider: 'sandbox', methods: read.PAYMENT_METHODS ?? [...METHODS], leastHalalas: 1, formTargets: '' }
+    return { provider: 'sandbox', brands: read.PAYMENT_METHODS ?? [...BRANDS], leastHalalas: 1, formTargets: '' }
   const apiUrl = read.MOYASAR_API_URL.replace(/\/+$/, '')
   return {
     provider: 'moyasar',
@@ -80,7 +80,7 @@ export function paymentSettings(read: Read): PaymentSettings {
     apiUrl,
     live: isLive(read.MOYASAR_SECRET_KEY!),
     // Wallets are agreed on with the company first; cards are part of every account.
-    methods: read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard'],
+    brands: read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard'],
     leastHalalas: 100,
     formTargets: hostsOf(apiUrl),
   }

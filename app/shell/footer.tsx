@@ -5,10 +5,11 @@ import { linksFor, type PolicyPath } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { Container } from '../ui/container.tsx'
 import { Icon, type MarkName, markNamed } from '../ui/icon.tsx'
+import { PaymentMarks } from '../ui/payment-marks.tsx'
 import Brand from './brand.tsx'
 import { mailLink, phoneLink, whatsappLink } from './contact-links.ts'
 import styles from './footer.module.css'
-import PaymentMarks from './payment-marks.tsx'
+import type { ShellData } from './shell-data.ts'
 
 const SHOWN_POLICIES: PolicyPath[] = [
   'terms',
@@ -23,7 +24,9 @@ const FIRST_YEAR = 2024
 
 type Entry = [to: string, label: string]
 
-export default function Footer({ institute, year }: { institute: InstituteInfo | null; year: number }) {
+type Props = Pick<ShellData, 'institute' | 'year' | 'brands'>
+
+export default function Footer({ institute, year, brands }: Props) {
   const t = useTexts('shell')
   const own = useTexts('footer')
   const links = linksFor(useLang())
@@ -76,7 +79,7 @@ export default function Footer({ institute, year }: { institute: InstituteInfo |
         <div className={styles.legal}>
           <p>{own.rights(FIRST_YEAR, year, institute?.legalName ?? t.siteName)}</p>
           {institute ? <Registers institute={institute} /> : null}
-          <PaymentMarks />
+          <PaymentMarks brands={brands} label={own.paymentMethods} />
         </div>
       </Container>
     </footer>

@@ -34,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<She
     visitor: page.user && visitorOf(page.user, page.dashboardUrl),
     demo: page.demo,
     year: yearOf(page.now),
+    brands: page.paymentBrands,
   }
 }
 
@@ -60,7 +61,7 @@ export function shouldRevalidate({
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const t = useTexts('shell')
-  const { institute, specializations, visitor, demo, year } = loaderData
+  const { institute, specializations, visitor, demo } = loaderData
   return (
     <>
       <a className="skip-link" href="#content">
@@ -72,7 +73,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <TopBar institute={institute} />
       <Navbar institute={institute} specializations={specializations} visitor={visitor} />
       <Outlet />
-      <WrittenFooter institute={institute} year={year} />
+      <WrittenFooter {...loaderData} />
       <LaterNotices />
     </>
   )

@@ -1,5 +1,6 @@
 /** What the shell shows on every page: of the institute, its programmes, and who is reading. */
 import type { InstituteInfo } from '../features/pages/contract.ts'
+import type { PaymentBrand } from '../locales/payment-brands.ts'
 import type { PageRequest } from '../request-context.ts'
 import { dashboardOf } from './dashboard.ts'
 
@@ -16,6 +17,8 @@ export type ShellData = {
   visitor: Visitor | null
   demo: boolean
   year: number
+  /** What the institute takes. */
+  brands: PaymentBrand[]
 }
 
 /** What the bars of the header hold, wide or narrow. */

@@ -1,9 +1,11 @@
 import { Form, Link } from 'react-router'
 import { linksFor } from '../../links.ts'
+import type { PaymentBrand } from '../../locales/payment-brands.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PaymentMarks } from '../../ui/payment-marks.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from './checkout.module.css'
 import { CouponForm } from './coupon-form.tsx'
@@ -20,10 +22,11 @@ type Props = {
   summary: OrderSummary
   couponError: string | undefined
   isGuest: boolean
+  brands: PaymentBrand[]
 }
 
 /** What is ordered, what it costs, and the way to pay it. */
-export function Checkout({ here, wanted, summary, couponError, isGuest }: Props) {
+export function Checkout({ here, wanted, summary, couponError, isGuest, brands }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
@@ -69,6 +72,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest }: Props)
             </li>
           </ul>
         )}
+        {totalHalalas > 0 && <PaymentMarks brands={brands} label={t.brands} />}
         <p className={styles.terms}>
           {t.termsNote}{' '}
           <Link to={links.policy('terms')} target="_blank" rel="noopener">

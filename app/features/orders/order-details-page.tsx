@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return { ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() }
   if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol')
     return { ...common, shows: 'choice' as const, runs: await runsOf(page, summary.course.slug) }
-  return { ...common, shows: 'checkout' as const }
+  return { ...common, shows: 'checkout' as const, brands: page.paymentBrands }
 }
 
 /** A coupon that cannot be read, or one guess too many, is refused at its field; a course that is not there has no page. */

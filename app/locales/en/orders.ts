@@ -35,6 +35,7 @@ export const orders: typeof source = {
   placeFree: 'Confirm free enrolment',
   holdNote: 'We hold your seat for 20 minutes while you pay. Nothing is charged before the payment page.',
   securePayment: 'You pay on the secure page of the payment service; we never see or keep your card number.',
+  brands: 'You can pay with',
   termsNote: 'By ordering you agree to the',
   terms: 'terms and conditions',
   guestTitle: 'One step before payment',
