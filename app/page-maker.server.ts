@@ -5,6 +5,7 @@ import type { LocalApi } from './api/local-api.server.ts'
 import { errorBody } from './api/messages.server.ts'
 import { isProblem, type Problem } from './api/problem.ts'
 import type { PageHandler } from './entry.server.tsx'
+import { PAYMENT_BRANDS } from './locales/payment-brands.ts'
 import type { Context, Services } from './platform/context.server.ts'
 import { readFileForm } from './platform/file-forms.server.ts'
 import { setCookie } from './platform/http.server.ts'
@@ -71,7 +72,7 @@ function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['
     assetsUrl,
     dashboardUrl,
     demo,
-    paymentBrands: payment.brands,
+    paymentBrands: payment.brands.map((brand) => PAYMENT_BRANDS[brand]),
     now: ctx.now(),
     nonce,
     structuredData: [],

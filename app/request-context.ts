@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api } from './api/contract.ts'
 import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
-import type { PaymentBrand } from './locales/payment-brands.ts'
+import type { BrandMark } from './locales/payment-brands.ts'
 
 export type PageRequest = {
   api: Api
@@ -21,7 +21,7 @@ export type PageRequest = {
   dashboardUrl: string | undefined
   demo: boolean
   /** What visitors are told they can pay with. */
-  paymentBrands: PaymentBrand[]
+  paymentBrands: BrandMark[]
   /** When the request came, by the server's clock. */
   now: Date
   /** For inline scripts; taken out again of pages that every guest shares. */

@@ -1,10 +1,11 @@
-/** What people pay with, by their brands' names, which are the same in every language; in the order in which they are shown. */
+/** What people pay with: names, which are the same in every language, and marks in `public/brand/payments.svg`. */
 export const PAYMENT_BRANDS = {
-  mada: 'mada',
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  applepay: 'Apple Pay',
-  stcpay: 'STC Pay',
+  mada: { mark: 'mada', name: 'mada' },
+  visa: { mark: 'visa', name: 'Visa' },
+  mastercard: { mark: 'mastercard', name: 'Mastercard' },
+  applepay: { mark: 'apple-pay', name: 'Apple Pay' },
+  stcpay: { mark: 'stc-pay', name: 'STC Pay' },
 } as const
 
 export type PaymentBrand = keyof typeof PAYMENT_BRANDS
+export type BrandMark = { mark: string; name: string }

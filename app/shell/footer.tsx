@@ -5,10 +5,10 @@ import { linksFor, type PolicyPath } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { Container } from '../ui/container.tsx'
 import { Icon, type MarkName, markNamed } from '../ui/icon.tsx'
-import { PaymentMarks } from '../ui/payment-marks.tsx'
 import Brand from './brand.tsx'
 import { mailLink, phoneLink, whatsappLink } from './contact-links.ts'
 import styles from './footer.module.css'
+import PaymentMarks from './payment-marks.tsx'
 import type { ShellData } from './shell-data.ts'
 
 const SHOWN_POLICIES: PolicyPath[] = [
@@ -79,7 +79,7 @@ export default function Footer({ institute, year, brands }: Props) {
         <div className={styles.legal}>
           <p>{own.rights(FIRST_YEAR, year, institute?.legalName ?? t.siteName)}</p>
           {institute ? <Registers institute={institute} /> : null}
-          <PaymentMarks brands={brands} label={own.paymentMethods} />
+          <PaymentMarks brands={brands} />
         </div>
       </Container>
     </footer>

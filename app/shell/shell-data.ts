@@ -1,6 +1,6 @@
 /** What the shell shows on every page: of the institute, its programmes, and who is reading. */
 import type { InstituteInfo } from '../features/pages/contract.ts'
-import type { PaymentBrand } from '../locales/payment-brands.ts'
+import type { BrandMark } from '../locales/payment-brands.ts'
 import type { PageRequest } from '../request-context.ts'
 import { dashboardOf } from './dashboard.ts'
 
@@ -18,7 +18,7 @@ export type ShellData = {
   demo: boolean
   year: number
   /** What the institute takes. */
-  brands: PaymentBrand[]
+  brands: BrandMark[]
 }
 
 /** What the bars of the header hold, wide or narrow. */

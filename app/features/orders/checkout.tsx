@@ -1,11 +1,10 @@
 import { Form, Link } from 'react-router'
 import { linksFor } from '../../links.ts'
-import type { PaymentBrand } from '../../locales/payment-brands.ts'
+import type { BrandMark } from '../../locales/payment-brands.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PaymentMarks } from '../../ui/payment-marks.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from './checkout.module.css'
 import { CouponForm } from './coupon-form.tsx'
@@ -13,6 +12,7 @@ import type { OrderSummary } from './order-contract.ts'
 import type { OrderRequest } from './order-request.ts'
 import { OrderedCourse } from './ordered-course.tsx'
 import { PayBy } from './pay-by.tsx'
+import { PaymentMarks } from './payment-marks.tsx'
 import { PriceLines } from './price-lines.tsx'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   summary: OrderSummary
   couponError: string | undefined
   isGuest: boolean
-  brands: PaymentBrand[]
+  brands: BrandMark[]
 }
 
 /** What is ordered, what it costs, and the way to pay it. */
