@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { afterPaid } from './effects.server.ts'
 import { mailRefundDue } from './order-mails.server.ts'
-import { claimPaid, type Doer, endOrder, expireOverdueOf, noteOrder } from './order-moves.server.ts'
+import { claimPaid, type Doer, endOrder, expireOverdueOf, expireOverdueOrder, noteOrder } from './order-moves.server.ts'
 import { endReasonOf } from './order-state.ts'
 import {
   type Attempt,
@@ -112,7 +112,11 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
   // Another way to pay the same order may still be open: then this one's end is not the order's.
   if ((await openReferences(tx, attempt.orderId)).length > 0) return
   if (failed) await endOrder(tx, attempt.orderId, 'declined', done, endReasonOf(state.failureReason))
-  else await endOrder(tx, attempt.orderId, 'abandoned', done)
+  else {
+    // A page that closed because its time was over was not left by anybody.
+    await expireOverdueOrder(tx, attempt.orderId, now)
+    await endOrder(tx, attempt.orderId, 'abandoned', done)
+  }
 }
 
 /** Asks that the payment pages of an order that was given up take no money any more, where the provider can do that. */

@@ -17,7 +17,8 @@ import {
   servicesAfter,
   waitingOrder,
 } from '../../../tests/support/orders.ts'
-import { handlePaymentEvent, reconcileOrders } from './payments.server.ts'
+import { handlePaymentEvent } from './payments.server.ts'
+import { comparePayments, reconcileOrders } from './reconciling.server.ts'
 
 const GOOD = '4111114005765430'
 const CHECKED = '4111111111111111'
@@ -102,6 +103,39 @@ describe('an order', () => {
     await reconcileOrders(servicesAfter(app, 2))
     expect(await statusOf(id)).toBe('paid')
     await company.letGo()
+  })
+
+  it('is found paid in the list when it was never heard which invoice was made for it', async () => {
+    company.hold()
+    const { id, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    await app.db
+      .updateTable('payment_attempts')
+      .set({ provider_reference: null, payment_url: null })
+      .where('order_id', '=', id)
+      .execute()
+    await comparePayments(app.services)
+    expect(await statusOf(id)).toBe('paid')
+    await company.letGo()
+  })
+
+  it('that nobody paid ends with its time, and so does its page', async () => {
+    const { id, paymentUrl } = await waiting()
+    app.advance(20 * 60_000)
+    await reconcileOrders(app.services)
+    expect(await orderStatus(app.db, id)).toEqual({ status: 'expired', ended_because: 'time' })
+    expect((await attemptOf(app.db, id)).status).toBe('abandoned')
+    await payInvoice(paymentUrl!, GOOD)
+    expect(paymentOf((await attemptOf(app.db, id)).reference)).toBeUndefined()
+  })
+
+  it('that is given up takes its page along', async () => {
+    const { api, id, paymentUrl } = await waiting()
+    await api.cancel({ id })
+    const { reference } = await attemptOf(app.db, id)
+    await eventually(async () => company.invoices.get(reference!)?.status, is('canceled'))
+    await payInvoice(paymentUrl!, GOOD)
+    expect(paymentOf(reference)).toBeUndefined()
   })
 
   it('stays open after a refused card and is paid with the next one', async () => {
@@ -216,6 +250,12 @@ describe('money', () => {
       Object.assign(paymentOf((await attemptOf(app.db, id)).reference), wrong)
       expect(await api.order({ id })).toMatchObject({ status: 'failed', attempts: [{ status: 'refund-due' }] })
       await company.letGo()
+      // It goes back by itself, undone while that is free.
+      await eventually(
+        () => attemptOf(app.db, id),
+        ({ status }) => expect(status).toBe('refunded'),
+      )
+      expect(paymentOf((await attemptOf(app.db, id)).reference).status).toBe('voided')
     }
   })
 
