@@ -133,7 +133,10 @@ describe('an order', () => {
     const { api, id, paymentUrl } = await waiting()
     await api.cancel({ id })
     const { reference } = await attemptOf(app.db, id)
-    await eventually(async () => company.invoices.get(reference!)?.status, is('canceled'))
+    await eventually(
+      async () => company.invoices.get(reference!),
+      (invoice) => expect(invoice?.status).toBe('canceled'),
+    )
     await payInvoice(paymentUrl!, GOOD)
     expect(paymentOf(reference)).toBeUndefined()
   })
