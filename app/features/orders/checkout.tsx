@@ -72,7 +72,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands }
             </li>
           </ul>
         )}
-        {totalHalalas > 0 && <PaymentMarks brands={brands} label={t.brands} />}
+        {totalHalalas > 0 && (isGuest || !transferUntil) && <PaymentMarks brands={brands} label={t.brands} />}
         <p className={styles.terms}>
           {t.termsNote}{' '}
           <Link to={links.policy('terms')} target="_blank" rel="noopener">

@@ -2,7 +2,7 @@
 import type { Operations } from '../../api/local-api.server.ts'
 import { problemText } from '../../api/messages.server.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
-import { PAYMENT_METHODS } from '../../locales/payment-methods.ts'
+import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -40,7 +40,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
   return {
     ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, course.vatTreatment, rate),
-    onlineMethods: ctx.settings.payment.methods.map((method) => PAYMENT_METHODS[method]),
+    onlineMethods: ctx.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand].name),
     transferUntil: transferUntil?.toISOString() ?? null,
     course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
     schedule: run && offeredRunView(run, ctx.lang),
