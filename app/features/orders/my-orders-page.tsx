@@ -15,6 +15,8 @@ import styles from './my-orders-page.module.css'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 10
+/** What was done on the way here, in the address. */
+const DONE = ['cancelled', 'asked'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -33,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     totalCount,
     page: PageIndex,
     serverNow: page.now.toISOString(),
-    isCancelled: query.has('cancelled'),
+    done: DONE.find((word) => query.has(word)),
   }
 }
 
@@ -41,14 +43,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const form = await request.formData()
+  const [orderId, intent, reason] = ['orderId', 'intent', 'reason'].map((name) => String(form.get(name) ?? ''))
+  const id = orderId!
   try {
-    await page.api.orders.cancel({ id: String(form.get('orderId')) })
+    if (intent === 'refund') await page.api.orders.requestRefund({ id, reason: reason! })
+    else await page.api.orders.cancel({ id })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return data({ failure }, { status: failure.status })
+    return data({ failure, orderId: id, intent: intent!, reason: reason! }, { status: failure.status })
   }
-  return redirect(`${sectionAddress('orders', page.lang)}?cancelled`, 303)
+  return redirect(`${sectionAddress('orders', page.lang)}?${intent === 'refund' ? 'asked' : 'cancelled'}`, 303)
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -61,12 +66,13 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').orders
   const lang = useLang()
-  const { orders, totalCount, page, serverNow, isCancelled } = loaderData
+  const { orders, totalCount, page, serverNow, done } = loaderData
   const here = sectionAddress('orders', lang)
+  const isHere = orders.some(({ id }) => id === actionData?.orderId)
   return (
     <ProfileSection title={t.title} lead={totalCount > 0 ? t.count(totalCount) : t.lead}>
-      {actionData ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
-      {isCancelled && !actionData ? <Alert kind="success">{t.cancelled}</Alert> : null}
+      {actionData && !isHere ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
+      {done && !actionData ? <Alert kind="success">{done === 'asked' ? t.refund.sent : t.cancelled}</Alert> : null}
       {orders.length === 0 ? (
         <EmptyState
           title={t.emptyTitle}
@@ -76,7 +82,12 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
       ) : (
         <ul className={styles.orders}>
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} serverNow={serverNow} />
+            <OrderRow
+              key={order.id}
+              order={order}
+              serverNow={serverNow}
+              refused={actionData?.orderId === order.id ? actionData : undefined}
+            />
           ))}
         </ul>
       )}

@@ -100,6 +100,16 @@ function Approved({ order }: { order: Order }) {
         </h2>
         <ol className={styles.next}>
           <li>{t.nextSteps.email}</li>
+          {order.calendarUrl ? (
+            <li>
+              <span>
+                {t.nextSteps.calendar}{' '}
+                <Link to={order.calendarUrl} reloadDocument>
+                  {t.calendar}
+                </Link>
+              </span>
+            </li>
+          ) : null}
           <li>{nextStepOf(order, t.nextSteps)}</li>
           <li>
             <span>

@@ -1,19 +1,19 @@
-import { Form, Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatDay } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Words } from '../../ui/words.tsx'
-import { complaintLink } from '../leads/lead-links.ts'
+import { OrderActions } from './order-actions.tsx'
 import type { Order, OrderStatus } from './order-contract.ts'
-import { orderLinksFor } from './order-links.ts'
 import styles from './order-row.module.css'
+import { OrderStanding } from './order-standing.tsx'
+import { RefundRequest } from './refund-request.tsx'
 
 const TONES = {
   pending: 'clay',
@@ -24,12 +24,18 @@ const TONES = {
   failed: 'sand',
 } as const satisfies Record<OrderStatus, string>
 
+/** What the last sent form about this order came to. */
+export type Refused = { intent: string; failure: FormFailure; reason: string } | undefined
+
+type Props = { order: Order; serverNow: string; refused: Refused }
+
 /** One order among the learner's: what it is of, how it stands, and what can be done about it. */
-export function OrderRow({ order, serverNow }: { order: Order; serverNow: string }) {
+export function OrderRow({ order, serverNow, refused }: Props) {
   const t = useTexts('profile').orders
   const lang = useLang()
   const links = linksFor(lang)
-  const { course, schedule, status } = order
+  const { course, schedule, status, transfer } = order
+  const isRefund = refused?.intent === 'refund'
   return (
     <Card as="li" className={styles.row}>
       <Picture src={course.image} alt="" width={160} height={88} className={styles.cover} />
@@ -40,7 +46,9 @@ export function OrderRow({ order, serverNow }: { order: Order; serverNow: string
               <Words>{course.name}</Words>
             </Link>
           </h3>
-          <Badge tone={TONES[status]}>{t.status[status]}</Badge>
+          <Badge tone={TONES[status]}>
+            {status === 'pending' && transfer ? t.transfer[transfer.state] : t.status[status]}
+          </Badge>
         </div>
         <dl className={styles.facts}>
           <div>
@@ -72,58 +80,18 @@ export function OrderRow({ order, serverNow }: { order: Order; serverNow: string
             </dd>
           </div>
         </dl>
-        {order.endedBecause ? <p className={styles.why}>{order.endedBecause}</p> : null}
-        <Actions order={order} serverNow={serverNow} />
+        <OrderStanding order={order} />
+        {refused && !isRefund ? <Alert kind="error">{refused.failure.message}</Alert> : null}
+        <OrderActions order={order} serverNow={serverNow} />
+        {order.refundUntil ? (
+          <RefundRequest
+            order={order}
+            until={order.refundUntil}
+            failure={isRefund ? refused.failure : undefined}
+            typed={isRefund ? refused.reason : undefined}
+          />
+        ) : null}
       </div>
     </Card>
-  )
-}
-
-function Actions({ order, serverNow }: { order: Order; serverNow: string }) {
-  const t = useTexts('profile').orders
-  const lang = useLang()
-  const links = linksFor(lang)
-  const orderLinks = orderLinksFor(lang)
-  const { revalidate } = useRevalidator()
-  const { course, schedule, status } = order
-  const named = (action: string) => ({ children: action, 'aria-label': t.named(action, course.name) })
-  if (status === 'paid' || status === 'refunded') {
-    const to = status === 'paid' ? orderLinks.approved(order.id) : orderLinks.canceled(order.id)
-    return (
-      <div className={styles.actions}>
-        <ButtonLink to={to} variant="quiet" size="small" {...named(t.details)} />
-        <ButtonLink to={complaintLink(lang, order.reference)} variant="plain" size="small" {...named(t.complain)} />
-      </div>
-    )
-  }
-  if (status !== 'pending') {
-    return (
-      <div className={styles.actions}>
-        <ButtonLink to={links.course(course.slug)} variant="quiet" size="small" {...named(t.again)} />
-      </div>
-    )
-  }
-  const resumeAt = order.paymentUrl ?? links.order(course.id, schedule?.id)
-  return (
-    <>
-      <p className={styles.clock}>
-        {t.timeLeft}{' '}
-        <strong>
-          <Countdown
-            until={order.expiresAt}
-            serverNow={serverNow}
-            doneLabel={t.timeOver}
-            onDone={() => void revalidate()}
-          />
-        </strong>
-      </p>
-      <div className={styles.actions}>
-        <ButtonLink to={resumeAt} reloadDocument={order.paymentUrl !== null} size="small" {...named(t.resume)} />
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="orderId" value={order.id} />
-          <SubmitButton variant="plain" size="small" {...named(t.cancel)} />
-        </Form>
-      </div>
-    </>
   )
 }

@@ -141,11 +141,13 @@ export const orders: typeof source = {
     next: 'What happens next',
     nextSteps: {
       email: 'The confirmation email holds the course details and your order number.',
+      calendar: 'Put every meeting into your calendar:',
       inPerson: 'Come a quarter of an hour early, with your national ID or residence permit.',
       online: 'Our team emails you the link of the online classroom before the start.',
       recorded: 'Our team emails you how to get to the lessons.',
       help: 'For a change or a question, write to us and give your order number.',
     },
+    calendar: 'Download the calendar file',
     contact: 'Contact us',
     more: 'Browse other courses',
   },

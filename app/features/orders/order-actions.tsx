@@ -1,0 +1,114 @@
+import { Form, useRevalidator } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { formatTime, formatWeekday } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { complaintLink } from '../leads/lead-links.ts'
+import type { Order } from './order-contract.ts'
+import { orderLinksFor } from './order-links.ts'
+import styles from './order-row.module.css'
+
+type Props = { order: Order; serverNow: string }
+
+/** What can be done about an order, by how it stands. */
+export function OrderActions({ order, serverNow }: Props) {
+  if (order.status === 'pending') return <Open order={order} serverNow={serverNow} />
+  return order.status === 'paid' || order.status === 'refunded' ? <Bought order={order} /> : <Ended order={order} />
+}
+
+/** What a button says, and of which course for those who only hear it. */
+function useNamed({ course }: Order) {
+  const t = useTexts('profile').orders
+  return (action: string) => ({ children: action, 'aria-label': t.named(action, course.name) })
+}
+
+function Bought({ order }: { order: Order }) {
+  const t = useTexts('profile').orders
+  const lang = useLang()
+  const orderLinks = orderLinksFor(lang)
+  const named = useNamed(order)
+  const to = order.status === 'paid' ? orderLinks.approved(order.id) : orderLinks.canceled(order.id)
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={to} variant="quiet" size="small" {...named(t.details)} />
+      {order.calendarUrl ? (
+        <ButtonLink
+          to={order.calendarUrl}
+          reloadDocument
+          variant="quiet"
+          size="small"
+          icon="calendar"
+          {...named(t.calendar)}
+        />
+      ) : null}
+      <ButtonLink to={complaintLink(lang, order.reference)} variant="plain" size="small" {...named(t.complain)} />
+    </div>
+  )
+}
+
+function Ended({ order }: { order: Order }) {
+  const t = useTexts('profile').orders
+  const links = linksFor(useLang())
+  const named = useNamed(order)
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={links.course(order.course.slug)} variant="quiet" size="small" {...named(t.again)} />
+    </div>
+  )
+}
+
+function Open({ order, serverNow }: Props) {
+  const t = useTexts('profile').orders
+  const lang = useLang()
+  const links = linksFor(lang)
+  const named = useNamed(order)
+  const { course, schedule, transfer } = order
+  return (
+    <>
+      {transfer ? <HeldUntil until={order.expiresAt} /> : <TimeLeft order={order} serverNow={serverNow} />}
+      <div className={styles.actions}>
+        {transfer ? (
+          <ButtonLink to={orderLinksFor(lang).approved(order.id)} size="small" {...named(t.transferWay)} />
+        ) : (
+          <ButtonLink
+            to={order.paymentUrl ?? links.order(course.id, schedule?.id)}
+            reloadDocument={order.paymentUrl !== null}
+            size="small"
+            {...named(t.resume)}
+          />
+        )}
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="orderId" value={order.id} />
+          <SubmitButton name="intent" value="cancel" variant="plain" size="small" {...named(t.cancel)} />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function HeldUntil({ until }: { until: string }) {
+  const t = useTexts('profile').orders
+  const { moment } = useTexts('orders').payBy
+  const lang = useLang()
+  return <p className={styles.clock}>{t.until(moment(formatWeekday(until, lang), formatTime(until, lang)))}</p>
+}
+
+function TimeLeft({ order, serverNow }: Props) {
+  const t = useTexts('profile').orders
+  const { revalidate } = useRevalidator()
+  return (
+    <p className={styles.clock}>
+      {t.timeLeft}{' '}
+      <strong>
+        <Countdown
+          until={order.expiresAt}
+          serverNow={serverNow}
+          doneLabel={t.timeOver}
+          onDone={() => void revalidate()}
+        />
+      </strong>
+    </p>
+  )
+}

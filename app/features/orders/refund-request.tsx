@@ -1,0 +1,48 @@
+import { Form } from 'react-router'
+import { formatTime, formatWeekday } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import type { Order } from './order-contract.ts'
+import styles from './refund-request.module.css'
+
+type Props = { order: Order; until: string; failure: FormFailure | undefined; typed: string | undefined }
+
+/** Asks for the money back: folded away, since most never need it; open again when it was refused. */
+export function RefundRequest({ order, until, failure, typed }: Props) {
+  const t = useTexts('profile').orders
+  const { moment } = useTexts('orders').payBy
+  const lang = useLang()
+  const isFree = order.totalHalalas === 0
+  const words = isFree ? t.refund.giveUp : t.refund.ask
+  const errors = failure?.fields.reason
+  return (
+    <details className={styles.request} open={failure !== undefined}>
+      <summary className={styles.summary} aria-label={t.named(words, order.course.name)}>
+        <span>{words}</span>
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <Form method="post" preventScrollReset className={styles.form}>
+        {failure && !errors ? <Alert kind="error">{failure.message}</Alert> : null}
+        <p className={styles.hint}>{t.refund.until(moment(formatWeekday(until, lang), formatTime(until, lang)))}</p>
+        <input type="hidden" name="orderId" value={order.id} />
+        <TextAreaField
+          id={`reason-${order.id}`}
+          name="reason"
+          label={t.refund.reason}
+          errors={errors}
+          defaultValue={typed}
+          rows={3}
+          maxLength={1000}
+          required
+        />
+        <SubmitButton name="intent" value="refund" variant="quiet" size="small">
+          {isFree ? t.refund.sendGiveUp : t.refund.send}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
