@@ -221,6 +221,12 @@ describe('npm start', { timeout: 240_000 }, () => {
     }
   })
 
+  it('refuses a payment company without its keys', async () => {
+    const started = start({ DATA_DIR: dataFolder(), PAYMENT_PROVIDER: 'moyasar' })
+    expect(await started.ended).toBe(1)
+    for (const name of ['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET']) expect(started.said()).toContain(`- ${name}:`)
+  })
+
   it('says so when the port is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './settings.server.ts'
+
+const TEST_KEY = 'sk_test_0123456789abcdef'
+const LIVE_KEY = 'sk_live_0123456789abcdef'
+const KEYS = { MOYASAR_SECRET_KEY: TEST_KEY, MOYASAR_WEBHOOK_SECRET: 'twenty-four-letters-or-more' }
+const PUBLIC = {
+  ...{ PUBLIC_URL: 'https://institute.example', AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example' },
+  ...{ MAIL_FROM: 'a@b.example', SMS_PROVIDER: 'taqnyat', TAQNYAT_TOKEN: 'x', TAQNYAT_SENDER: 'x' },
+}
+const read = (env: Record<string, string>) =>
+  readSettings({ AUTH_SECRET: 'x'.repeat(32), PAYMENT_PROVIDER: 'moyasar', ...env })
+
+function refused(env: Record<string, string>): string[] {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines
+    throw error
+  }
+  return []
+}
+
+describe('the settings of payments', () => {
+  it('are the sandbox with every brand unless others are said', () => {
+    expect(readSettings({ AUTH_SECRET: 'x'.repeat(32) }).payment).toEqual({
+      provider: 'sandbox',
+      brands: ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'],
+      leastHalalas: 1,
+      formTargets: '',
+    })
+  })
+
+  it('know what Moyasar needs, at its own address unless another is said', () => {
+    expect(read(KEYS).payment).toEqual({
+      provider: 'moyasar',
+      secretKey: TEST_KEY,
+      webhookSecret: KEYS.MOYASAR_WEBHOOK_SECRET,
+      apiUrl: 'https://api.moyasar.com/v1',
+      live: false,
+      brands: ['mada', 'visa', 'mastercard'],
+      leastHalalas: 100,
+      formTargets: 'https://*.moyasar.com',
+    })
+    const elsewhere = read({ ...KEYS, MOYASAR_API_URL: 'http://localhost:4000/v1/' }).payment
+    expect(elsewhere).toMatchObject({ apiUrl: 'http://localhost:4000/v1', formTargets: 'http://localhost:4000' })
+    expect(read({ ...PUBLIC, ...KEYS, MOYASAR_SECRET_KEY: LIVE_KEY }).payment).toMatchObject({ live: true })
+    expect(read({ ...PUBLIC, ...KEYS, MAAHAD_DEMO: '1' }).payment).toMatchObject({ live: false })
+  })
+
+  it('are refused with every key that is missing', () => {
+    expect(refused({})).toEqual([
+      'MOYASAR_SECRET_KEY: needed when PAYMENT_PROVIDER is moyasar',
+      'MOYASAR_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER is moyasar',
+    ])
+    expect(refused(PUBLIC)).toContain('MOYASAR_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER is moyasar')
+  })
+
+  it('are refused with a key of the wrong kind, and never repeat it', () => {
+    for (const [env, line] of [
+      [{ ...KEYS, MOYASAR_SECRET_KEY: LIVE_KEY }, /^MOYASAR_SECRET_KEY: a live key charges real cards/],
+      [{ ...PUBLIC, ...KEYS }, /^MOYASAR_SECRET_KEY: a test key takes no real money/],
+      [{ ...PUBLIC, ...KEYS, MAAHAD_DEMO: '1', MOYASAR_SECRET_KEY: LIVE_KEY }, /^MOYASAR_SECRET_KEY: a live key/],
+      [{ ...KEYS, MOYASAR_SECRET_KEY: 'pk_test_0123456789abcdef' }, /^MOYASAR_SECRET_KEY: must be a secret key/],
+      [{ ...KEYS, MOYASAR_WEBHOOK_SECRET: 'short' }, /^MOYASAR_WEBHOOK_SECRET: must have at least 24/],
+      [{ ...KEYS, MOYASAR_API_URL: 'http://api.moyasar.com/v1' }, /^MOYASAR_API_URL: must begin with https/],
+      [{ ...KEYS, MOYASAR_API_URL: 'nowhere' }, /^MOYASAR_API_URL: /],
+      [{ ...KEYS, PAYMENT_PROVIDER: 'other' }, /^PAYMENT_PROVIDER: /],
+    ] as [Record<string, string>, RegExp][]) {
+      const lines = refused(env)
+      expect(
+        lines.filter((one) => line.test(one)),
+        String(line),
+      ).toHaveLength(1)
+      expect(lines.join()).not.toMatch(/0123456789abcdef|twenty-four/)
+    }
+  })
+
+  it('take the brands in the order and the writing of whoever sets them', () => {
+    expect(read({ ...KEYS, PAYMENT_METHODS: 'STCPay, mada' }).payment.brands).toEqual(['stcpay', 'mada'])
+    expect(refused({ ...KEYS, PAYMENT_METHODS: 'mada,paypal' }).join()).toContain('must be a list of mada, visa')
+  })
+})
