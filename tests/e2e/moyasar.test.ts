@@ -8,6 +8,8 @@ import { type MoyasarServer, startMoyasar } from '../support/moyasar-server.ts'
 const POOR = '4201320000311101'
 const CHECKED = '4201320111111010'
 
+const WITH_AND_WITHOUT_SCRIPTS = VISITORS.filter(({ width }) => width === 1440)
+
 describe('with a payment company elsewhere', () => {
   let company: MoyasarServer
   let site: TestSite
@@ -28,7 +30,7 @@ describe('with a payment company elsewhere', () => {
     await page.getByRole('button', { name: 'Pay' }).click()
   }
 
-  it.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
+  it.each(WITH_AND_WITHOUT_SCRIPTS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
     const { lang } = visitor
     const t = textsOf(lang)
     const { page, context } = await site.visit(visitor)
@@ -61,6 +63,24 @@ describe('with a payment company elsewhere', () => {
     await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
     const refusals = errors.filter((error) => /Content Security Policy/i.test(error) && !/\.js\b/.test(error))
     expect(refusals).toEqual([])
+    await context.close()
+  })
+
+  it('a browser without scripts would stay, did the policy not name the company', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+    await signedIn(site, context)
+    await page.route('**/order-details/**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'content-security-policy': "form-action 'self'" }
+      await route.fulfill({ response, headers })
+    })
+    const { path } = await openRun(site)
+    await page.goto(`/en${path}`)
+    const refused = page.waitForEvent('console', (message) => message.text().includes('form-action'))
+    await page.locator('button[value=place]').click()
+    await refused
+    expect(page.url()).toBe(`${site.address}/en${path}`)
     await context.close()
   })
 
