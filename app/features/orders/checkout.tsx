@@ -54,7 +54,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands }
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
             {transferUntil && <PayBy brands={summary.onlineMethods} transferUntil={transferUntil} />}
             <SubmitButton name="intent" value="place" size="large" wide>
-              {totalHalalas === 0 ? t.placeFree : transferUntil ? t.payBy.place : t.placeOrder}
+              {totalHalalas === 0 ? t.placeFree : t.placeOrder}
             </SubmitButton>
           </Form>
         )}
