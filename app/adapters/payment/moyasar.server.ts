@@ -33,8 +33,11 @@ export type MoyasarParts = {
   timeout?: number
 }
 
+const HOUR_MS = 3_600_000
 /** A payment that has not been settled yet, for some two hours, can be made undone without a fee. */
-const VOIDABLE_MS = 2 * 3_600_000
+const VOIDABLE_MS = 2 * HOUR_MS
+/** Should their list ever forget to leave out what has not changed, nobody goes through all of their books for it. */
+const LONGEST_REFUND_MS = 60 * 24 * HOUR_MS
 /** Forty on each. */
 const MOST_PAGES = 500
 const LONGEST_DESCRIPTION = 250
@@ -151,15 +154,20 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     for (let page = 1; page <= MOST_PAGES; page++) {
       const query = { page, 'updated[gt]': since.toISOString() }
       const { payments, meta } = await askFor(PaymentPage, 'GET', '/payments', { query })
-      for (const { invoice_id, created_at, updated_at } of payments) {
-        if (!invoice_id || seen.has(invoice_id) || Date.parse(updated_at ?? created_at) <= since.getTime()) continue
+      const changed = payments.filter(
+        ({ created_at, updated_at }) => Date.parse(updated_at ?? created_at) > since.getTime(),
+      )
+      for (const { invoice_id } of changed) {
+        if (!invoice_id || seen.has(invoice_id)) continue
         seen.add(invoice_id)
         const invoice = await invoiceOf(invoice_id)
         yield { ...(await stateOf(invoice)), attemptId: attemptOf(invoice) }
       }
-      if (!meta.next_page) return
+      const oldest = Math.min(...payments.map(({ created_at }) => Date.parse(created_at)))
+      const isFiltered = changed.length === payments.length
+      if (!meta.next_page || (!isFiltered && oldest < since.getTime() - LONGEST_REFUND_MS)) return
     }
-    log.error({ since }, 'moyasar lists more payments than we read')
+    throw new MoyasarFailure('unsure', `moyasar: more payments since ${since.toISOString()} than anybody reads`)
   }
 
   return {

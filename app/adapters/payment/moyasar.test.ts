@@ -408,6 +408,27 @@ describe('the list', () => {
   })
 })
 
+describe('a list that leaves nothing out', () => {
+  it('is read only as far back as something can still happen', async () => {
+    const { payment } = await paid()
+    const since = new Date(now().getTime() - HOUR)
+    const page = (days: number, next_page: number) => {
+      const before = new Date(now().getTime() - days * 24 * HOUR).toISOString()
+      const old = { ...payment, created_at: before, updated_at: before }
+      const what = { status: 200, body: { payments: [payment, old], meta: { next_page } } }
+      company.troubles.push({ at: (made) => made === 'GET /v1/payments', times: 1, what })
+    }
+    page(1, 2)
+    page(59, 3)
+    page(61, 4)
+    page(99, 5)
+    const listed: ListedPayment[] = []
+    for await (const one of portWith().list(since)) listed.push(one)
+    expect(listed.map(({ reference }) => reference)).toEqual([payment.invoice_id])
+    expect(company.calls.filter((call) => call.includes('page='))).toHaveLength(3)
+  })
+})
+
 describe('the network', () => {
   const asking = () => portWith({ timeout: 300 }).fetch(reference)
   let reference: string
