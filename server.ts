@@ -25,6 +25,7 @@ import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
 import { isSeenByAll } from './app/features/uploads/uploads.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { filePages } from './app/file-pages.server.ts'
+import { invoicePages } from './app/invoice-pages.server.ts'
 import { isLang, type Lang, preferredLang } from './app/locales/lang.ts'
 import { localApi } from './app/operations.server.ts'
 import { outagePage } from './app/outage-page.server.ts'
@@ -174,6 +175,7 @@ function webApp(services: Services, pageHandler: PageHandler, paymentPages: Hono
   app.route('/', discoveryPages(services))
   app.route('/', media(storage))
   app.route('/', filePages(services, { post: isSeenByAll }))
+  app.route('/', invoicePages(services, localApi, requestContext))
   if (paymentPages) app.route('/', paymentPages)
   const api = createHttpApi(services, localApi, receivePaymentEvent)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))

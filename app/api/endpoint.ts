@@ -40,6 +40,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   files?: { most: number; field?: string; raw?: 'file' }
   /** The answer is a file of this media type, in place of JSON. */
   file?: string
+  /** Where a browser that asks for a page, and not for JSON, is led: the path of a page that shows the answer. */
+  page?: (answer: z.output<O>) => string
   /** The answer sends the browser to the `location` of the output, in place of JSON. */
   redirects?: true
   /** Another site's page may have it sent: what it brings proves itself, and the visitor's cookies do not come along. */

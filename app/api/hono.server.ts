@@ -127,7 +127,9 @@ async function answer(
     answered =
       endpoint.file || endpoint.redirects
         ? ((await call(input)) as FileAnswer | Redirect)
-        : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
+        : endpoint.page && asksForPage(request)
+          ? { location: endpoint.page(await call(input)) }
+          : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
   } finally {
     // Also with a refusal: whoever is not told of a rotated token would come back with the used one.
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
@@ -137,6 +139,11 @@ async function answer(
   if (answered.retryAfter) c.header('Retry-After', String(answered.retryAfter))
   const shareable = endpoint.maxAge !== undefined && answered.status === 200 && ctx.setCookies.length === 0
   return c.body(answered.body, answered.status as 200, jsonHeaders(ctx, shareable ? endpoint.maxAge : undefined))
+}
+
+/** A browser that follows a link names HTML before all else; whoever calls names JSON or does not care. */
+function asksForPage(request: Request): boolean {
+  return request.headers.get('accept')?.trimStart().startsWith('text/html') ?? false
 }
 
 function sendFile(c: HttpContext, ctx: Context, endpoint: Endpoint, { name, body }: FileAnswer) {

@@ -27,10 +27,10 @@ export async function institute(db: Database, facts: Partial<Institute> = {}): P
     .execute()
 }
 
-/** Money that went back, as the provider has confirmed. */
+/** Money that went back, as the provider has confirmed. @param facts `boughtNothing`: of a payment beside the order's */
 export async function doneRefund(
   db: Database,
-  facts: { orderId: string; userId: number; amountHalalas: number; reason?: string },
+  facts: { orderId: string; userId: number; amountHalalas: number; reason?: string; boughtNothing?: true },
 ): Promise<string> {
   const id = randomUUID()
   const now = new Date()
@@ -42,5 +42,11 @@ export async function doneRefund(
       ...{ requested_at: now, decided_at: now, done_at: now },
     })
     .execute()
+  if (!facts.boughtNothing)
+    await db
+      .updateTable('orders')
+      .set((row) => ({ refunded_halalas: row('refunded_halalas', '+', facts.amountHalalas) }))
+      .where('id', '=', facts.orderId)
+      .execute()
   return id
 }

@@ -4,8 +4,90 @@ import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer, optional } from '../../api/fields.ts'
 
 const OrderId = z.uuid('invalid')
+const Instant = z.iso.datetime()
+const InvoiceNumber = z
+  .string()
+  .regex(/^(?:inv|cn)-\d{6,9}$/i, 'invalid')
+  .transform((number) => number.toUpperCase())
+
+/** A paper is in both languages, whoever reads it. */
+const InBoth = z.object({ ar: z.string(), en: z.string().optional() })
+const Amounts = z.object({
+  /** With VAT, before the discount. */
+  priceHalalas: z.int(),
+  discountHalalas: z.int(),
+  netHalalas: z.int(),
+  vatHalalas: z.int(),
+  totalHalalas: z.int(),
+})
+
+const InvoiceLink = z.object({ number: z.string(), url: z.string(), totalHalalas: z.int() })
+
+/** What an order says of its papers. */
+export const InvoiceLinks = {
+  /** The invoice of what was paid, with the path of its page. */
+  invoice: InvoiceLink.nullable(),
+  /** What was given back of it, in order. */
+  creditNotes: z.array(InvoiceLink),
+}
+
+export const Invoice = z.object({
+  id: z.uuid(),
+  kind: z.enum(['invoice', 'credit-note']),
+  number: z.string(),
+  /** Over invoices and credit notes together. */
+  counter: z.int(),
+  orderId: z.uuid(),
+  issuedAt: Instant,
+  currency: z.literal('SAR'),
+  seller: z.object({ name: InBoth, address: InBoth, vatNumber: z.string(), commercialRegistration: z.string() }),
+  buyer: z.object({ name: z.string() }).nullable(),
+  order: z.object({ reference: z.string(), placedAt: Instant, paidAt: Instant }),
+  original: z.object({ number: z.string(), issuedAt: Instant, url: z.string() }).nullable(),
+  reason: z.string().nullable(),
+  lines: z.array(
+    Amounts.extend({
+      description: InBoth,
+      run: z.object({ startsAt: Instant, endsAt: Instant }).nullable(),
+      couponCode: z.string().nullable(),
+      vatTreatment: z.enum(['standard', 'zero', 'exempt']),
+      vatRatePercent: z.number(),
+      vatReason: InBoth.nullable(),
+    }),
+  ),
+  totals: Amounts,
+  /** What the QR code says, in base64. */
+  qr: z.string(),
+  creditNotes: z.array(InvoiceLink),
+  /** The path of its page. */
+  url: z.string(),
+  /** False for staff who look at somebody's. */
+  isMine: z.boolean(),
+})
+export type Invoice = z.output<typeof Invoice>
 
 export const invoiceEndpoints = {
+  invoice: endpoint({
+    method: 'GET',
+    path: 'Orders/{id}/invoice',
+    summary:
+      'The invoice of a paid order, for its learner and for staff; a browser that asks for a page is led to its page.',
+    audience: 'signedIn',
+    input: z.object({ id: OrderId }),
+    output: Invoice,
+    page: ({ url }) => url,
+    problems: ['orderNotFound', 'notFound'],
+  }),
+  paper: endpoint({
+    method: 'GET',
+    path: 'Invoices/{number}',
+    summary: 'An invoice or a credit note by its number, for its learner and for staff.',
+    audience: 'signedIn',
+    input: z.object({ number: InvoiceNumber }),
+    output: Invoice,
+    page: ({ url }) => url,
+    problems: ['notFound'],
+  }),
   calendar: endpoint({
     method: 'GET',
     path: 'Orders/{id}/calendar.ics',

@@ -1,6 +1,7 @@
 /** An order and its price, as the calls and pages show them. */
 import { z } from 'zod'
 import { CourseState, Schedule } from '../catalogue/contract.ts'
+import { InvoiceLinks } from './invoice-contract.ts'
 import { PaymentMethod, Transfer } from './transfer-contract.ts'
 
 const Instant = z.iso.datetime()
@@ -90,5 +91,6 @@ export const Order = Price.extend({
   paymentUrl: z.string().nullable(),
   /** The path of the file with every meeting, of a paid seat in a run. */
   calendarUrl: z.string().nullable(),
+  ...InvoiceLinks,
 })
 export type Order = z.output<typeof Order>

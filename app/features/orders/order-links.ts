@@ -8,6 +8,7 @@ export function orderLinksFor(lang: Lang) {
     approved: (orderId: string) => withQuery(`${home}/order-approved`, { order: orderId }),
     mine: `${home}/profile/orders`,
     canceled: (orderId: string) => withQuery(`${home}/order-canceled`, { order: orderId }),
+    invoice: (number: string) => `${home}/invoice/${number}`,
     calendar: (orderId: string) => withQuery(`/api/Orders/${orderId}/calendar.ics`, { lang }),
   }
 }

@@ -41,6 +41,8 @@ export type OrderRow = {
   method: PaymentMethod
   refundedHalalas: number
   attempts: AttemptRow[]
+  /** Its invoice and credit notes, as they were issued. */
+  papers: { kind: 'invoice' | 'credit-note'; number: string; totalHalalas: number }[]
   /** Of an order by transfer. */
   transfer: {
     bank: { name: Localized; beneficiary: Localized; iban: string } | null
@@ -83,6 +85,9 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'provider', a.provider, 'status', a.status,
     'amountHalalas', a.amount_halalas, 'paymentUrl', a.payment_url, 'createdAt', a.created_at) order by a.created_at)
     from payment_attempts a where a.order_id = o.id), '[]') as attempts,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'number', i.number,
+    'totalHalalas', i.document->'totals'->'totalHalalas') order by i.counter)
+    from invoices i where i.order_id = o.id), '[]') as papers,
   o.method, case when o.method = 'transfer' then (
     select jsonb_build_object('bank', (select data -> 'bank' from institute), 'answer', t.answer,
       'receipt', case when f.id is not null

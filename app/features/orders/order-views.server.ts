@@ -92,6 +92,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     refundedHalalas: order.refundedHalalas,
     refund: refundView(order),
     refundUntil: refundUntil(order, institute, now())?.toISOString() ?? null,
+    ...papersOf(order, lang),
     calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
     method: order.method,
     transfer: transferOf(order, lang),
@@ -111,6 +112,15 @@ function refundView({ refunds }: OrderRow): OrderAnswer['refund'] {
     requestedAt: new Date(newest.requestedAt).toISOString(),
     doneAt: newest.doneAt === null ? null : new Date(newest.doneAt).toISOString(),
   }
+}
+
+function papersOf({ papers }: OrderRow, lang: Lang): Pick<OrderAnswer, 'invoice' | 'creditNotes'> {
+  const links = orderLinksFor(lang)
+  const of = (kind: 'invoice' | 'credit-note') =>
+    papers
+      .filter((paper) => paper.kind === kind)
+      .map(({ number, totalHalalas }) => ({ number, totalHalalas, url: links.invoice(number) }))
+  return { invoice: of('invoice')[0] ?? null, creditNotes: of('credit-note') }
 }
 
 function linesOf(order: OrderRow, name: string, lang: Lang): OrderAnswer['lines'] {
