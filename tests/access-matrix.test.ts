@@ -6,11 +6,13 @@ import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
 import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
 import { beginFile } from '../app/features/files/files.server.ts'
 import { insertPasskey } from '../app/features/identity/passkey-queries.server.ts'
+import { issueInvoice } from '../app/features/orders/invoicing.server.ts'
 import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { browserOf, newPerson, PASSWORD } from './support/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, review } from './support/factories.ts'
+import { institute } from './support/invoices.ts'
 import { bookable } from './support/orders.ts'
 import { secondFactor, verifiedPhone } from './support/second-factors.ts'
 import { tokenOf } from './support/signed-in.ts'
@@ -68,6 +70,7 @@ type Own = { theirs: () => Promise<Record<string, unknown>>; refused: number }
 const WRITTEN: Record<string, Own> = {
   'community.changePost': { theirs: async () => ({ id: await written(), ...(await words()) }), refused: 403 },
   'community.removePost': { theirs: async () => ({ id: await written() }), refused: 403 },
+  'orders.invoice': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
   'community.restorePost': { theirs: async () => ({ id: await written({ state: 'removed' }) }), refused: 404 },
 }
 /** About what others wrote or ordered, and for staff alone. */
@@ -127,6 +130,13 @@ const awaitingTransfer = async () => {
   const id = await placed()
   const expiresAt = new Date(app.services.now().getTime() + 3_600_000)
   await app.db.updateTable('orders').set({ method: 'transfer', expires_at: expiresAt }).where('id', '=', id).execute()
+  return id
+}
+/** An order with its invoice. */
+const invoiced = async () => {
+  const id = await seated()
+  await institute(app.db)
+  await app.db.transaction().execute((tx) => issueInvoice(tx, id, app.services.now()))
   return id
 }
 const passkeyOfLearner = async () => {

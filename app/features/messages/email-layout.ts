@@ -18,6 +18,8 @@ export type EmailContent = {
   /** What others wrote, each under what it is about. */
   groups?: EmailGroup[]
   action?: { label: string; url: string }
+  /** What else one may open, as plain links. */
+  more?: { label: string; url: string }[]
   /** The institute's name and how to reach it. */
   footer: string[]
   /** What an inbox shows beside the subject; the first paragraphs unless said. */
@@ -38,14 +40,14 @@ export function renderEmail(content: EmailContent): { text: string; html: string
 const reasonOf = ({ lang, reason }: EmailContent) => reason ?? FRAME[lang].reason
 
 function asText(content: EmailContent): string {
-  const { title, paragraphs, code, facts = [], groups = [], action, footer, optOut } = content
+  const { title, paragraphs, code, facts = [], groups = [], action, more = [], footer, optOut } = content
   const blocks = [
     title,
     ...paragraphs,
     ...(code ? [code] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...groups.map(groupAsText),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...[...(action ? [action] : []), ...more].map(({ label, url }) => `${label}:\n${url}`),
     `—\n${[...footer, reasonOf(content), ...(optOut ? [`${optOut.label}:\n${optOut.url}`] : [])].join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
@@ -79,7 +81,7 @@ function asHtml(content: EmailContent): string {
 
 /** The same content with every text of it changed. */
 function mapTexts(content: EmailContent, change: (text: string) => string): EmailContent {
-  const { lang, title, paragraphs, code, facts, groups, action, footer, optOut } = content
+  const { lang, title, paragraphs, code, facts, groups, action, more, footer, optOut } = content
   return {
     lang,
     ...(groups ? { groups } : {}),
@@ -89,6 +91,7 @@ function mapTexts(content: EmailContent, change: (text: string) => string): Emai
     code: code && change(code),
     facts: facts?.map(([label, value]) => [change(label), change(value)]),
     action: action && { label: change(action.label), url: change(action.url) },
+    ...(more ? { more: more.map(({ label, url }) => ({ label: change(label), url: change(url) })) } : {}),
     footer: footer.map(change),
     preheader: change((content.preheader ?? paragraphs.join(' ')).slice(0, LONGEST_PREHEADER)),
     reason: change(reasonOf(content)),

@@ -21,7 +21,19 @@ const DOCTYPE =
 
 /** Pure, and slow: who needs many mails asks once for each shape. */
 export function emailTemplate(content: EmailContent): string {
-  const { lang, title, paragraphs, code, facts = [], groups = [], action, footer, reason = '', optOut } = content
+  const {
+    lang,
+    title,
+    paragraphs,
+    code,
+    facts = [],
+    groups = [],
+    action,
+    more = [],
+    footer,
+    reason = '',
+    optOut,
+  } = content
   const { cell, rows } = cellsOf(lang)
   const [name = '', ...reach] = footer
   const mail = h(
@@ -64,7 +76,8 @@ export function emailTemplate(content: EmailContent): string {
               code && cell('code', codeBlock(code, lang), { padding: '8px 32px 20px' }),
               facts.length > 0 && cell('facts', factTable(facts, lang), { padding: '4px 32px 20px' }),
               ...groups.map((group, at) => cell(`g${at}`, groupLines(group), GROUP_CELL)),
-              action && cell('action', button(action), { padding: '8px 32px 28px' }),
+              action && cell('action', button(action), { padding: `8px 32px ${more.length > 0 ? '12px' : '28px'}` }),
+              more.length > 0 && cell('more', more.map(plainLink), { padding: '0 32px 20px' }),
               cell('foot', footerLines(reach, reason, optOut), FOOTER, CLASS.foot),
             ]),
           ),
@@ -156,6 +169,11 @@ function factTable(facts: [string, string][], lang: Lang): ReactNode {
 
 function button({ label, url }: { label: string; url: string }): ReactNode {
   return h(Button, { href: url, className: CLASS.button, style: BUTTON }, label)
+}
+
+function plainLink({ label, url }: { label: string; url: string }, at: number): ReactNode {
+  const link = h('a', { href: url, className: CLASS.link, style: LINK }, label)
+  return h(Text, { key: at, style: { ...PARAGRAPH, margin: '0 0 4px' }, className: CLASS.ink }, link)
 }
 
 /** What somebody wrote keeps its own direction, whatever the mail's. */

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { complaintLink } from '../leads/lead-links.ts'
 import type { Order } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
+import { OrderPapers } from './order-papers.tsx'
 import styles from './order-row.module.css'
 
 type Props = { order: Order; serverNow: string }
@@ -43,6 +44,7 @@ function Bought({ order }: { order: Order }) {
           {...named(t.calendar)}
         />
       ) : null}
+      <OrderPapers order={order} size="small" />
       <ButtonLink to={complaintLink(lang, order.reference)} variant="plain" size="small" {...named(t.complain)} />
     </div>
   )

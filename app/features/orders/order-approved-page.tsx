@@ -13,6 +13,7 @@ import styles from './order-approved-page.module.css'
 import type { Order } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
+import { OrderPapers } from './order-papers.tsx'
 import { outcomeOrder } from './outcome-order.tsx'
 
 /** How often a page without scripts asks again by itself: with 5 seconds between, two minutes. */
@@ -89,9 +90,12 @@ function Approved({ order }: { order: Order }) {
       title={t.title}
       lead={order.totalHalalas > 0 ? t.lead : t.leadFree}
       actions={
-        <ButtonLink to={links.courses()} variant="quiet">
-          {t.more}
-        </ButtonLink>
+        <>
+          <OrderPapers order={order} />
+          <ButtonLink to={links.courses()} variant="plain">
+            {t.more}
+          </ButtonLink>
+        </>
       }
     >
       <Card as="section" aria-labelledby="next-steps">

@@ -40,6 +40,7 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
       ...moneyFacts(order, lang),
     ],
     action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    ...paperLink(order, 'invoice', settings.publicUrl, lang),
     footer,
     reason,
   })
@@ -93,6 +94,14 @@ export async function orderToTell(db: Database, orderId: string) {
   if (!learner) return undefined
   const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
   return { order, lang, learner, footer: await letterhead(db, lang), reason: orderTexts[lang].reason }
+}
+
+/** A link to the invoice, or to the newest credit note; nothing where there is none. */
+export function paperLink({ papers }: OrderRow, kind: 'invoice' | 'credit-note', publicUrl: string, lang: Lang) {
+  const paper = papers.findLast((one) => one.kind === kind)
+  if (!paper) return {}
+  const label = orderTexts[lang].papers[kind](paper.number)
+  return { more: [{ label, url: publicUrl + orderLinksFor(lang).invoice(paper.number) }] }
 }
 
 export function runFacts({ run }: OrderRow, lang: Lang): Facts {

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { orderLinksFor } from './order-links.ts'
-import { orderToTell } from './order-mails.server.ts'
+import { orderToTell, paperLink } from './order-mails.server.ts'
 import { findRefund, type RefundRow } from './refund-queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -57,6 +57,7 @@ async function tell(
     paragraphs: [texts.paid.greeting(learner.firstName), refund.amountHalalas === 0 ? free(course) : body(course)],
     facts: [[texts.facts.reference, order.reference], ...factsOf(refund, texts, lang)],
     action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).mine },
+    ...(kind === 'done' ? paperLink(order, 'credit-note', settings.publicUrl, lang) : {}),
     footer,
     reason,
   })

@@ -21,6 +21,7 @@ export const later = {
   innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),
   notices: () => import('./notices.ts'),
+  orderPapers: () => import('./order-papers.ts'),
   orders: () => import('./orders.ts'),
   passkeys: () => import('./passkeys.ts'),
   pictureCrop: () => import('./picture-crop.ts'),

@@ -64,6 +64,10 @@ export const orderEmails = {
     providerReason: 'ما قالته بوابة الدفع',
     reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص للطلبات.',
   },
+  papers: {
+    invoice: (number: string) => `اعرض الفاتورة ${number}`,
+    'credit-note': (number: string) => `اعرض الإشعار الدائن ${number}`,
+  },
   facts: {
     reference: 'رقم الطلب',
     course: 'الدورة',

@@ -66,6 +66,10 @@ export const orderEmails: typeof source = {
     providerReason: 'What the provider says',
     reason: 'This message goes to the institute’s address for orders.',
   },
+  papers: {
+    invoice: (number) => `See your invoice ${number}`,
+    'credit-note': (number) => `See the credit note ${number}`,
+  },
   facts: {
     reference: 'Order',
     course: 'Course',

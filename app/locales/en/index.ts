@@ -11,6 +11,7 @@ import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
+import { orderPapers } from './order-papers.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { passkeys } from './passkeys.ts'
@@ -38,6 +39,7 @@ export const texts = {
   innerPages,
   listing,
   notices,
+  orderPapers,
   orders,
   pages,
   passkeys,

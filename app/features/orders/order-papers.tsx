@@ -1,0 +1,28 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { ButtonLink, type ButtonLook } from '../../ui/button.tsx'
+import type { Order } from './order-contract.ts'
+
+type Props = Pick<ButtonLook, 'size'> & { order: Pick<Order, 'invoice' | 'creditNotes' | 'course'> }
+
+/** The invoice of an order and its credit notes, which are pages of the server's own; nothing while there are none. */
+export function OrderPapers({ order, size }: Props) {
+  const t = useTexts('orderPapers')
+  const { invoice, creditNotes, course } = order
+  const papers = [
+    ...(invoice ? [{ label: t.invoice, url: invoice.url }] : []),
+    ...creditNotes.map(({ number, url }) => ({ label: t.creditNote(number), url })),
+  ]
+  return papers.map(({ label, url }) => (
+    <ButtonLink
+      key={url}
+      to={url}
+      reloadDocument
+      variant="quiet"
+      size={size}
+      icon="document"
+      aria-label={t.of(label, course.name)}
+    >
+      {label}
+    </ButtonLink>
+  ))
+}

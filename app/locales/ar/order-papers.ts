@@ -1,0 +1,6 @@
+/** Arabic is the source: English must match its type. */
+export const orderPapers = {
+  invoice: 'الفاتورة',
+  creditNote: (number: string) => `إشعار دائن ${number}`,
+  of: (paper: string, course: string) => `${paper}: ${course}`,
+}

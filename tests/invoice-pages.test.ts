@@ -1,0 +1,114 @@
+/** Invoices at the server's door: who sees which, as data and as a page. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueCreditNote, issueInvoice } from '../app/features/orders/invoicing.server.ts'
+import type { SignedInUser } from '../app/platform/context.server.ts'
+import { apiAs } from './support/api-as.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { course, learner, order } from './support/factories.ts'
+import { doneRefund, institute } from './support/invoices.ts'
+import { bookable } from './support/orders.ts'
+import { tokenOf } from './support/signed-in.ts'
+
+let app: TestApp
+let own: SignedInUser
+let id: string
+let number: string
+beforeAll(async () => {
+  app = await startTestApp()
+  await institute(app.db)
+  own = await learner(app.db, { firstName: '<b>Sara</b>' })
+  id = (await order(app.db, { ...(await bookable(app.db)), userId: own.id, totalHalalas: 1150_00 })).id
+  await app.db.transaction().execute((tx) => issueInvoice(tx, id, app.services.now()))
+  number = (await invoiceFor(own)).data.number
+})
+afterAll(() => app.stop())
+
+const invoiceFor = async (user: SignedInUser) =>
+  app.call('GET', `Orders/${id}/invoice`, { token: await tokenOf(app, user) })
+
+async function open(path: string, user?: SignedInUser, headers: Record<string, string> = {}) {
+  const cookie: Record<string, string> = user ? { Cookie: `access=${await tokenOf(app, user)}` } : {}
+  const answer = await fetch(app.address + path, { redirect: 'manual', headers: { ...cookie, ...headers } })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+describe('an invoice', () => {
+  it('is data for who calls and a page for who follows a link', async () => {
+    const { data } = await invoiceFor(own)
+    expect(data).toMatchObject({
+      ...{ kind: 'invoice', number: 'INV-000001', counter: 1, orderId: id, currency: 'SAR', isMine: true },
+      totals: { netHalalas: 1000_00, vatHalalas: 150_00, totalHalalas: 1150_00 },
+      url: '/en/invoice/INV-000001',
+      creditNotes: [],
+    })
+    const led = await open(`/api/Orders/${id}/invoice`, own, { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'ar' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/ar/invoice/INV-000001'])
+    const byNumber = await app.call('GET', 'Invoices/inv-000001', { token: await tokenOf(app, own) })
+    expect(byNumber.data).toEqual(data)
+  })
+
+  it('is found from its order', async () => {
+    const found = await apiAs(app, own).orders.order({ id })
+    expect(found).toMatchObject({
+      invoice: { number, url: `/en/invoice/${number}`, totalHalalas: 1150_00 },
+      creditNotes: [],
+    })
+  })
+
+  it('is a page for its learner and for staff, and nothing for anybody else', async () => {
+    const path = `/ar/invoice/${number}`
+    expect((await open(path, own)).status).toBe(200)
+    expect((await open(path, await learner(app.db, { roles: ['Admin'] }))).status).toBe(200)
+    for (const roles of [['Student'], ['Teacher']] as const) {
+      const other = await learner(app.db, { roles: [...roles] })
+      const refused = await open(path, other)
+      expect([refused.status, refused.headers.get('location')]).toEqual([302, '/error'])
+      expect((await invoiceFor(other)).status).toBe(404)
+    }
+    expect((await open('/ar/invoice/INV-999999', own)).headers.get('location')).toBe('/error')
+    expect((await open('/ar/invoice/x', own)).headers.get('location')).toBe('/error')
+    const guest = await open(path)
+    expect([guest.status, guest.headers.get('location')]).toEqual([
+      302,
+      `/ar/login?returnTo=${encodeURIComponent(path)}`,
+    ])
+  })
+
+  it('is private, runs nothing but its print button, and shows names as they were written', async () => {
+    const { headers, html } = await open(`/en/invoice/${number}`, own)
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(html).toContain('&lt;b&gt;Sara&lt;/b&gt;')
+    expect(html).not.toMatch(/ style=| onclick=|<b>Sara/)
+  })
+
+  it('says what every simplified invoice must say, in Arabic with English beside it', async () => {
+    const { html } = await open(`/en/invoice/${number}`, own)
+    for (const words of ['فاتورة ضريبية مبسطة', 'Simplified tax invoice', 'الرقم الضريبي', '310098765000003'])
+      expect(html).toContain(words)
+    for (const words of ['شركة معهد للتدريب المحدودة', 'حي الملقا', '1,000.00', '150.00', '1,150.00', '15%'])
+      expect(html).toContain(words)
+    expect(html).toMatch(/<article class="paper" lang="ar" dir="rtl">/)
+  })
+})
+
+it('a credit note is a page like its invoice, and each leads to the other', async () => {
+  const { id: courseId } = await course(app.db, { delivery: 2 })
+  const { id: orderId } = await order(app.db, { courseId, userId: own.id, totalHalalas: 230_00 })
+  await app.db.transaction().execute((tx) => issueInvoice(tx, orderId, app.services.now()))
+  const refund = await doneRefund(app.db, { orderId, userId: own.id, amountHalalas: 115_00, reason: 'ظرف <i>طارئ</i>' })
+  await app.db.transaction().execute((tx) => issueCreditNote(tx, refund, app.services.now()))
+  const found = await apiAs(app, own).orders.order({ id: orderId })
+  const [note] = found.creditNotes
+  expect(note).toMatchObject({ number: 'CN-000001', totalHalalas: 115_00 })
+  const page = (await open(`/ar/invoice/${note!.number}`, own)).html
+  expect(page).toContain('إشعار دائن للفاتورة الضريبية المبسطة')
+  expect(page).toContain('ظرف &lt;i&gt;طارئ&lt;/i&gt;')
+  expect(page).toContain(`href="/ar/invoice/${found.invoice!.number}"`)
+  expect((await open(found.invoice!.url, own)).html).toContain(`href="/en/invoice/${note!.number}"`)
+  const other = await learner(app.db)
+  expect((await open(`/ar/invoice/${note!.number}`, other)).headers.get('location')).toBe('/error')
+})
