@@ -44,11 +44,10 @@ describe('with a payment company elsewhere', () => {
     await pay(page, POOR)
     await page.getByRole('alert').getByText('INSUFFICIENT FUNDS').waitFor()
 
-    // Back to the shop, which still waits, and on to the same page.
+    // Back to the order, which is still open, and on to the same page.
     await page.locator('#back').click()
-    await page.waitForURL('**/order-approved?**')
-    const resume = page.locator(`main a[href^="${company.origin}"]`).first()
-    await resume.click()
+    await page.waitForURL(`**/${lang}${path}`)
+    await page.getByRole('link', { name: t.orders.resume }).click()
     await page.waitForURL(`${company.origin}/invoices/**`)
     await pay(page, CHECKED)
     await page.waitForURL('**/prepare')

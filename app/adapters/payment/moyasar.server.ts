@@ -192,10 +192,16 @@ function wishOf({ attemptId, amountHalalas, description, returnUrl, expiresAt }:
     currency: 'SAR',
     description: description.slice(0, LONGEST_DESCRIPTION),
     success_url: returnUrl,
-    back_url: returnUrl,
+    back_url: turnedBack(returnUrl),
     expired_at: expiresAt.toISOString(),
     metadata: { [ATTEMPT]: attemptId },
   }
+}
+
+function turnedBack(returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('back', '1')
+  return url.href
 }
 
 /** The page in the learner's language. @throws when it is not one of theirs: nobody is sent elsewhere to pay */

@@ -82,7 +82,7 @@ describe('an invoice for an attempt', () => {
       currency: 'SAR',
       description: wished.description,
       success_url: wished.returnUrl,
-      back_url: wished.returnUrl,
+      back_url: `${wished.returnUrl}&back=1`,
       callback_url: null,
       expired_at: wished.expiresAt.toISOString(),
       metadata: { attempt_id: wished.attemptId },

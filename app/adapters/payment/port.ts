@@ -8,7 +8,7 @@ export type NewPayment = {
   /** What the learner sees on the payment page. */
   description: string
   lang: Lang
-  /** Where the browser comes back to, whatever the outcome. */
+  /** Where the browser comes back to, whatever the outcome; with `back=1` where it is known that nobody has paid. */
   returnUrl: string
   /** When the reserved seat is given up: a provider that can closes its page then. */
   expiresAt: Date

@@ -259,6 +259,49 @@ describe('money', () => {
     }
   })
 
+  const staff = async () => apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }).orders
+  const bought = async () => {
+    const order = await waiting()
+    await payInvoice(order.paymentUrl!, GOOD)
+    await eventually(() => statusOf(order.id), is('paid'))
+    await company.delivered()
+    return { ...order, payment: paymentOf((await attemptOf(app.db, order.id)).reference) }
+  }
+
+  it('goes back when staff say so: undone while that is free, and otherwise what is missing of the sum', async () => {
+    const whole = await bought()
+    expect(await (await staff()).refund({ id: whole.id, reason: 'ill' })).toMatchObject({ status: 'refunded' })
+    expect(whole.payment).toMatchObject({ status: 'voided', refunded: 0 })
+    const part = await bought()
+    await (await staff()).refund({ id: part.id, amountHalalas: 300_00, keepsSeat: true, reason: 'a day was lost' })
+    await eventually(
+      () => part.api.order({ id: part.id }),
+      (order) => expect(order).toMatchObject({ status: 'paid', refundedHalalas: 300_00 }),
+    )
+    expect(part.payment).toMatchObject({ status: 'refunded', refunded: 300_00 })
+    await (await staff()).refund({ id: part.id, reason: 'all of it' })
+    await eventually(() => statusOf(part.id), is('refunded'))
+    expect(part.payment.refunded).toBe(100_000)
+  })
+
+  it('goes back once though the answers are lost, and the order tells when', async () => {
+    const { id, payment } = await bought()
+    trouble(`POST /v1/payments/${payment.id}`, 'lost')
+    await (await staff()).refund({ id, amountHalalas: 300_00, reason: 'a day was lost' })
+    await eventually(() => statusOf(id), is('refunded'))
+    expect(payment.refunded).toBe(300_00)
+  })
+
+  it('stays when the company says no for good, and the institute is told', async () => {
+    const { id, reference, payment } = await bought()
+    const body = { type: 'invalid_request_error', message: 'Payment can not be refunded', errors: null }
+    trouble(`POST /v1/payments/${payment.id}`, { status: 400, body }, 9)
+    await (await staff()).refund({ id, reason: 'ill' })
+    const told = () => mailsAbout(app, 'no-reply@maahad.example', reference)
+    await eventually(told, (mails) => expect(JSON.stringify(mails)).toContain('refused-by-provider'))
+    expect(await statusOf(id)).toBe('paid')
+  })
+
   it('that went back there is back here', async () => {
     const { id, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, GOOD)

@@ -23,7 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const order = await outcomeOrder(page, request)
   if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
-  const tries = Number(new URL(request.url).searchParams.get('try') ?? 0)
+  const query = new URL(request.url).searchParams
+  // Whoever turned round on the payment page has not paid: there is nothing to wait for.
+  if (order.status === 'pending' && query.has('back'))
+    throw redirect(linksFor(page.lang).order(order.course.id, order.schedule?.id))
+  const tries = Number(query.get('try') ?? 0)
   return {
     order,
     serverNow: page.now.toISOString(),
