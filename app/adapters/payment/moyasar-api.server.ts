@@ -11,8 +11,9 @@ export type FailureKind = 'refused' | 'unsure'
 /** Its message names what was asked and what was answered, never a key. */
 export class MoyasarFailure extends Error {
   readonly kind: FailureKind
-  readonly status: number | undefined
-  constructor(kind: FailureKind, message: string, status?: number) {
+  /** 0 when nothing was answered. */
+  readonly status: number
+  constructor(kind: FailureKind, message: string, status = 0) {
     super(message)
     this.name = 'MoyasarFailure'
     this.kind = kind

@@ -78,7 +78,9 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
       throw error
     })
     const [first = made, ...others] = await invoicesFor(payment.attemptId)
-    for (const other of others) await close(other.id)
+    // Nobody was led there: open or not, it is paid by nobody.
+    for (const { id } of others)
+      await close(id).catch((error) => log.warn({ err: error, invoice: id }, 'a second invoice could not be cancelled'))
     return first
   }
 
@@ -216,8 +218,11 @@ function pageOf({ id, url }: Invoice, lang: string, apiUrl: URL): string {
 
 const isUnsure = (error: unknown) => error instanceof MoyasarFailure && error.kind === 'unsure'
 
+/** Others are about the key, the address or the pace. */
+const REFUSALS = [400, 409, 422]
+
 /** A refusal of what was asked is an answer: nothing was done. Whatever else went wrong is thrown on. */
 function unlessRefused(error: unknown): undefined {
-  if (error instanceof MoyasarFailure && error.kind === 'refused' && error.status === 400) return undefined
+  if (error instanceof MoyasarFailure && error.kind === 'refused' && REFUSALS.includes(error.status)) return undefined
   throw error
 }

@@ -253,6 +253,10 @@ describe('what became of it', () => {
     [{ response_code: null, message: 'Allowed time frame has been expired' }, null, 'authentication-failed'],
     [{ response_code: null, message: 'Invalid OTP' }, null, 'authentication-failed'],
     [{ response_code: '99', message: 'UNSPECIFIED FAILURE' }, null, 'declined'],
+    [{ type: 'stcpay', message: 'Insufficient balance' }, null, 'insufficient-funds'],
+    [{ type: 'stcpay', message: 'Daily transaction limit exceeded' }, null, 'over-limit'],
+    [{ type: 'stcpay', message: 'STC Pay timeout' }, null, 'bank-unavailable'],
+    [{ type: 'stcpay', message: 'Mobile is not registered' }, null, 'declined'],
   ])('%j with %j is told as %s', async (source, failure_reason, reason) => {
     const { reference, payment, invoice } = await paid()
     invoice.status = 'initiated'
@@ -372,8 +376,10 @@ describe('money that goes back', () => {
       trouble(`POST /v1/payments/${payment.id}/refund`, what)
       expect(await failureOf(portWith().refund(reference, 40_000))).not.toBeInstanceOf(RefundRefused)
     }
-    trouble(`POST /v1/payments/${payment.id}/refund`, says(400, 'invalid_request_error'))
-    expect(await failureOf(portWith().refund(reference, 40_000))).toMatchObject({ reason: 'refused-by-provider' })
+    for (const status of [400, 422]) {
+      trouble(`POST /v1/payments/${payment.id}/refund`, says(status, 'invalid_request_error'))
+      expect(await failureOf(portWith().refund(reference, 40_000))).toMatchObject({ reason: 'refused-by-provider' })
+    }
     expect(payment.refunded).toBe(0)
   })
 })
