@@ -40,6 +40,7 @@ import { createLog } from './app/platform/log.server.ts'
 import { createMetrics } from './app/platform/metrics.server.ts'
 import { LONGEST_REQUEST_MS } from './app/platform/paced-body.server.ts'
 import { createPageCache, type PageCache } from './app/platform/page-cache.server.ts'
+import { pdfPrinter } from './app/platform/pdf.server.ts'
 import type { Settings } from './app/platform/settings.server.ts'
 import { forgetOldSpools } from './app/platform/spool.server.ts'
 import { tellingProblems } from './app/platform/storage-problems.server.ts'
@@ -114,6 +115,7 @@ export async function startServer(
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
+      pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
       storage: tellingProblems(await storageFor(settings), log),
     }
     await forgetOldSpools(services)

@@ -45,6 +45,7 @@ export function invoicePages(services: Services, localApi: LocalApi, contextOf: 
         invoicePaper(invoice, {
           lang,
           otherUrl: inLang(lang === 'ar' ? 'en' : 'ar', c.req.path, ''),
+          pdfUrl: invoice.pdfUrl ?? undefined,
           ordersUrl: invoice.isMine ? sectionAddress('orders', lang) : undefined,
         }),
       )

@@ -41,8 +41,8 @@ export type Institute = {
   stores: { ios: string; android: string }
 }
 
-/** What goes with a mail: a kind that `tasks.server.ts` has a maker for, and the id of the order that it is about. */
-export type Enclosure = { kind: 'calendar' | 'invoice'; id: string }
+/** What goes with a mail: an order's calendar or invoice by the order's id, or a credit note by its refund's. */
+export type Enclosure = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }
 
 /** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
 export type InvoiceDocument = {

@@ -70,6 +70,7 @@ type Own = { theirs: () => Promise<Record<string, unknown>>; refused: number }
 const WRITTEN: Record<string, Own> = {
   'community.changePost': { theirs: async () => ({ id: await written(), ...(await words()) }), refused: 403 },
   'community.removePost': { theirs: async () => ({ id: await written() }), refused: 403 },
+  'orders.invoicePdf': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
   'orders.invoice': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
   'community.restorePost': { theirs: async () => ({ id: await written({ state: 'removed' }) }), refused: 404 },
 }
@@ -90,6 +91,8 @@ let challengeCookie: string
 
 beforeAll(async () => {
   app = await startTestApp({ env: PROVIDER })
+  // In the place of an engine that prints.
+  app.services.pdf = async () => Buffer.from('%PDF-1.4')
   deadTokens['expired access token'] = (await newPerson(app)).tokens.accessToken
   app.advance(16 * 60_000)
   const revoked = await newPerson(app)

@@ -1,4 +1,7 @@
 /** Invoices at the server's door: who sees which, as data and as a page. */
+import type { AddressInfo } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueCreditNote, issueInvoice } from '../app/features/orders/invoicing.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
@@ -6,7 +9,7 @@ import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order } from './support/factories.ts'
 import { doneRefund, institute } from './support/invoices.ts'
-import { bookable } from './support/orders.ts'
+import { bookable, CARDS, eventually, payWith } from './support/orders.ts'
 import { tokenOf } from './support/signed-in.ts'
 
 let app: TestApp
@@ -111,4 +114,78 @@ it('a credit note is a page like its invoice, and each leads to the other', asyn
   expect((await open(found.invoice!.url, own)).html).toContain(`href="/en/invoice/${note!.number}"`)
   const other = await learner(app.db)
   expect((await open(`/ar/invoice/${note!.number}`, other)).headers.get('location')).toBe('/error')
+})
+
+describe('where the server has an engine that prints', () => {
+  const received: ParsedMail[] = []
+  let server: SMTPServer
+  let printing: TestApp
+  let buyer: SignedInUser
+  beforeAll(async () => {
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: async (stream, _, done) => {
+        received.push(await simpleParser(stream))
+        done()
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as AddressInfo
+    const PDF_BROWSER = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+    printing = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PDF_BROWSER } })
+    await institute(printing.db)
+    buyer = await learner(printing.db)
+  })
+  afterAll(async () => {
+    await printing.stop()
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+
+  it('the confirmation brings the invoice and the calendar along, and the invoice can be downloaded', async () => {
+    const api = apiAs(printing, buyer, { lang: 'ar' }).orders
+    const place = await bookable(printing.db, { priceHalalas: 1150_00 })
+    const { id: orderId, reference, paymentUrl } = await api.place(place)
+    await payWith(paymentUrl, CARDS.good)
+    await eventually(
+      async () => (await api.order({ id: orderId })).status,
+      (status) => expect(status).toBe('paid'),
+    )
+    await expect.poll(() => received.length, { timeout: 50_000 }).toBe(1)
+    const [mail] = received
+    expect(mail!.text).toContain(`${printing.services.settings.publicUrl}/ar/invoice/INV-000001`)
+    const names = mail!.attachments.map(({ filename, contentType }) => [filename, contentType])
+    expect(names).toEqual([
+      ['INV-000001.pdf', 'application/pdf'],
+      [`${reference}.ics`, 'text/calendar'],
+    ])
+    const pdf = mail!.attachments[0]!.content.toString('latin1')
+    expect(pdf).toMatch(/^%PDF-/)
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    // Arabic and Latin letters are inside, so that it looks the same wherever it is opened.
+    expect(pdf).toMatch(/\/BaseFont \/[A-Z]+\+ReadexPro-Regular/)
+    expect(pdf).toContain('/FontFile2')
+
+    const token = await tokenOf(printing, buyer)
+    const { data } = await printing.call('GET', `Orders/${orderId}/invoice`, { token })
+    expect(data.pdfUrl).toBe('/api/Invoices/INV-000001/pdf')
+    const download = await fetch(printing.address + data.pdfUrl, { headers: { Authorization: `Bearer ${token}` } })
+    expect(download.headers.get('content-type')).toBe('application/pdf')
+    expect(download.headers.get('content-disposition')).toBe('attachment; filename="INV-000001.pdf"')
+    expect(
+      Buffer.from(await download.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    const other = await tokenOf(printing, await learner(printing.db))
+    for (const path of [`Orders/${orderId}/invoice.pdf`, 'Invoices/INV-000001/pdf'])
+      expect((await printing.call('GET', path, { token: other })).status).toBe(404)
+  }, 90_000)
+})
+
+it('there is no PDF, and no button for it, where nothing prints', async () => {
+  const token = await tokenOf(app, own)
+  expect((await invoiceFor(own)).data.pdfUrl).toBe(null)
+  for (const path of [`Orders/${id}/invoice.pdf`, `Invoices/${number}/pdf`])
+    expect((await app.call('GET', path, { token })).status).toBe(404)
+  expect((await open(`/ar/invoice/${number}`, own)).html).not.toContain('PDF')
 })

@@ -10,6 +10,7 @@ import { Problem } from '../api/problem.ts'
 import type { Lang } from '../locales/lang.ts'
 import type { Database } from './database.server.ts'
 import type { Log } from './log.server.ts'
+import type { PrintPdf } from './pdf.server.ts'
 import type { Settings } from './settings.server.ts'
 
 /** What lives as long as the server. */
@@ -25,6 +26,8 @@ export type Services = {
   /** The providers that people may sign in by, in the order of their buttons. */
   social: SocialPort[]
   storage: StoragePort
+  /** Prints a document; undefined where there is no engine for it. */
+  pdf: PrintPdf | undefined
 }
 
 export type SignedInUser = {

@@ -40,6 +40,7 @@ const Environment = z.object({
   ...smsEnvironment,
   ...paymentEnvironment,
   ...storageEnvironment,
+  PDF_BROWSER: z.string().optional(),
   NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -69,6 +70,8 @@ export type Settings = {
   oidc: OidcSettings[]
   payment: PaymentSettings
   storage: StorageSettings
+  /** The path of a Chromium that prints invoices as PDF. */
+  pdfBrowser: string | undefined
   /** Identity numbers of nationals only, not of residents. */
   nationalsOnly: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -103,6 +106,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...missingPaymentSettings(read, demo),
     ...missingStorageSettings(read),
     ...oidc.wrong,
+    ...(read.PDF_BROWSER && !existsSync(read.PDF_BROWSER) ? ['PDF_BROWSER: there is no such program'] : []),
   ]
   if (missing.length > 0) throw new SettingsError(missing)
   const dataDir = resolve(read.DATA_DIR)
@@ -124,6 +128,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     oidc: oidc.providers,
     payment: paymentSettings(read),
     storage: storageSettings(read),
+    pdfBrowser: read.PDF_BROWSER,
     nationalsOnly: read.NATIONALS_ONLY === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,

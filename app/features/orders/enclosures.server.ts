@@ -4,14 +4,25 @@ import type { Attachment } from '../../adapters/email/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { calendarOf } from './calendar.server.ts'
+import { invoicePdf } from './invoice-pdf.server.ts'
+import { creditNoteOf, type InvoiceRow, invoiceOfOrder } from './invoice-queries.server.ts'
 import { findOrder } from './order-queries.server.ts'
 
 type Maker = (services: Services, id: string, lang: Lang) => Promise<Attachment | undefined>
 
-const MAKERS: Record<Enclosure['kind'], Maker> = { calendar: calendarFor, invoice: async () => undefined }
+const MAKERS: Record<Enclosure['kind'], Maker> = {
+  calendar: calendarFor,
+  invoice: (services, orderId) => printed(services, () => invoiceOfOrder(services.db, orderId)),
+  'credit-note': (services, refundId) => printed(services, () => creditNoteOf(services.db, refundId)),
+}
 
 export function encloseFor(services: Services) {
   return ({ kind, id }: Enclosure, lang: Lang) => MAKERS[kind](services, id, lang)
+}
+
+async function printed(services: Services, find: () => Promise<InvoiceRow | undefined>) {
+  const row = services.pdf && (await find())
+  return row && invoicePdf(services, row)
 }
 
 async function calendarFor({ db, settings, now }: Services, orderId: string, lang: Lang) {

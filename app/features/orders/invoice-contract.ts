@@ -61,6 +61,8 @@ export const Invoice = z.object({
   creditNotes: z.array(InvoiceLink),
   /** The path of its page. */
   url: z.string(),
+  /** The path of the same as PDF; null where the server has no engine to print it. */
+  pdfUrl: z.string().nullable(),
   /** False for staff who look at somebody's. */
   isMine: z.boolean(),
 })
@@ -77,6 +79,26 @@ export const invoiceEndpoints = {
     output: Invoice,
     page: ({ url }) => url,
     problems: ['orderNotFound', 'notFound'],
+  }),
+  invoicePdf: endpoint({
+    method: 'GET',
+    path: 'Orders/{id}/invoice.pdf',
+    summary: 'The invoice of a paid order as PDF; not found where the server has no engine to print it.',
+    audience: 'signedIn',
+    input: z.object({ id: OrderId }),
+    output: FileAnswer,
+    file: 'application/pdf',
+    problems: ['orderNotFound', 'notFound', 'tooManyRequests'],
+  }),
+  paperPdf: endpoint({
+    method: 'GET',
+    path: 'Invoices/{number}/pdf',
+    summary: 'An invoice or a credit note as PDF; not found where the server has no engine to print it.',
+    audience: 'signedIn',
+    input: z.object({ number: InvoiceNumber }),
+    output: FileAnswer,
+    file: 'application/pdf',
+    problems: ['notFound', 'tooManyRequests'],
   }),
   paper: endpoint({
     method: 'GET',

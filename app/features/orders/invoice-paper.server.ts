@@ -37,7 +37,7 @@ export function invoicePaper(invoice: InvoiceView, around?: Around): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${invoice.number} · ${texts[lang].titles[invoice.kind]}</title>
-        <link rel="icon" href="${raw('/brand/mark.svg')}" type="image/svg+xml" />
+        ${around ? html`<link rel="icon" href="/brand/mark.svg" type="image/svg+xml" />` : ''}
         <style>${raw(STYLE)}</style>
       </head>
       <body>

@@ -92,6 +92,11 @@ export function findInvoice(db: Database, number: string): Promise<InvoiceRow | 
   return found(db).where('number', '=', number).executeTakeFirst()
 }
 
+/** The credit note of a refund. */
+export function creditNoteOf(db: Database, refundId: string): Promise<InvoiceRow | undefined> {
+  return found(db).where('refund_id', '=', refundId).executeTakeFirst()
+}
+
 export function creditNotesOf(db: Database, orderId: string): Promise<InvoiceRow[]> {
   return found(db)
     .where('order_id', '=', orderId)

@@ -14,8 +14,10 @@ const RANGES = {
 const face = (script: 'arabic' | 'latin') =>
   `@font-face{font-family:"Readex Pro";font-weight:160 700;font-display:swap;src:url(${FONTS[script].address}) format("woff2");unicode-range:${RANGES[script]}}`
 
-export const STYLE = `${face('arabic')}
-${face('latin')}
+export const FONT_FACES = `${face('arabic')}
+${face('latin')}`
+
+export const STYLE = `${FONT_FACES}
 @page{size:A4;margin:14mm 15mm}
 *{box-sizing:border-box;margin:0}
 :root{color-scheme:light;--ink:#13231f;--muted:#5a6762;--line:#e6dfd1;--sand:#f6f1e6;--deep:#0d3a31;--pine:#14594b;--mint:#e4ede6}

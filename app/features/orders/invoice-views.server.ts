@@ -5,7 +5,7 @@ import type { Invoice } from './invoice-contract.ts'
 import type { InvoiceRow } from './invoice-queries.server.ts'
 import { orderLinksFor } from './order-links.ts'
 
-export type InvoiceView = Omit<z.input<typeof Invoice>, 'isMine'>
+export type InvoiceView = Omit<z.input<typeof Invoice>, 'isMine' | 'pdfUrl'>
 
 /** @param lang of the pages that it leads to */
 export function invoiceView(row: InvoiceRow, creditNotes: InvoiceRow[], lang: Lang): InvoiceView {

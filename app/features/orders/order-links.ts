@@ -9,6 +9,7 @@ export function orderLinksFor(lang: Lang) {
     mine: `${home}/profile/orders`,
     canceled: (orderId: string) => withQuery(`${home}/order-canceled`, { order: orderId }),
     invoice: (number: string) => `${home}/invoice/${number}`,
+    invoicePdf: (number: string) => `/api/Invoices/${number}/pdf`,
     calendar: (orderId: string) => withQuery(`/api/Orders/${orderId}/calendar.ics`, { lang }),
   }
 }

@@ -1,5 +1,4 @@
 /** What learners are told by mail about their orders, in the language in which they ordered. */
-import type { Enclosure } from '../../../db/shapes.ts'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import { linksFor } from '../../links.ts'
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
@@ -45,7 +44,8 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
     reason,
   })
   const subject = texts.paid.subject(order.reference)
-  const attachments: Enclosure[] = order.run ? [{ kind: 'calendar', id: order.id }] : []
+  const kinds = ['invoice', ...(order.run ? ['calendar' as const] : [])] as const
+  const attachments = kinds.map((kind) => ({ kind, id: order.id }))
   await sendEmail(db, now, {
     to: learner.email,
     subject,

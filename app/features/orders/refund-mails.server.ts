@@ -62,5 +62,14 @@ async function tell(
     reason,
   })
   const about = `refund-${kind}:${refund.id}`
-  await sendEmail(db, now, { to: learner.email, subject: subject(order.reference), text, html, lang, about })
+  const attachments = kind === 'done' ? [{ kind: 'credit-note' as const, id: refund.id }] : []
+  await sendEmail(db, now, {
+    to: learner.email,
+    subject: subject(order.reference),
+    text,
+    html,
+    lang,
+    about,
+    attachments,
+  })
 }
