@@ -1,4 +1,4 @@
-/** Every test card, as a learner meets it: from the course's page to what became of the order. */
+/** Every test card, as a learner meets it: from the course's page, once for each way to read it, to what became of the order. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inGroups, TEST_CARDS, type TestCard } from '../../app/adapters/payment/sandbox-cards.ts'
@@ -72,14 +72,7 @@ describe('each card at the sandbox', () => {
     const { page, visitor, run, isFirst, name } = walker
     const { lang, scripts } = visitor
     const t = textsOf(lang).orders
-    const order = `/order-details/${course.id}/${run}`
-    if (isFirst) {
-      await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
-      await page.locator(`#runs a[href*="${order}"]`).first().click()
-      await page.waitForURL(`**${order}`)
-    } else await page.goto(`/${lang}${order}`)
-    await page.getByRole('button', { name: t.placeOrder }).click()
-    await page.waitForURL('**/sandbox-payment/**')
+    await (isFirst ? orderFromCourse(walker) : order(walker))
     const payment = page.url()
     expect(await seatsLeft(run)).toBe(SEATS - 1)
     if (isFirst) {
@@ -95,13 +88,33 @@ describe('each card at the sandbox', () => {
       const words = (lang === 'ar' ? arRecords : enRecords).endedBecause[outcome.reason]
       await page.getByText(words).waitFor()
     }
-    if (isFirst) await expectNoSidewaysScroll(page)
     await picture(page, `${name}-3-${walk.name}`)
     await expectBooked(walker, outcome.paid ? 'paid' : outcome.status)
+    if (!isFirst) return
 
     // The payment's page is over for good, whoever comes back to it.
+    await expectNoSidewaysScroll(page)
     await page.goto(payment)
     expect(await page.locator('form').count()).toBe(0)
+  }
+
+  async function orderFromCourse({ page, visitor: { lang }, run }: Walker) {
+    const order = `/order-details/${course.id}/${run}`
+    await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
+    await page.locator(`#runs a[href*="${order}"]`).first().click()
+    await page.waitForURL(`**${order}`)
+    await page.getByRole('button', { name: textsOf(lang).orders.placeOrder }).click()
+    await page.waitForURL('**/sandbox-payment/**')
+  }
+
+  /** The same by its call: the pages before the payment are the same for every card. */
+  async function order({ page, context, visitor: { lang }, run }: Walker) {
+    const placed = await context.request.post(`${site.address}/api/Orders`, {
+      headers: { 'Accept-Language': lang, Origin: site.address },
+      data: { courseId: course.id, scheduleId: run },
+    })
+    expect(placed.status(), await placed.text()).toBe(201)
+    await page.goto((await placed.json()).data.paymentUrl)
   }
 
   type Outcome = { paid: true } | { paid: false; status: 'failed' | 'cancelled'; reason: EndReason }
@@ -188,7 +201,7 @@ describe('each card at the sandbox', () => {
     const { paid } = visitor.lang === 'ar' ? arEmails : enEmails
     const mails = async () =>
       (await site.mails(email)).filter(({ subject }) => subject === paid.subject(order.reference)).length
-    expect(charged.length).toBeLessThanOrEqual(1)
+    expect(charged.length).toBe(status === 'paid' ? 1 : 0)
     await eventually(mails, is(status === 'paid' ? 1 : 0))
   }
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
@@ -13,7 +15,8 @@ import {
   waitingOrder,
 } from '../../../tests/support/orders.ts'
 import { RefundRefused } from './port.ts'
-import { passesLuhn, TEST_CARDS } from './sandbox-cards.ts'
+import { inGroups, passesLuhn, TEST_CARDS } from './sandbox-cards.ts'
+import { sandboxTexts } from './sandbox-texts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -190,6 +193,16 @@ describe('the test cards', () => {
   it('have right numbers, each its own', () => {
     expect(TEST_CARDS.filter(({ number }) => !passesLuhn(number))).toEqual([])
     expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length)
+  })
+
+  it('are documented as their page names them', () => {
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/orders.md'), 'utf8')
+    const { ar, en } = sandboxTexts
+    const rows = TEST_CARDS.map(
+      ({ name, number }) =>
+        `| ${inGroups(number)} | ${en.outcomes[name]} | ${ar.outcomes[name].replace(/[\u2066-\u2069]/g, '')} |`,
+    )
+    expect(docs.split('\n').filter((line) => /^\| \d{4} /.test(line))).toEqual(rows)
   })
 
   const refused = TEST_CARDS.filter(({ rule }) => rule.becomes === 'failed')
