@@ -606,6 +606,7 @@ export interface Refunds {
   failure_reason: string | null;
   id: string;
   keeps_seat: Generated<boolean>;
+  of_seat: boolean | null;
   order_id: string;
   reason: string;
   requested_at: Timestamp;

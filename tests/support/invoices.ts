@@ -37,7 +37,13 @@ export async function doneRefund(
   await db
     .insertInto('refunds')
     .values({
-      ...{ id, order_id: facts.orderId, amount_halalas: facts.amountHalalas, status: 'done' },
+      ...{
+        id,
+        order_id: facts.orderId,
+        amount_halalas: facts.amountHalalas,
+        status: 'done',
+        of_seat: !facts.boughtNothing,
+      },
       ...{ reason: facts.reason ?? 'ظرف طارئ', requested_by: facts.userId },
       ...{ requested_at: now, decided_at: now, done_at: now },
     })

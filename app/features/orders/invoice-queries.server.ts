@@ -114,16 +114,10 @@ export async function paidWithoutInvoice(db: Database, most: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/**
- * Refunds that are done and have no credit note, of money that an invoice speaks of: what an order says went back of it
- * counts no payment that bought no seat.
- */
-const isCreditable = sql<boolean>`r.status = 'done' and r.amount_halalas > 0
+/** Refunds whose money went back for a seat that an invoice speaks of, and that have no credit note. */
+const isCreditable = sql<boolean>`r.status = 'done' and r.of_seat and r.amount_halalas > 0
   and not exists (select from invoices n where n.refund_id = r.id)
-  and exists (select from invoices i where i.order_id = r.order_id and i.kind = 'invoice')
-  and r.amount_halalas <= (select o.refunded_halalas from orders o where o.id = r.order_id) - coalesce((
-    select sum((n.document -> 'totals' ->> 'totalHalalas')::int) from invoices n
-    where n.order_id = r.order_id and n.kind = 'credit-note'), 0)`
+  and exists (select from invoices i where i.order_id = r.order_id and i.kind = 'invoice')`
 
 export async function creditableRefund(
   db: Database,

@@ -39,10 +39,12 @@ export async function refundsOf(db: Database, orderId: string): Promise<RefundRo
   return rows
 }
 
-/** What is on its way back of an attempt. */
-export async function findSending(db: Database, attemptId: string): Promise<RefundRow | undefined> {
+/** The refund of an attempt that is asked for, or on its way: there is one at a time. */
+export async function findOpenRefund(db: Database, attemptId: string): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
-    select ${COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status = 'sending'`.execute(db)
+    select ${COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status in ('requested', 'sending')`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -113,7 +115,7 @@ export async function insertRefund(db: Database, refund: NewRefund): Promise<boo
 export async function grantRefund(
   db: Database,
   id: string,
-  decision: { amountHalalas: number; attemptId: string | null; keepsSeat: boolean; staffId: number; now: Date },
+  decision: { amountHalalas: number; attemptId: string | null; keepsSeat: boolean; staffId: number | null; now: Date },
 ): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
@@ -166,25 +168,28 @@ export async function refuseRefund(db: Database, id: string, failureReason: stri
  * only what had bought the seat.
  * @returns false when it was done before
  */
-export async function completeRefund(db: Database, refund: RefundRow, now: Date): Promise<boolean> {
+export async function completeRefund(
+  db: Database,
+  refund: RefundRow,
+  { boughtSeat, now }: { boughtSeat: boolean; now: Date },
+): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
-    .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy })
+    .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy, of_seat: boughtSeat })
     .where('id', '=', refund.id)
     .where('status', 'in', ['sending', 'refused'])
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) return false
   if (refund.attemptId === null || refund.amountHalalas === null || refund.amountHalalas === 0) return true
   await sql`
-    with paid as (select id, status from payment_attempts where id = ${refund.attemptId}::uuid),
-    back as (
+    with back as (
       update payment_attempts a set refunded_halalas = a.refunded_halalas + ${refund.amountHalalas},
         status = case when a.refunded_halalas + ${refund.amountHalalas} >= a.paid_halalas then 'refunded' else a.status end,
         updated_at = ${now}
-      from paid where a.id = paid.id returning a.*, paid.status as before),
+      where a.id = ${refund.attemptId}::uuid returning a.*),
     summed as (
       update orders o set refunded_halalas = o.refunded_halalas + ${refund.amountHalalas}
-      from back where o.id = back.order_id and back.before = 'paid')
+      from back where o.id = back.order_id and ${boughtSeat})
     insert into ledger (kind, order_id, attempt_id, refund_id, provider, provider_reference, amount_halalas, currency, at)
     select 'refund', order_id, id, ${refund.id}::uuid, provider, provider_reference, ${-refund.amountHalalas}::int,
       paid_currency, ${now}::timestamptz

@@ -7,7 +7,14 @@ import { enqueue } from '../../platform/jobs.server.ts'
 import { afterRefund } from './effects.server.ts'
 import { endOrder, noteOrder } from './order-moves.server.ts'
 import { findAttempt, moneyOf } from './payment-queries.server.ts'
-import { completeRefund, findRefund, findSending, insertRefund, type RefundRow } from './refund-queries.server.ts'
+import {
+  completeRefund,
+  findOpenRefund,
+  findRefund,
+  grantRefund,
+  insertRefund,
+  type RefundRow,
+} from './refund-queries.server.ts'
 import { sentElsewhere } from './refund-texts.server.ts'
 
 type Owed = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
@@ -30,44 +37,42 @@ export async function applyRefunded(
   if (refundedHalalas === 0) return
   let known = await moneyOf(tx, attemptId)
   if (known.paidHalalas === null || refundedHalalas <= known.refundedHalalas) return
-  const sending = await findSending(tx, attemptId)
-  if (sending && refundedHalalas >= known.refundedHalalas + sending.amountHalalas!) {
-    await finishRefund(tx, services, sending, now)
+  const open = await findOpenRefund(tx, attemptId)
+  if (open?.status === 'sending' && refundedHalalas >= known.refundedHalalas + open.amountHalalas!) {
+    await finishRefund(tx, services, open, now)
     known = await moneyOf(tx, attemptId)
   }
   const elsewhere = Math.min(refundedHalalas, known.paidHalalas!) - known.refundedHalalas
-  if (elsewhere > 0 && !(await findSending(tx, attemptId))) await noteElsewhere(tx, services, known, elsewhere, now)
+  if (elsewhere > 0) await noteElsewhere(tx, services, known, elsewhere, now)
 }
 
-/** Sent at the provider's own desk. Part of it may be for anything: the seat stays until all is back. */
+/**
+ * Sent at the provider's own desk: that answers a request. Part of it may be for anything: the seat stays until all is
+ * back. While a refund of ours is on its way, the sum tells too little: it is looked at again when that is done.
+ */
 async function noteElsewhere(
   tx: Tx,
   services: Services,
-  { id, orderId, paidHalalas, refundedHalalas }: Awaited<ReturnType<typeof moneyOf>>,
+  { id: attemptId, orderId, paidHalalas, refundedHalalas }: Awaited<ReturnType<typeof moneyOf>>,
   amountHalalas: number,
   now: Date,
 ): Promise<void> {
-  const refundId = randomUUID()
-  const keepsSeat = refundedHalalas + amountHalalas < paidHalalas!
-  const reason = await sentElsewhere(tx, orderId)
-  const isNew = await insertRefund(tx, {
-    id: refundId,
-    orderId,
-    attemptId: id,
-    status: 'sending',
-    amountHalalas,
-    decidedBy: null,
-    keepsSeat,
-    reason,
-    now,
-  })
-  if (isNew) await finishRefund(tx, services, (await findRefund(tx, refundId))!, now)
+  const open = await findOpenRefund(tx, attemptId)
+  if (open?.status === 'sending') return
+  const id = open?.id ?? randomUUID()
+  const facts = { amountHalalas, attemptId, keepsSeat: refundedHalalas + amountHalalas < paidHalalas!, now }
+  if (open) await grantRefund(tx, id, { ...facts, staffId: null })
+  else {
+    const reason = await sentElsewhere(tx, orderId)
+    await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: null, reason, ...facts })
+  }
+  await finishRefund(tx, services, (await findRefund(tx, id))!, now)
 }
 
 /** What follows from money that is back. The order's lock is held. */
 export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<void> {
   const boughtSeat = refund.attemptId === null || (await findAttempt(tx, refund.attemptId))?.status === 'paid'
-  if (!(await completeRefund(tx, refund, now))) return
+  if (!(await completeRefund(tx, refund, { boughtSeat, now }))) return
   if (boughtSeat) {
     const done = {
       by: refund.decidedBy === null ? ('provider' as const) : ('staff' as const),

@@ -1,0 +1,81 @@
+/** The product as a sequence of commands meets it: its operations over a real database, and a company in memory. */
+import type { Api } from '../../../app/api/contract.ts'
+import { applyPayment } from '../../../app/features/orders/apply-payment.server.ts'
+import { expireOverdue } from '../../../app/features/orders/order-moves.server.ts'
+import { sendRefund } from '../../../app/features/orders/refund-jobs.server.ts'
+import { localApi } from '../../../app/operations.server.ts'
+import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
+import type { Database } from '../../../app/platform/database.server.ts'
+import { coupon, course, learner, schedule } from '../factories.ts'
+import { type Company, companyInMemory } from './company.ts'
+import type { Limits } from './model.ts'
+
+export const LEARNERS = 3
+
+export type Product = {
+  services: Services
+  company: Company
+  courseId: number
+  scheduleId: number
+  couponCode: string
+  learners: Api['orders'][]
+  staff: Api['orders']
+  /** The product's clock. */
+  setNow: (milliseconds: number) => void
+}
+
+/** A course of its own with one run, a coupon and learners who have ordered nothing yet. */
+export async function newProduct(base: Services, limits: Limits, now: number): Promise<Product> {
+  const { db } = base
+  let clock = now
+  const company = companyInMemory()
+  const services = { ...base, payment: company.port, now: () => new Date(clock) }
+  const { id: courseId } = await course(db, { priceHalalas: limits.priceHalalas })
+  const scheduleId = await schedule(db, courseId, { seats: limits.seats })
+  const { percent, couponUses: totalLimit, usesByLearner: perLearnerLimit } = limits
+  const { code: couponCode } = await coupon(db, { percent, totalLimit, perLearnerLimit })
+  const people: SignedInUser[] = []
+  for (let count = 0; count < LEARNERS; count++) people.push(await learner(db))
+  const staff: SignedInUser = { ...(await learner(db)), roles: ['Admin'], lastRole: 'Admin' }
+  return {
+    services,
+    company,
+    courseId,
+    scheduleId,
+    couponCode,
+    learners: people.map((one) => localApi(contextOf(services, one)).orders),
+    staff: localApi(contextOf(services, staff)).orders,
+    setNow: (milliseconds) => {
+      clock = milliseconds
+    },
+  }
+}
+
+function contextOf(services: Services, user: SignedInUser): Context {
+  const visit = { requestId: 'model', lang: 'en', ip: '192.0.2.1', userAgent: 'model' } as const
+  return { ...services, ...visit, user, setCookies: [], cookies: new Map() }
+}
+
+/** The company's word on a payment reaches the product. */
+export async function hear({ services, company }: Product, reference: string): Promise<void> {
+  const { attemptId } = company.papers.get(reference)!
+  await applyPayment(services, attemptId, await services.payment.fetch(reference))
+}
+
+export async function sendRefunds({ services }: Product, orderId: string): Promise<void> {
+  const waiting = services.db.selectFrom('refunds').select('id').where('order_id', '=', orderId)
+  for (const { id } of await waiting.where('status', '=', 'sending').execute()) await sendRefund(services, { id })
+}
+
+export const expireAll = ({ services }: Product) => expireOverdue(services.db, services.now())
+
+/** The references of an order's attempts, the oldest first. */
+export function attemptsOf(db: Database, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['provider', 'provider_reference as reference', 'status'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('updated_at')
+    .execute()
+}
