@@ -222,7 +222,7 @@ const refundAtDesk = (percent: number) => (paper: Paper) => {
 /** What likely happens comes more often, so that sequences get somewhere. */
 const ANY: [times: number, arbitrary: fc.Arbitrary<Command>][] = [
   [
-    4,
+    7,
     fc
       .tuple(fc.nat(LEARNERS - 1), fc.boolean(), fc.constantFrom<Way>('online', 'online', 'transfer'))
       .map((wish) => place(...wish)),
@@ -259,5 +259,5 @@ const ANY: [times: number, arbitrary: fc.Arbitrary<Command>][] = [
 /** @param replayPath of a sequence that failed, to run it alone */
 export function sequences(replayPath?: string) {
   const all = ANY.flatMap(([times, arbitrary]) => Array<fc.Arbitrary<Command>>(times).fill(arbitrary))
-  return fc.commands(all, { maxCommands: 16, size: '+1', ...(replayPath ? { replayPath } : {}) })
+  return fc.commands(all, { maxCommands: 30, size: 'max', ...(replayPath ? { replayPath } : {}) })
 }
