@@ -26,6 +26,8 @@ function command<Subject>(
   return {
     check: (model) => find(model as OrderModel) !== undefined,
     run: async (model, product) => {
+      // No two things happen at the same instant.
+      model.now += 1
       product.setNow(model.now)
       const [foretold, came] = await run(model, product, find(model)!)
       if (foretold !== came)

@@ -48,6 +48,8 @@ const RESERVATION_MS = 20 * 60_000
 /** A payment page older than that is not used again after a change of the method. */
 const FRESH_MS = 10 * 60_000
 
+type Placed = string | { resumed: Order } | { isFree: boolean }
+
 export class OrderModel {
   readonly orders: Order[] = []
   now: number
@@ -69,8 +71,16 @@ export class OrderModel {
   }
 
   /** The problem that ordering ends in, or what is ordered: a new order, or the open one. */
-  place(learner: number, coupon: boolean, method: Way): string | { resumed: Order } | { isFree: boolean } {
+  place(learner: number, coupon: boolean, method: Way): Placed {
+    const overdue = this.orders.filter(({ status, expiresAt }) => status === 'pending' && expiresAt <= this.now)
     this.expireOverdue()
+    const placed = this.order(learner, coupon, method)
+    // What is refused writes nothing at all.
+    if (typeof placed === 'string') for (const order of overdue) order.status = 'pending'
+    return placed
+  }
+
+  private order(learner: number, coupon: boolean, method: Way): Placed {
     const open = this.orders.find((order) => order.learner === learner && holdsSeat(order))
     if (open?.status === 'paid') return 'alreadyEnrolled'
     if (open && open.coupon === coupon) {
