@@ -118,7 +118,11 @@ function Approved({ order }: { order: Order }) {
               </span>
             </li>
           ) : null}
-          <li>{nextStepOf(order, t.nextSteps)}</li>
+          <li>
+            <span>
+              <NextStep schedule={order.schedule} />
+            </span>
+          </li>
           <li>
             <span>
               {t.nextSteps.help} <Link to={links.contact}>{t.contact}</Link>
@@ -130,10 +134,11 @@ function Approved({ order }: { order: Order }) {
   )
 }
 
-function nextStepOf(
-  { schedule }: Order,
-  steps: ReturnType<typeof useTexts<'orders'>>['approved']['nextSteps'],
-): string {
-  if (!schedule) return steps.recorded
-  return schedule.place ? steps.inPerson : steps.online
+/** Where and how the course begins. */
+function NextStep({ schedule }: Pick<Order, 'schedule'>) {
+  const { nextSteps } = useTexts('orders').approved
+  const comma = useLang() === 'ar' ? '، ' : ', '
+  if (!schedule) return nextSteps.recorded
+  if (!schedule.place) return nextSteps.online
+  return nextSteps.inPerson([schedule.place.venue, schedule.place.city].filter(Boolean).join(comma))
 }

@@ -141,7 +141,7 @@ export const orders: typeof source = {
     nextSteps: {
       email: 'The confirmation email holds the course details and your order number.',
       calendar: 'Put every meeting into your calendar:',
-      inPerson: 'Come a quarter of an hour early, with your national ID or residence permit.',
+      inPerson: (place) => `Come to ${place} a quarter of an hour early, with your national ID or residence permit.`,
       online: 'Our team emails you the link of the online classroom before the start.',
       recorded: 'Our team emails you how to get to the lessons.',
       help: 'For a change or a question, write to us and give your order number.',
