@@ -13,11 +13,11 @@ import { z } from 'zod'
 import { type Invoice, invalid, missing, openBooks, type Payment, problem, type Said } from './moyasar-books.ts'
 import { type Page, payerPage } from './moyasar-pages.ts'
 
-/** Not done and broken off; done and the answer lost; half an answer; none for long; or another answer. */
+/** Not done and broken off; done and the answer lost or never given; half an answer; none for long; or another answer. */
 export type Trouble = {
   at: (call: string) => boolean
   times: number
-  what: 'break' | 'lost' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Said
+  what: 'break' | 'lost' | 'unsaid' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Said
   headers?: Record<string, string>
 }
 
@@ -60,8 +60,17 @@ const NewWebhook = z.strictObject({
 
 export type MoyasarServer = Awaited<ReturnType<typeof startMoyasar>>
 
-/** @param minute how long a minute between two tries of a message takes here, in milliseconds */
-export async function startMoyasar({ minute = 5 }: { minute?: number } = {}) {
+/**
+ * @param minute how long a minute between two tries of a message takes here, in milliseconds
+ * @param heard hears what a webhook would be told, whether there is one or not
+ */
+export async function startMoyasar({
+  minute = 5,
+  heard,
+}: {
+  minute?: number
+  heard?: (type: string, payment: Payment) => void
+} = {}) {
   const state = { now: () => new Date(), port: 0, held: false }
   const origin = () => `http://localhost:${state.port}`
   const webhooks = new Map<string, Webhook>()
@@ -73,6 +82,7 @@ export async function startMoyasar({ minute = 5 }: { minute?: number } = {}) {
   let stopped = false
 
   const tell = (type: string, payment: Payment) => {
+    heard?.(type, payment)
     for (const hook of webhooks.values()) {
       if (hook.events && !hook.events.includes(type)) continue
       const message = messageOf(type, payment, hook.shared_secret)
@@ -190,6 +200,7 @@ export async function startMoyasar({ minute = 5 }: { minute?: number } = {}) {
     if (/^$|^node$|undici|python-urllib/i.test(agent)) return send(response, 403, 'text/html', BLOCKED)
     const said = refusalOf(request) ?? api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
     if (trouble?.what === 'lost') return response.destroy()
+    if (trouble?.what === 'unsaid') return
     const json = JSON.stringify(said.body)
     if (trouble?.what === 'half') {
       response.writeHead(said.status, { 'Content-Type': 'application/json', 'Content-Length': json.length })
@@ -251,7 +262,7 @@ const BLOCKED = '<!DOCTYPE html><title>Access denied</title><p>error code: 1010'
 
 /** True when the call ends with it. */
 function makeTrouble(response: ServerResponse, { what, headers }: Trouble): boolean {
-  if (what === 'lost' || what === 'half') return false
+  if (what === 'lost' || what === 'unsaid' || what === 'half') return false
   if (what === 'break') response.destroy()
   else if (what === 'html') send(response, 403, 'text/html', BLOCKED)
   else if (what === 'noJson') send(response, 200, 'application/json', '{"id": ')

@@ -1,0 +1,53 @@
+/** Whether an order or money is ever lost, or counted twice, when the server dies at any moment of it, or the database. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, openDatabase } from '../app/platform/database.server.ts'
+import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
+import { killPostgres, killWhileBuying } from '../tests/support/killed-orders.ts'
+import { wrongOf } from '../tests/support/money-checks.ts'
+
+const KILLS = Number(process.env.KILLS ?? 200)
+const DATABASE_KILLS = Number(process.env.DATABASE_KILLS ?? 50)
+
+/** False when one of the figures that must be 0 is not. */
+export async function bench(): Promise<boolean> {
+  // On a disk and as careful as the product's own: what memory alone holds would be lost with the cluster.
+  const folder = mkdtempSync(join(tmpdir(), 'maahad-cluster-'))
+  chmodSync(folder, 0o755)
+  const cluster = await startEmbeddedPostgres(folder)
+  try {
+    const databaseUrl = cluster.url('postgres')
+    const { pool, close } = openDatabase(databaseUrl, 3, () => undefined)
+    await migrate(pool)
+    await close()
+    const begun = performance.now()
+    const { checks, ...figures } = await killWhileBuying({
+      databaseUrl,
+      kills: { server: KILLS, database: DATABASE_KILLS },
+      killDatabase: () => killPostgres(join(folder, 'postgres')),
+      seats: Math.max(5, Math.round((KILLS + DATABASE_KILLS) / 8)),
+      peace: 1200,
+      tell: (line) => console.error(`    ${line}, ${Math.round((performance.now() - begun) / 1000)} s`),
+    })
+    const told = figures.told
+    const lines: [string, number][] = [
+      ['times the server was killed', KILLS],
+      ['times the database was killed', DATABASE_KILLS],
+      ...[...figures.reached].map(([name, times]): [string, number] => [`· ${name}`, times]),
+      ['· where nobody came by', figures.notReached],
+      ['orders acknowledged', told.placed],
+      ['payments acknowledged', told.paid],
+      ['requests for a refund acknowledged', told.asked],
+      ...Object.entries(figures.orders).map(([status, n]): [string, number] => [`orders that are ${status}`, n]),
+      ['refunds', figures.sentBack],
+      ['minutes', Math.round((performance.now() - begun) / 60_000)],
+      ...Object.entries(checks),
+    ]
+    for (const [name, figure] of lines) console.log(`  ${name.padEnd(52)}${String(figure).padStart(8)}`)
+    return wrongOf(checks).length === 0
+  } finally {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

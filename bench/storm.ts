@@ -1,0 +1,30 @@
+/** Whether a storm of the payment company's messages, true and forged, ever settles an order twice, wrongly or not at all. */
+import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { wrongOf } from '../tests/support/money-checks.ts'
+import { paymentStorm } from '../tests/support/payment-storm.ts'
+
+const ORDERS = Number(process.env.ORDERS ?? 10_000)
+
+/** False when one of the figures that must be 0 is not. */
+export async function bench(): Promise<boolean> {
+  const cluster = await startTestCluster()
+  try {
+    const { checks, ...figures } = await paymentStorm(await createTestDatabase(cluster, 'bench_storm'), ORDERS)
+    const lines: [string, number][] = [
+      ['orders', figures.orders],
+      ['of them paid in the end', figures.paid],
+      ["events at the company's", figures.events],
+      ['deliveries, 64 at a time', figures.deliveries],
+      ['of them forged', figures.forged],
+      ['of them told again since we had no time', figures.again],
+      ['refunds that came of it', figures.sentBack],
+      ['deliveries a second', Math.round(figures.deliveriesASecond)],
+      ['seconds until all was settled', Math.round(figures.settledAfter)],
+      ...Object.entries(checks),
+    ]
+    for (const [name, figure] of lines) console.log(`  ${name.padEnd(52)}${String(figure).padStart(8)}`)
+    return wrongOf(checks).length === 0
+  } finally {
+    await cluster.stop()
+  }
+}

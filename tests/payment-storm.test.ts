@@ -1,0 +1,47 @@
+/** Messages of the payment company that come often, late, in any order, and from others: each order is settled once. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, inject, it } from 'vitest'
+import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
+import { moneyChecks, wrongOf } from './support/money-checks.ts'
+import { paymentStorm } from './support/payment-storm.ts'
+
+it('settles each of 100 orders once in a storm of messages, and the figures would say so if it did not', async () => {
+  const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = await createTestDatabase(cluster, name)
+  let planted: string[] = []
+  try {
+    const figures = await paymentStorm(databaseUrl, 100, async (db, company) => {
+      // What must never be: an order marked by hand, a mark taken away, and money for nobody.
+      const [paid] = await db.selectFrom('orders').select('id').where('status', '=', 'paid').limit(1).execute()
+      await sql`update orders set status = 'paid' where id = (select id from orders o where status <> 'paid'
+        and not exists (select from ledger l where l.order_id = o.id)
+        and not exists (select from orders p where p.user_id = o.user_id and p.id <> o.id) limit 1)`.execute(db)
+      await sql`update orders set status = 'expired' where id = ${paid!.id}`.execute(db)
+      await sql`update invoice_counters set documents = documents + 1, invoices = invoices + 1`.execute(db)
+      const stray = company.payments.values().find(({ status }) => status === 'paid')!
+      company.payments.set('stray', { ...stray, id: 'stray' })
+      planted = wrongOf(await moneyChecks(db, company))
+    })
+    expect(wrongOf(figures.checks)).toEqual([])
+    expect(figures.paid).toBeGreaterThan(40)
+    expect(figures.sentBack).toBeGreaterThan(15)
+    expect(figures.forged).toBeGreaterThan(15)
+    expect(figures.deliveries).toBeGreaterThan(200)
+    expect(planted).toEqual(
+      expect.arrayContaining([
+        'paid orders without an invoice: 1',
+        'paid orders without their mail: 1',
+        'invoices of what was never paid: 1',
+        'gaps in the counter of documents: 1',
+        'orders that are not where their trail ends: 2',
+        'charged without an order: 2',
+        'orders that count as paid without the money: 1',
+        'payments that the ledger has otherwise: 1',
+      ]),
+    )
+  } finally {
+    await dropTestDatabase(cluster, name)
+  }
+})

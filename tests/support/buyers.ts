@@ -1,0 +1,159 @@
+/** People who order, pay, turn back, give up and ask for their money again, whatever befalls the server meanwhile. */
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSession } from '../../app/features/identity/session.server.ts'
+import type { Services } from '../../app/platform/context.server.ts'
+import { contextAs } from './api-as.ts'
+import type { TestApp } from './app.ts'
+import { coupon, course, learner, schedule } from './factories.ts'
+import { institute } from './invoices.ts'
+import { type MoyasarServer, payInvoice } from './moyasar-server.ts'
+
+const GOOD_CARD = '4111114005765430'
+const ASKED_CARD = '4201320111111010'
+const POOR_CARD = '4201320000311101'
+
+export type Shop = {
+  /** Where the server is whenever it runs. */
+  address: string
+  services: Services
+  company: MoyasarServer
+  wishes: { courseId: number; scheduleId: number }[]
+  codes: string[]
+  staff: string
+  isOpen: () => boolean
+  /** What somebody was told, by the ids of orders. */
+  told: { placed: Set<string>; paid: Set<string>; asked: Set<string>; sentBack: Set<string> }
+}
+
+type Facts = Pick<Shop, 'address' | 'services' | 'company' | 'isOpen'>
+
+/** Two runs with few seats and two with many; a coupon with few uses and one that makes all free. */
+export async function openShop(facts: Facts, seats: number): Promise<Shop> {
+  const { db } = facts.services
+  await institute(db)
+  const wishes: Shop['wishes'] = []
+  for (const places of [seats, seats, 100_000, 100_000]) {
+    const { id: courseId } = await course(db, { priceHalalas: 2300_00 })
+    wishes.push({ courseId, scheduleId: await schedule(db, courseId, { seats: places }) })
+  }
+  const few = await coupon(db, { percent: 15, totalLimit: seats })
+  const free = await coupon(db, { percent: 100, totalLimit: seats })
+  const staff = await signedIn(facts.services, ['Admin'])
+  const told = {
+    placed: new Set<string>(),
+    paid: new Set<string>(),
+    asked: new Set<string>(),
+    sentBack: new Set<string>(),
+  }
+  return { ...facts, wishes, codes: [few.code, free.code], staff, told }
+}
+
+/** An access token of somebody new. */
+async function signedIn(services: Services, roles: ('Student' | 'Admin')[] = ['Student']): Promise<string> {
+  const { id } = await learner(services.db, { roles })
+  const row = await services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return (await openSession(contextAs({ services } as TestApp, null), services.db, row)).accessToken
+}
+
+/** One person after the other, until the shop closes. */
+export async function buyOnAndOn(shop: Shop): Promise<void> {
+  while (shop.isOpen()) {
+    try {
+      await buy(shop)
+    } catch (error) {
+      if (error !== CLOSED) throw error
+    }
+  }
+}
+
+const CLOSED = new Error('The shop has closed.')
+const chance = (percent: number) => randomInt(100) < percent
+const oneOf = <T>(all: T[]): T => all[randomInt(all.length)]!
+
+type Placed = { id: string; status: string; paymentUrl?: string }
+type Seen = { status: string; totalHalalas: number }
+
+async function buy(shop: Shop): Promise<void> {
+  const token = await persistently(shop, () => signedIn(shop.services))
+  const wish = { ...oneOf(shop.wishes), couponCode: chance(40) ? oneOf(shop.codes) : undefined }
+  const order = await place(shop, token, wish)
+  if (!order) return
+  const mood = randomInt(100)
+  if (mood < 8) return
+  if (mood < 18) {
+    await call(shop, token, 'POST', `Orders/${order.id}/cancel`)
+    // The page may still be open in another tab.
+    if (chance(50)) await pay(order, GOOD_CARD)
+  } else if (mood < 28) {
+    // Without the coupon after all, or with one: the first page may be paid nevertheless, or both.
+    const other = await place(shop, token, { ...wish, couponCode: wish.couponCode ? undefined : shop.codes[0] })
+    if (chance(60)) await pay(order, GOOD_CARD)
+    if (other && chance(70)) await pay(other, GOOD_CARD)
+  } else {
+    if (chance(15)) await pay(order, POOR_CARD)
+    await pay(order, oneOf([GOOD_CARD, ASKED_CARD]))
+  }
+  if (chance(25)) return
+  const seen = await comeBack(shop, token, order.id)
+  if (seen?.status !== 'paid') return
+  shop.told.paid.add(order.id)
+  if (chance(50)) await takeBack(shop, token, order.id, seen.totalHalalas)
+}
+
+async function place(shop: Shop, token: string, wish: object): Promise<Placed | undefined> {
+  const { status, data } = await call<Placed>(shop, token, 'POST', 'Orders', wish)
+  if (status !== 201) return undefined
+  shop.told.placed.add(data.id)
+  return data
+}
+
+async function pay({ paymentUrl }: Placed, card: string): Promise<void> {
+  if (paymentUrl) await payInvoice(paymentUrl, card)
+}
+
+async function comeBack(shop: Shop, token: string, id: string): Promise<Seen | undefined> {
+  let seen: Seen | undefined
+  for (let looks = 0; looks < 5 && (seen?.status ?? 'pending') === 'pending'; looks++) {
+    seen = (await call<Seen>(shop, token, 'GET', `Orders/${id}`)).data
+    await sleep(30)
+  }
+  return seen
+}
+
+async function takeBack(shop: Shop, token: string, id: string, totalHalalas: number): Promise<void> {
+  if (chance(70)) {
+    const asked = await call(shop, token, 'POST', `Orders/${id}/refund-request`, { reason: 'ظرف طارئ' })
+    if (asked.status === 201) shop.told.asked.add(id)
+  }
+  const part =
+    chance(40) && totalHalalas > 1 ? { amountHalalas: Math.ceil(totalHalalas / 3), keepsSeat: chance(50) } : {}
+  const wish = { reason: 'موافقة', ...part }
+  const decided = await call<{ status: string }>(shop, shop.staff, 'POST', `admin/orders/${id}/refund`, wish)
+  if (decided.data?.status === 'refunded') shop.told.sentBack.add(id)
+}
+
+/** As a person does who sees an error: the same again, until there is an answer. */
+async function call<T = unknown>(shop: Shop, token: string, method: string, path: string, body?: object) {
+  return persistently(shop, async () => {
+    const answer = await fetch(`${shop.address}/api/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: body ? JSON.stringify(body) : null,
+    })
+    const { data } = (await answer.json()) as { data: T }
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status}`)
+    return { status: answer.status, data }
+  })
+}
+
+async function persistently<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      if (!shop.isOpen()) throw CLOSED
+      await sleep(100)
+    }
+  }
+}

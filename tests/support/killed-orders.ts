@@ -1,0 +1,196 @@
+/** A server, or its database, that dies again and again while people order, pay and ask for their money back. */
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Services } from '../../app/platform/context.server.ts'
+import { type Database, openDatabase } from '../../app/platform/database.server.ts'
+import { readSettings } from '../../app/platform/settings.server.ts'
+import { type ApiChild, startApiChild } from './api-child.ts'
+import { buyOnAndOn, openShop, type Shop } from './buyers.ts'
+import { buildGates, KILL_POINTS, type Reached, reach } from './kill-points.ts'
+import { type Checks, moneyChecks } from './money-checks.ts'
+import { startMoyasar } from './moyasar-server.ts'
+import { freeJobs, onceConnected, settleAll } from './settled.ts'
+
+export type Killed = {
+  checks: Checks
+  kills: number
+  /** Kills at which the named point was reached, by its name. */
+  reached: Map<string, number>
+  /** Times nobody came by in time: killed at any moment. */
+  notReached: number
+  told: { [what in keyof Shop['told']]: number }
+  /** In the database, by their status. */
+  orders: Record<string, number>
+  sentBack: number
+}
+
+export type Wish = {
+  databaseUrl: string
+  /** How often the server is killed, and then its database. */
+  kills: { server: number; database: number }
+  /** Kills the database; it comes back by itself. */
+  killDatabase?: () => void | Promise<void>
+  /** Which of the points; all of them unless said. */
+  points?: number[]
+  seats: number
+  /** At most so long people buy before the next moment is waited for, in milliseconds. */
+  peace: number
+  tell?: (line: string) => void
+}
+
+const BUYERS = 8
+
+export async function killWhileBuying({
+  databaseUrl,
+  kills,
+  killDatabase,
+  seats,
+  peace,
+  tell,
+  ...wish
+}: Wish): Promise<Killed> {
+  const points = wish.points ?? [...KILL_POINTS.keys()]
+  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-killed-'))
+  const company = await startMoyasar({ minute: 40 })
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const env = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
+  company.tellsTo(address)
+  const { db, close } = openDatabase(databaseUrl, 10, () => undefined)
+  const settings = readSettings({ ...env, LOG_LEVEL: 'silent' })
+  let open = true
+  let child: ApiChild | undefined
+  try {
+    await onceConnected(databaseUrl, buildGates)
+    const services = { db, settings, now: () => new Date() } as Services
+    const shop = await openShop({ address, services, company, isOpen: () => open }, seats)
+    child = await startApiChild(env)
+    const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyOnAndOn(shop)))
+    const reached = new Map<string, number>()
+    let notReached = 0
+    const kill = async (number: number, how: (at: Reached) => Promise<void>) => {
+      const index = points[number % points.length]!
+      await sleep(randomInt(peace))
+      const at = await reach(index, databaseUrl, company)
+      const { name } = KILL_POINTS[index]!
+      if (at.isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
+      else notReached += 1
+      await how(at)
+      if (number % 10 === 9) tell?.(`${number + 1} kills`)
+    }
+    for (let number = 0; number < kills.server; number++)
+      await kill(number, async (at) => {
+        await child!.end('SIGKILL')
+        await at.open(randomInt(2) === 0)
+        await onceConnected(databaseUrl, freeJobs)
+        child = await startApiChild(env)
+      })
+    for (let number = 0; number < kills.database; number++)
+      await kill(number, async (at) => {
+        await killDatabase!()
+        await at.open(false)
+        await untilBack(databaseUrl)
+      })
+    await sleep(1000)
+    open = false
+    await Promise.race([buyers, sleep(20_000)])
+    await child.end('SIGKILL')
+    await buyers
+    await onceConnected(databaseUrl, freeJobs)
+    const checks = await settleAll({ databaseUrl, dataDir, company }, (settled) => moneyChecks(settled, company))
+    const { told } = shop
+    return {
+      kills: kills.server + kills.database,
+      ...{ reached, notReached, checks: { ...(await lost(db, shop)), ...checks } },
+      told: { placed: told.placed.size, paid: told.paid.size, asked: told.asked.size, sentBack: told.sentBack.size },
+      orders: await ordersByStatus(db),
+      sentBack: await countOf(db, sql`select count(*)::int as n from refunds where status = 'done'`),
+    }
+  } finally {
+    open = false
+    if (child?.process.exitCode === null && child.process.signalCode === null) await child.end('SIGKILL')
+    await close()
+    await company.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const countOf = async (db: Database, question: ReturnType<typeof sql<{ n: number }>>) =>
+  (await question.execute(db)).rows[0]!.n
+
+/** What somebody was told and what is not so. */
+async function lost(db: Database, { told }: Shop): Promise<Checks> {
+  const among = (ids: Set<string>) => sql`(select unnest(${[...ids]}::uuid[]) as id)`
+  return {
+    'acknowledged orders lost': await countOf(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from ${among(told.placed)} t
+        where not exists (select from orders o where o.id = t.id)`,
+    ),
+    'payments acknowledged and lost': await countOf(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from ${among(told.paid)} t
+        where not exists (select from orders o where o.id = t.id and o.status in ('paid', 'refunded'))`,
+    ),
+    'requests for a refund acknowledged and lost': await countOf(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from ${among(told.asked)} t
+        where not exists (select from refunds r where r.order_id = t.id and r.requested_by is not null)`,
+    ),
+    'refunds acknowledged and lost': await countOf(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from ${among(told.sentBack)} t
+        where not exists (select from orders o where o.id = t.id and o.status = 'refunded')`,
+    ),
+  }
+}
+
+async function ordersByStatus(db: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; n: number }>`
+    select status, count(*)::int as n from orders group by status order by status`.execute(db)
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+}
+
+/** Below the numbers that the system gives to calls on their way out: nobody takes it while its server is dead. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+}
+
+async function untilBack(databaseUrl: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
+    const isBack = await onceConnected(databaseUrl, (client) => client.query('select 1')).then(
+      () => true,
+      () => false,
+    )
+    if (isBack) return
+  }
+  throw new Error('The database does not come back.')
+}
+
+/** Kills a cluster's processes, all of them at the same moment. */
+export function killPostgres(cluster: string): void {
+  const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  for (const one of [pid, ...children.map(Number)]) {
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch {
+      // Gone with the first.
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** Lets everything that waits come to its end: jobs, the provider's list, open orders. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readSettings } from '../../app/platform/settings.server.ts'
+import { startServer } from '../../server.ts'
+import type { MoyasarServer } from './moyasar-server.ts'
+
+type Place = { databaseUrl: string; dataDir: string; company: MoyasarServer }
+
+/** Longer than a reservation: whatever is open by then has run out. */
+const LATER_MS = 30 * 60_000
+const PATIENCE_MS = 900_000
+
+/**
+ * Starts the product half an hour later and has it do what its clock would have it do, until nothing is left.
+ * @returns how the figures say it after that, from a database that stands still
+ */
+export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, look: Look<T>): Promise<T> {
+  const now = () => new Date(Date.now() + LATER_MS)
+  company.liveBy(now)
+  const env = { PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...company.env }
+  const noPages = async () => new Response('This process runs without pages.', { status: 501 })
+  await onceConnected(databaseUrl, freeJobs)
+  const product = await startServer(readSettings(env), noPages, { now, content: null })
+  try {
+    const database = product.services.db
+    await onceConnected(databaseUrl, untilJobsAreDone)
+    await product.tasks.comparePayments!({})
+    await onceConnected(databaseUrl, async (client) => {
+      await client.query('update payment_attempts set asked_at = null')
+      for (let left = 1, rounds = 0; left > 0 && rounds < 1000; rounds++) {
+        await product.tasks.reconcileOrders!({})
+        const { rows } = await client.query<{ left: number }>(`select count(*)::int as left from payment_attempts
+          where status = 'created' and provider_reference is not null and asked_at is null`)
+        left = rows[0]!.left
+      }
+      await untilJobsAreDone(client)
+    })
+    return await look(database)
+  } finally {
+    await product.stop()
+  }
+}
+type Look<T> = (db: Awaited<ReturnType<typeof startServer>>['services']['db']) => Promise<T>
+
+export async function onceConnected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** What a dead server held is free when nobody could be working on it any more. */
+export async function freeJobs(client: pg.Client): Promise<void> {
+  await client.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
+    where locked_at is not null`)
+}
+
+/** What failed for now waits longer and longer: its time is brought forward. */
+export async function untilJobsAreDone(client: pg.Client): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    const { rows } = await client.query<{ waiting: number }>(`select count(*)::int as waiting
+      from graphile_worker._private_jobs where attempts < max_attempts and (attempts > 0 or run_at <= now())`)
+    if (rows[0]!.waiting === 0) return
+    await client.query(`update graphile_worker._private_jobs set run_at = now()
+      where run_at > now() and locked_at is null and attempts between 1 and max_attempts - 1`)
+    await sleep(100)
+  }
+  throw new Error('Jobs still wait.')
+}
