@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Coupon, type CouponQuestion, whyRefused } from './coupon.ts'
 
@@ -76,5 +77,36 @@ describe('a coupon', () => {
     expect(refused({ ...wrong, active: false }, { use: { inAll: 9, byLearner: 9 } })).toBe('couponInactive')
     expect(refused(wrong)).toBe('couponExpired')
     expect(refused({ ...wrong, validTo: null })).toBe('couponOtherCourse')
+  })
+
+  it('is taken exactly when each of its conditions holds, whatever the others are', () => {
+    const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+    const conditions = fc.record({
+      active: fc.boolean(),
+      validFrom: fc.integer({ min: -2, max: 1 }).map(at),
+      validTo: maybe(fc.integer({ min: -1, max: 2 }).map(at)),
+      totalLimit: maybe(fc.integer({ min: 1, max: 3 })),
+      perLearnerLimit: maybe(fc.integer({ min: 1, max: 2 })),
+      minimumHalalas: maybe(fc.constantFrom(99_99, 100_00, 100_01)),
+      courseIds: maybe(fc.constantFrom<number[]>([7], [8], [7, 8])),
+      emailDomain: maybe(fc.constantFrom('company.example', 'Company.Example', 'other.example')),
+    })
+    const uses = fc.record({ inAll: fc.nat(3), byLearner: fc.nat(2) })
+    fc.assert(
+      fc.property(conditions, uses, (coupon, use) => {
+        const held = [
+          coupon.active,
+          coupon.validFrom <= now,
+          coupon.validTo === null || now < coupon.validTo,
+          coupon.totalLimit === null || use.inAll < coupon.totalLimit,
+          coupon.perLearnerLimit === null || use.byLearner < coupon.perLearnerLimit,
+          coupon.minimumHalalas === null || coupon.minimumHalalas <= question.priceHalalas,
+          coupon.courseIds === null || coupon.courseIds.includes(question.courseId),
+          coupon.emailDomain === null || coupon.emailDomain.toLowerCase() === 'company.example',
+        ]
+        expect(refused(coupon, { use }) === undefined).toBe(held.every(Boolean))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

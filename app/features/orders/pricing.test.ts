@@ -25,6 +25,29 @@ describe('a price', () => {
     )
   })
 
+  it('comes to the same total whatever is asked first: the VAT in it, or what comes off', () => {
+    fc.assert(
+      fc.property(halalas, discount, treatment, percent, (price, coupon, vat, rate) => {
+        const whole = priceOf(price, coupon, vat, rate)
+        const off = priceOf(price, coupon, 'exempt', 0)
+        const split = priceOf(off.totalHalalas, null, vat, rate)
+        expect(whole.totalHalalas).toBe(off.totalHalalas)
+        expect([whole.netHalalas, whole.vatHalalas]).toEqual([split.netHalalas, split.vatHalalas])
+      }),
+    )
+  })
+
+  it('is never higher with a coupon, nor lower for a dearer course with the same share off', () => {
+    fc.assert(
+      fc.property(halalas, halalas, percent, (one, other, share) => {
+        const total = (price: number) =>
+          priceOf(price, { percent: share, amountHalalas: null }, 'standard', 15).totalHalalas
+        expect(total(one)).toBeLessThanOrEqual(one)
+        expect(total(Math.max(one, other))).toBeGreaterThanOrEqual(total(Math.min(one, other)))
+      }),
+    )
+  })
+
   it('names VAT within one halala of the rate on the net', () => {
     fc.assert(
       fc.property(halalas, percent, (total, rate) => {

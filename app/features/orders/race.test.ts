@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, course, learner } from '../../../tests/support/factories.ts'
+import { raceForSeats } from '../../../tests/support/order-race.ts'
 import { bookable, refusal } from '../../../tests/support/orders.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
@@ -65,6 +66,17 @@ describe(`${BUYERS} buyers at the same moment`, () => {
     const left = BUYERS - USES
     expect(await outcomes(...wishes)).toEqual({ 'not refused': USES, couponExhausted: left })
     expect(await taken('coupon_id', id)).toBe(USES)
+  })
+
+  it('never get more while others cancel and run out of time beside, and nothing leaks', async () => {
+    const services = { ...app.services, db: crowd.db, log: app.services.log.child({}, { level: 'silent' }) }
+    const figures = await raceForSeats(services, { buyers: 120, seats: 10, uses: 6, tries: 3, atOnce: 40 })
+    expect(figures.mostSeats).toBeLessThanOrEqual(10)
+    expect(figures.mostUses).toBeLessThanOrEqual(6)
+    // It is a race only if seats went round.
+    expect(figures.placed).toBeGreaterThan(10)
+    expect(figures.cancelled).toBeGreaterThan(0)
+    expect([figures.seatsLeaked, figures.usesLeaked]).toEqual([0, 0])
   })
 
   it('oversell when seats are read first and orders written later: the control of this test', async () => {
