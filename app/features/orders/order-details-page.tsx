@@ -27,7 +27,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const here = linksFor(lang).order(wanted.courseId, wanted.scheduleId, wanted.coupon)
   if (query.get('coupon') === '') throw redirect(here)
 
-  const { summary, couponError } = await summaryOf(page, wanted)
+  const { summary: asked, couponError } = await summaryOf(page, wanted)
+  // What a guest gets is kept and says no instant of its own; who pays how is asked of who is signed in.
+  const summary = user ? asked : { ...asked, transferUntil: null }
   const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined
   const order = open && (await api.orders.order({ id: open.id }))
   const common = { here, wanted, summary, couponError, isGuest: user === null }

@@ -1,4 +1,5 @@
 /** The mails that remind learners, in the language of the order. */
+import { linksFor } from '../../links.ts'
 import { transferEmails as ar } from '../../locales/ar/emails-transfer.ts'
 import { transferEmails as en } from '../../locales/en/emails-transfer.ts'
 import { formatMoney, formatWeekday } from '../../locales/format.ts'
@@ -20,7 +21,9 @@ export async function mailOrderEnding(db: Database, settings: Settings, orderId:
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const t = TEXTS[lang]
-  const words = order.method === 'transfer' ? t.endingTransfer : t.endingOnline
+  const isTransfer = order.method === 'transfer'
+  const words = isTransfer ? t.endingTransfer : t.endingOnline
+  const path = isTransfer ? orderLinksFor(lang).approved(order.id) : linksFor(lang).order(order.courseId, order.run?.id)
   const content = renderEmail({
     lang,
     title: words.title,
@@ -30,7 +33,7 @@ export async function mailOrderEnding(db: Database, settings: Settings, orderId:
       [t.facts.amount, formatMoney(order.totalHalalas, lang)],
       untilFact(order.expiresAt, lang),
     ],
-    action: { label: words.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: { label: words.action, url: settings.publicUrl + path },
     footer,
     reason,
   })

@@ -37,7 +37,7 @@ const paid = async (id: string, paymentUrl: string | undefined) => {
 
 describe('an order that runs out', () => {
   it('to be paid online is spoken of once, in its last minutes', async () => {
-    const { sara, id, reference } = await waitingOrder(app)
+    const { sara, id, reference, courseId, scheduleId } = await waitingOrder(app)
     await remindOfEndings(servicesIn(11))
     expect(await endingTold(id)).toEqual([])
     await Promise.all([
@@ -50,7 +50,7 @@ describe('an order that runs out', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: sara.email, lang: 'en' })
     expect(mail!.subject).toBe(`Your seat is held for some minutes, order ${reference}`)
-    expect(mail!.text).toContain(`/en/order-approved?order=${id}`)
+    expect(mail!.text).toContain(`/en/order-details/${courseId}/${scheduleId}`)
   })
 
   it('is not spoken of when it is paid, given up or over', async () => {

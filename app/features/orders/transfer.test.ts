@@ -19,6 +19,7 @@ import {
 } from '../../../tests/support/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
+import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
 import { reconcileOrders } from './reconciling.server.ts'
 
 let app: TestApp
@@ -241,6 +242,22 @@ describe('a receipt', () => {
     expect(Buffer.from(await opened.arrayBuffer()).includes('SecretCamera')).toBe(false)
     expect((await fetch(address.replace(/key=.{4}/, 'key=AAAA'))).status).toBe(404)
     expect((await send(sara, id, pdf())).code).toBe('noTransferOpen')
+  })
+
+  it('is gone with the account of who sent it, and the order with its answer stays', async () => {
+    const { sara, id } = await awaited()
+    await send(sara, id, pdf())
+    const office = await staff()
+    expect((await office.approveTransfer({ id })).transfer.receipt).not.toBeNull()
+    await dropFilesOf(app.db, sara.id)
+    await sweepFiles(app.services)
+    expect(await office.staffOrder({ id })).toMatchObject({
+      status: 'paid',
+      transfer: { state: 'approved', receipt: null },
+    })
+    expect(await app.db.selectFrom('transfers').select('receipt_file').where('order_id', '=', id).execute()).toEqual([
+      { receipt_file: null },
+    ])
   })
 
   it('gives staff the time to look at it, once', async () => {
