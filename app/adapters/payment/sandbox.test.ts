@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
 import {
   CARDS,
   eventually,
@@ -262,6 +263,13 @@ describe('the test cards', () => {
     await expect(refund).rejects.toThrow(RefundRefused)
     await expect(refund).rejects.toMatchObject({ reason: 'refused-by-bank' })
     expect((await booksOf(paymentUrl)).refunded_halalas).toBe(0)
+    const staff = apiAs(app, await learner(app.db, { roles: ['Admin'] })).orders
+    await staff.refund({ id, reason: 'The course is cancelled' })
+    await eventually(
+      () => staff.staffOrder({ id }),
+      ({ refunds }) => expect(refunds).toMatchObject([{ status: 'refused', failureReason: 'refused-by-bank' }]),
+    )
+    expect((await api.order({ id })).status).toBe('paid')
   })
 })
 

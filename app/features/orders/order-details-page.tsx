@@ -120,6 +120,8 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   })
 }
 
+const STEP = { choice: 0, checkout: 1, open: 2 }
+
 export default function OrderDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { summary, shows } = loaderData
   const t = useTexts('orders')
@@ -130,9 +132,11 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
   return (
     <main id="content" tabIndex={-1}>
       <PageHead title={title} breadcrumb={[{ label: course.name, to: links.course(course.slug) }, { label: title }]}>
-        <div className={styles.steps}>
-          <Steps steps={summary.totalHalalas === 0 ? t.freeSteps : t.steps} current={shows === 'choice' ? 0 : 1} />
-        </div>
+        {shows !== 'enrolled' && (
+          <div className={styles.steps}>
+            <Steps steps={summary.totalHalalas === 0 ? t.freeSteps : t.steps} current={STEP[shows]} />
+          </div>
+        )}
       </PageHead>
       <Container className={styles.page}>
         {actionData?.failure && <Failure failure={actionData.failure} />}
