@@ -23,9 +23,17 @@ export type RaceFigures = {
   usesLeaked: number
 }
 
-export type RaceSize = { buyers: number; seats: number; uses: number; tries: number; atOnce: number }
+export type RaceSize = {
+  buyers: number
+  seats: number
+  uses: number
+  /** Every how manieth try is with the coupon. */
+  couponEvery: number
+  tries: number
+  atOnce: number
+}
 
-/** Every buyer tries again and again, and gives up every other seat they get: by cancelling, or by letting time run out. */
+/** Every buyer tries again and again, and gives up every fifth seat they get; of others the time runs out. */
 export async function raceForSeats(base: Services, size: RaceSize): Promise<RaceFigures> {
   const { db } = base
   const { id: courseId } = await course(db)
@@ -49,10 +57,10 @@ export async function raceForSeats(base: Services, size: RaceSize): Promise<Race
     while (!isOver) {
       // For some, the time to pay is over: chosen by the database, among all that wait.
       const { numAffectedRows } = await sql`update orders set expires_at = created_at
-        where schedule_id = ${scheduleId} and status = 'pending' and random() < 0.1`.execute(db)
+        where schedule_id = ${scheduleId} and status = 'pending' and random() < 0.04`.execute(db)
       figures.expired += Number(numAffectedRows ?? 0)
       await expireOverdue(db, new Date())
-      await sleep(20)
+      await sleep(100)
     }
   }
   const watching = [beside(), clock()]
@@ -60,12 +68,12 @@ export async function raceForSeats(base: Services, size: RaceSize): Promise<Race
   const buy = async () => {
     for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
       const api = buyers[turn % buyers.length]!
-      const wish = { courseId, scheduleId, ...(turn % 2 === 0 ? { couponCode: code } : {}) }
+      const wish = { courseId, scheduleId, ...(turn % size.couponEvery === 0 ? { couponCode: code } : {}) }
       const placed = await api.place(wish).catch((problem: { code?: string }) => {
         if (!problem.code) throw problem
       })
       figures[placed ? 'placed' : 'refused'] += 1
-      if (!placed || turn % 3 !== 0) continue
+      if (!placed || turn % 5 !== 0) continue
       const isCancelled = await api.cancel({ id: placed.id }).then(
         () => true,
         () => false,

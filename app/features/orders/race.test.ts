@@ -70,10 +70,18 @@ describe(`${BUYERS} buyers at the same moment`, () => {
 
   it('never get more while others cancel and run out of time beside, and nothing leaks', async () => {
     const services = { ...app.services, db: crowd.db, log: app.services.log.child({}, { level: 'silent' }) }
-    const figures = await raceForSeats(services, { buyers: 120, seats: 10, uses: 6, tries: 3, atOnce: 40 })
+    const figures = await raceForSeats(services, {
+      buyers: 120,
+      seats: 10,
+      uses: 6,
+      couponEvery: 2,
+      tries: 3,
+      atOnce: 40,
+    })
     expect(figures.mostSeats).toBeLessThanOrEqual(10)
     expect(figures.mostUses).toBeLessThanOrEqual(6)
     // It is a race only if seats went round.
+    expect([figures.mostSeats, figures.refused > 0]).toEqual([10, true])
     expect(figures.placed).toBeGreaterThan(10)
     expect(figures.cancelled).toBeGreaterThan(0)
     expect([figures.seatsLeaked, figures.usesLeaked]).toEqual([0, 0])
