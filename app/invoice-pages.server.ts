@@ -28,7 +28,8 @@ export function invoicePages(services: Services, localApi: LocalApi, contextOf: 
       c.body(bytes, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': 'public, max-age=31536000, immutable' }),
     )
   }
-  app.get('/:lang{ar|en}/invoice/:number', async (c) => {
+  // A script's navigation asks for the same with `.data`: it is told to load the document.
+  app.get('/:lang{ar|en}/invoice/:number{[A-Za-z0-9-]+}', async (c) => {
     const ctx = await contextOf(services, c.req.raw, socketAddress(c))
     const { lang, number } = c.req.param()
     if (!isLang(lang)) return c.notFound()

@@ -4,9 +4,9 @@ import type { Route } from './+types/unknown-address'
 /** Pages of the server's own, which a script's navigation ends up here for, as after signing in. */
 const NOT_A_ROUTE = /^\/(?:ar|en)\/invoice\/[\w-]+$/
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const { pathname } = new URL(request.url)
-  throw NOT_A_ROUTE.test(pathname) ? redirectDocument(pathname) : redirect('/error')
+export async function loader({ params }: Route.LoaderArgs) {
+  const path = `/${params['*']}`
+  throw NOT_A_ROUTE.test(path) ? redirectDocument(path) : redirect('/error')
 }
 
 export default function UnknownAddress() {
