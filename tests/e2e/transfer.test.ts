@@ -178,6 +178,17 @@ describe('with scripts', () => {
     await heading(page, t.orders.transfer.title.waiting)
     await button(page, t.orders.cancel).click()
     await heading(page, t.orders.canceled.cancelled.title)
+
+    const late = await order(walk)
+    await send(walk, receipt)
+    await heading(page, t.orders.transfer.title.received)
+    const over = { expires_at: new Date(Date.now() - 1000) }
+    await site.db.updateTable('orders').set(over).where('id', '=', late).execute()
+    await page.reload()
+    await page.getByText(t.orders.canceled.expiredChecking).waitFor()
+    await site.db.deleteFrom('transfers').where('order_id', '=', late).execute()
+    await page.reload()
+    await page.getByText(t.orders.canceled.expiredTransfer).waitFor()
     await walk.context.close()
   })
 })

@@ -45,11 +45,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
       lead={
         <>
           {order.endedBecause && <strong className={styles.reason}>{order.endedBecause}</strong>}
-          {goesBack(order)
-            ? t.moneyBack
-            : status === 'expired' && order.method === 'transfer'
-              ? t.expiredTransfer
-              : t[status].body}
+          {whatNow(order, status, t)}
         </>
       }
       actions={
@@ -83,4 +79,10 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
 /** Whether money came after all, or of the wrong amount: it is returned or will be. */
 function goesBack({ status, attempts }: Order): boolean {
   return status !== 'refunded' && attempts.some((one) => one.status === 'refund-due' || one.status === 'refunded')
+}
+
+function whatNow(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  if (goesBack(order)) return t.moneyBack
+  if (status !== 'expired' || !order.transfer) return t[status].body
+  return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer
 }

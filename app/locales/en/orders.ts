@@ -165,6 +165,8 @@ export const orders: typeof source = {
       title: 'The time to pay is over',
       body: 'Nothing was charged, and the seat is free again.',
     },
+    expiredChecking:
+      'The time for the seat is over while your receipt is still being checked. If the money has arrived, we confirm your enrolment as long as a seat is free, or return it; we email you either way.',
     expiredTransfer:
       'No receipt of a transfer reached us in time, so the seat is free again. If you have sent the money, write to us with the order number: we confirm your seat or return the amount.',
     failed: {
