@@ -129,6 +129,8 @@ describe('each card at the sandbox', () => {
     const { number } = walk as TestCard
     await page.locator(`.use a[href*="card=${number}"]`).click()
     await eventually(() => page.locator('[name=number]').inputValue(), is(inGroups(number)))
+    expect(await page.locator('.brands .visa').isVisible()).toBe(number.startsWith('4'))
+    expect(await page.locator('.brands .mastercard').isVisible()).toBe(number.startsWith('5'))
     await page.locator('form:has([name=number]) button').click()
     if (walk.name === 'bank-refuses') {
       await page.locator('[value=refuse]').click()

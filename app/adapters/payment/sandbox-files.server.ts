@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const FAMILY = '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic'
+const STYLES = ['sandbox.css', 'sandbox-bank.css', 'sandbox-type.css']
 const TYPE = /^plex-(arabic|latin)-(400|600)\.woff2$/
 
 export type SandboxFile = { content: Buffer; type: string; cache: string }
@@ -25,7 +26,7 @@ function read(name: string): SandboxFile | undefined {
     const path = createRequire(import.meta.url).resolve(`${FAMILY}-${script}-${weight}-normal.woff2`)
     return { content: readFileSync(path), type: 'font/woff2', cache: 'public, max-age=31536000, immutable' }
   }
-  if (name !== 'sandbox.css' && name !== 'sandbox-bank.css') return undefined
+  if (!STYLES.includes(name)) return undefined
   const content = readFileSync(join(import.meta.dirname, name))
   return { content, type: 'text/css; charset=utf-8', cache: 'public, max-age=3600' }
 }

@@ -56,6 +56,7 @@ function head(title: string, style: string): Html {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>${title}</title>
+    <link rel="stylesheet" href="${HOME}/sandbox-type.css" />
     <link rel="stylesheet" href="${HOME}/${style}.css" />
   </head>`
 }

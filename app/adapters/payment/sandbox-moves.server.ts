@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database.server.ts'
 import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } from './sandbox-books.server.ts'
-import { ruleOf, type TestCard } from './sandbox-cards.ts'
+import type { TestCard } from './sandbox-cards.ts'
 import { announce } from './sandbox-webhooks.server.ts'
 
 export const TOLD_LATE_MS = 20_000
@@ -17,8 +17,8 @@ export async function takeCard(db: Database, id: string, { name, number, rule }:
   if (rule.reason) move.failureReason = rule.reason
   if (rule.toldLate) move.toldFrom = new Date(now.getTime() + TOLD_LATE_MS)
   if (rule.refusesRefunds) move.refusesRefunds = true
-  await decide(db, id, move, rule.told ?? 1)
-  if (rule.toldFirst) await waitForTheShop(db, id)
+  const isTaken = await decide(db, id, move, rule.told ?? 1)
+  if (isTaken && rule.toldFirst) await waitForTheShop(db, id)
 }
 
 /** What the cardholder told their bank. */
@@ -56,21 +56,21 @@ export function isDecided({ status }: SandboxPayment): boolean {
   return status !== 'initiated' && status !== 'challenge'
 }
 
-/** The move and its webhook in one transaction: nothing is decided that nobody is told of. */
-async function decide(db: Database, id: string, move: Move, times = 1): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (!(await movePayment(tx, id, move))) return
+/**
+ * The move and its webhook in one transaction: nothing is decided that nobody is told of.
+ * @returns false when the payment is not where it would have to come from
+ */
+async function decide(db: Database, id: string, move: Move, times = 1): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await movePayment(tx, id, move))) return false
     await announce(tx, id, `payment.${move.to}`, { times, ...(move.toldFrom ? { runAt: move.toldFrom } : {}) })
+    return true
   })
 }
 
 /** Until the shop has asked about the payment, and a moment more. A shop that does not ask is not waited for long. */
 async function waitForTheShop(db: Database, id: string): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS
-  while (performance.now() < end) {
-    const payment = await findPayment(db, id)
-    if (payment?.askedAt || !ruleOf(payment?.card ?? null)?.toldFirst) break
-    await sleep(50)
-  }
+  while (performance.now() < end && !(await findPayment(db, id))?.askedAt) await sleep(50)
   await sleep(TIME_TO_WRITE_MS)
 }
