@@ -41,8 +41,7 @@ export function sandboxPages(parts: Parts): Hono {
       if (isDecided(payment)) return c.html(losesReturn(payment) ? lostPage(bill) : finishedPage(bill))
       if (!takesCards(payment, now())) return c.html(overPage(bill))
       const chosen = TEST_CARDS.find(({ number }) => number === c.req.query('card'))
-      const query = chosen ? `&card=${chosen.number}` : ''
-      return c.html(cardPage(bill, chosen ? formFor(chosen, now()) : EMPTY, {}, query))
+      return c.html(cardPage(bill, chosen ? formFor(chosen, now()) : EMPTY, {}, chosen))
     }),
   )
 

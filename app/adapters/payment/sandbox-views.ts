@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { formatMoney, formatTime } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { SandboxPayment } from './sandbox-books.server.ts'
-import type { CardField, CardForm, CardMistakes } from './sandbox-cards.ts'
+import type { CardField, CardForm, CardMistakes, TestCard } from './sandbox-cards.ts'
 import { cardsTable } from './sandbox-cards-table.ts'
 import { companyPage, HOME, type Html } from './sandbox-frame.ts'
 import { type LineName, line, mastercardMark, visaMark } from './sandbox-marks.ts'
@@ -12,8 +12,8 @@ import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts'
 /** What is paid, and to whom. */
 export type Bill = { payment: SandboxPayment; merchant: string; lang: Lang }
 
-/** The card form, with what was typed and what is wrong with it. */
-export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, query = ''): Html {
+/** The card form, with what was typed and what is wrong with it. @param chosen the test card that fills it */
+export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, chosen?: TestCard): Html {
   const { payment, lang } = bill
   const texts = sandboxTexts[lang]
   return companyPage(
@@ -38,8 +38,8 @@ export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, qu
           <p class="safe">${texts.safe}</p>
         </section>
       </div>
-      ${cardsTable(payment.id, lang)}`,
-    query,
+      ${cardsTable(payment.id, lang, chosen)}`,
+    chosen ? `&card=${chosen.number}` : '',
   )
 }
 
