@@ -75,7 +75,7 @@ const ar = {
   finished: {
     paid: 'دُفع هذا المبلغ، ولن يُخصم مرة أخرى.',
     failed: 'لم تنجح هذه العملية، ولم يُخصم أي مبلغ.',
-    abandoned: 'غودرت هذه الصفحة دون دفع، ولم يُخصم أي مبلغ.',
+    abandoned: 'أُغلقت هذه العملية دون دفع، ولم يُخصم أي مبلغ.',
     refunded: 'أُعيد هذا المبلغ.',
   },
   overTitle: 'انتهى وقت الدفع',
@@ -161,7 +161,7 @@ const en: typeof ar = {
   finished: {
     paid: 'This amount has been paid and will not be charged again.',
     failed: 'This payment did not succeed. Nothing was charged.',
-    abandoned: 'This page was left without paying. Nothing was charged.',
+    abandoned: 'This payment was closed without paying. Nothing was charged.',
     refunded: 'This amount was returned.',
   },
   overTitle: 'The time to pay is over',
