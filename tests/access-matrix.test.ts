@@ -47,6 +47,7 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.order': async () => ({ id: await placed() }),
   'orders.cancel': async () => ({ id: await placed() }),
+  'orders.requestRefund': async () => ({ id: await placed(), reason: 'x' }),
   'orders.calendar': async () => ({ id: await seated() }),
   'orders.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
   'identity.disconnect': async () => ({ id: await connected() }),
@@ -77,7 +78,7 @@ const WRITTEN: Record<string, Own> = {
 /** About what others wrote or ordered, and for staff alone. */
 const OF_OTHERS = [
   ...['moderation.report', 'moderation.decide'],
-  ...['orders.approveTransfer', 'orders.declineTransfer'],
+  ...['orders.approveTransfer', 'orders.declineTransfer', 'orders.staffOrder', 'orders.refund', 'orders.declineRefund'],
 ]
 /** About what everybody reads: each follows it for themselves. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
