@@ -47,7 +47,7 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.order': async () => ({ id: await placed() }),
   'orders.cancel': async () => ({ id: await placed() }),
-  'orders.requestRefund': async () => ({ id: await placed(), reason: 'x' }),
+  'orders.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
   'orders.calendar': async () => ({ id: await seated() }),
   'orders.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
   'identity.disconnect': async () => ({ id: await connected() }),
