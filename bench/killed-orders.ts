@@ -10,7 +10,7 @@ import { wrongOf } from '../tests/support/money-checks.ts'
 const KILLS = Number(process.env.KILLS ?? 200)
 const DATABASE_KILLS = Number(process.env.DATABASE_KILLS ?? 50)
 
-/** False when one of the figures that must be 0 is not. */
+/** Ctrl-C ends the killing and counts. False when one of the figures that must be 0 is not. */
 export async function bench(): Promise<boolean> {
   // On a disk and as careful as the product's own: what memory alone holds would be lost with the cluster.
   const folder = mkdtempSync(join(tmpdir(), 'maahad-cluster-'))
@@ -22,18 +22,26 @@ export async function bench(): Promise<boolean> {
     await migrate(pool)
     await close()
     const begun = performance.now()
+    let isEnough = false
+    process.once('SIGINT', () => {
+      isEnough = true
+    })
     const { checks, ...figures } = await killWhileBuying({
       databaseUrl,
       kills: { server: KILLS, database: DATABASE_KILLS },
       killDatabase: () => killPostgres(join(folder, 'postgres')),
       seats: Math.max(5, Math.round((KILLS + DATABASE_KILLS) / 8)),
       peace: 1200,
-      tell: (line) => console.error(`    ${line}, ${Math.round((performance.now() - begun) / 1000)} s`),
+      isEnough: () => isEnough,
+      tell: ({ server, database }) => {
+        if ((server + database) % 10 > 0) return
+        console.error(`    ${server} and ${database} kills, ${Math.round((performance.now() - begun) / 1000)} s`)
+      },
     })
     const told = figures.told
     const lines: [string, number][] = [
-      ['times the server was killed', KILLS],
-      ['times the database was killed', DATABASE_KILLS],
+      ['times the server was killed', figures.kills.server],
+      ['times the database was killed', figures.kills.database],
       ...[...figures.reached].map(([name, times]): [string, number] => [`· ${name}`, times]),
       ['· where nobody came by', figures.notReached],
       ['orders acknowledged', told.placed],

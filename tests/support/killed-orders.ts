@@ -18,7 +18,7 @@ import { freeJobs, onceConnected, settleAll } from './settled.ts'
 
 export type Killed = {
   checks: Checks
-  kills: number
+  kills: { server: number; database: number }
   /** Kills at which the named point was reached, by its name. */
   reached: Map<string, number>
   /** Times nobody came by in time: killed at any moment. */
@@ -31,7 +31,7 @@ export type Killed = {
 
 export type Wish = {
   databaseUrl: string
-  /** How often the server is killed, and then its database. */
+  /** How often the server is killed, and how often its database. */
   kills: { server: number; database: number }
   /** Kills the database; it comes back by itself. */
   killDatabase?: () => void | Promise<void>
@@ -40,7 +40,9 @@ export type Wish = {
   seats: number
   /** At most so long people buy before the next moment is waited for, in milliseconds. */
   peace: number
-  tell?: (line: string) => void
+  tell?: (kills: Killed['kills']) => void
+  /** Asked before each kill: whether to end now. */
+  isEnough?: () => boolean
 }
 
 const BUYERS = 8
@@ -52,6 +54,7 @@ export async function killWhileBuying({
   seats,
   peace,
   tell,
+  isEnough,
   ...wish
 }: Wish): Promise<Killed> {
   const points = wish.points ?? [...KILL_POINTS.keys()]
@@ -73,6 +76,7 @@ export async function killWhileBuying({
     const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyOnAndOn(shop)))
     const reached = new Map<string, number>()
     let notReached = 0
+    const done = { server: 0, database: 0 }
     const kill = async (number: number, how: (at: Reached) => Promise<void>) => {
       const index = points[number % points.length]!
       await sleep(randomInt(peace))
@@ -81,21 +85,27 @@ export async function killWhileBuying({
       if (at.isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
       else notReached += 1
       await how(at)
-      if (number % 10 === 9) tell?.(`${number + 1} kills`)
+      tell?.(done)
     }
-    for (let number = 0; number < kills.server; number++)
-      await kill(number, async (at) => {
+    const killServer = () =>
+      kill(done.server++, async (at) => {
         await child!.end('SIGKILL')
         await at.open(randomInt(2) === 0)
         await onceConnected(databaseUrl, freeJobs)
         child = await startApiChild(env)
       })
-    for (let number = 0; number < kills.database; number++)
-      await kill(number, async (at) => {
+    const killCluster = () =>
+      kill(done.database++, async (at) => {
         await killDatabase!()
         await at.open(false)
         await untilBack(databaseUrl)
       })
+    // The database's deaths lie evenly among the server's.
+    while (!isEnough?.() && done.server + done.database < kills.server + kills.database) {
+      const isDatabasesTurn = done.database * kills.server < done.server * kills.database
+      if (isDatabasesTurn || done.server === kills.server) await killCluster()
+      else await killServer()
+    }
     await sleep(1000)
     open = false
     await Promise.race([buyers, sleep(20_000)])
@@ -105,8 +115,7 @@ export async function killWhileBuying({
     const checks = await settleAll({ databaseUrl, dataDir, company }, (settled) => moneyChecks(settled, company))
     const { told } = shop
     return {
-      kills: kills.server + kills.database,
-      ...{ reached, notReached, checks: { ...(await lost(db, shop)), ...checks } },
+      ...{ kills: done, reached, notReached, checks: { ...(await lost(db, shop)), ...checks } },
       told: { placed: told.placed.size, paid: told.paid.size, asked: told.asked.size, sentBack: told.sentBack.size },
       orders: await ordersByStatus(db),
       sentBack: await countOf(db, sql`select count(*)::int as n from refunds where status = 'done'`),
