@@ -39,7 +39,7 @@ export async function placeMany(db: Database, company: MoyasarServer, count: num
   const write = async () => {
     while (begun < count) {
       const number = begun++
-      const run = runs[number % runs.length]!
+      const run = runs[orders.length % runs.length]!
       const userId = (await learner(db)).id
       const isLate = number % 10 === 0
       orders.push(await placeOne(db, company, run, userId, isLate))
