@@ -21,6 +21,7 @@ import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { messageGauges } from './app/features/messages/gauges.server.ts'
 import { letterhead } from './app/features/messages/letterhead.server.ts'
+import { warnOfSeller } from './app/features/orders/invoicing.server.ts'
 import { receivePaymentEvent } from './app/features/orders/payments.server.ts'
 import { isSeenByAll } from './app/features/uploads/uploads.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
@@ -120,6 +121,7 @@ export async function startServer(
     }
     await forgetOldSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
+    await warnOfSeller(services)
 
     const tasks = { ...tasksOf(services), ...company.tasks }
     const worker = await startWorker(pool, tasks, { schedule: SCHEDULE, alone: given.databaseUrl === undefined }, log)

@@ -227,6 +227,12 @@ describe('the check of the content', () => {
     ],
     ['a page that the product needs', 'seo.yaml', (seo) => seo.splice(0, 1), /the entry “home” is missing/],
     [
+      'a course without VAT whose invoice could not say why',
+      'courses/accounting-diploma.yaml',
+      (course) => (course.vat = 'exempt'),
+      /accounting-diploma\.yaml:\d+.*vat: institute\.yaml must say under vatReasons → exempt/,
+    ],
+    [
       'a tax number that cannot be',
       'institute.yaml',
       (institute) => (institute.vatNumber = '123'),

@@ -90,6 +90,14 @@ function reasonsOf(institute: Institute | undefined) {
   return { zero: own?.zero ?? ours('zero'), exempt: own?.exempt ?? ours('exempt') }
 }
 
+const NO_SELLER = "invoices wait for the institute's legal name, address and VAT number (content/institute.yaml)"
+
+/** At a start: an institute that lacks what every invoice must say sells, but issues none. */
+export async function warnOfSeller({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const institute = await findInstitute(db)
+  if (institute && !sellerOf(institute)) log.error({ alert: 'invoicesWait' }, NO_SELLER)
+}
+
 const AT_ONCE = 1000
 
 /**
@@ -99,8 +107,7 @@ const AT_ONCE = 1000
 export async function issueMissing({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
   const paid = await paidWithoutInvoice(db, AT_ONCE)
   if (paid.length > 0 && !sellerOf(await findInstitute(db))) {
-    const facts = { alert: 'invoicesWait', orders: paid.length }
-    log.error(facts, "invoices wait for the institute's legal name, address and VAT number (content/institute.yaml)")
+    log.error({ alert: 'invoicesWait', orders: paid.length }, NO_SELLER)
     return
   }
   for (const orderId of paid) {

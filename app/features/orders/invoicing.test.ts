@@ -7,9 +7,10 @@ import { coupon, course, learner, order } from '../../../tests/support/factories
 import { doneRefund, institute } from '../../../tests/support/invoices.ts'
 import { bookable, CARDS, eventually, payWith } from '../../../tests/support/orders.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
+import type { Log } from '../../platform/log.server.ts'
 import { BEFORE_THE_FIRST, hashOf } from './invoice-hash.server.ts'
 import { creditNotesOf, invoiceOfOrder } from './invoice-queries.server.ts'
-import { issueCreditNote, issueInvoice, issueMissing } from './invoicing.server.ts'
+import { issueCreditNote, issueInvoice, issueMissing, warnOfSeller } from './invoicing.server.ts'
 
 const AT_ONCE = 50
 
@@ -110,6 +111,16 @@ describe('an invoice', () => {
     const counters = await Promise.all(orders.map(async ({ id }) => (await invoiceOf(id))!.counter))
     expect(counters).toEqual([...counters].sort((a, b) => b - a))
     await expectWholeBooks()
+  })
+
+  it('is missed at the start already where nobody may issue it', async () => {
+    const said: object[] = []
+    const log = { error: (facts: object) => said.push(facts) } as unknown as Log
+    await warnOfSeller({ db: app.db, log })
+    expect(said).toEqual([])
+    await institute(app.db, { vatNumber: '123' })
+    await warnOfSeller({ db: app.db, log })
+    expect(said).toEqual([{ alert: 'invoicesWait' }])
   })
 
   it('is never changed and never taken away, whoever asks the database', async () => {
