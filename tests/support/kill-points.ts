@@ -51,7 +51,6 @@ export const KILL_POINTS: Point[] = [
 
 /** Locks of the test's own; any numbers that the product does not use. */
 const GATES = 880_088
-const PATIENCE_MS = 6000
 
 /** Puts the gates into this database, open. */
 export async function buildGates(client: pg.Client): Promise<void> {
@@ -84,14 +83,19 @@ export type Reached = {
   open: (lost: boolean) => Promise<void>
 }
 
-/** Waits until somebody is at the point, and keeps them there. */
-export async function reach(index: number, databaseUrl: string, company: MoyasarServer): Promise<Reached> {
+/** Waits until somebody is at the point, and keeps them there; for so many milliseconds at most. */
+export async function reach(
+  index: number,
+  databaseUrl: string,
+  company: MoyasarServer,
+  patience: number,
+): Promise<Reached> {
   const point = KILL_POINTS[index]!
   if ('after' in point) {
     await sleep(point.after())
     return { isReached: true, open: async () => undefined }
   }
-  if ('call' in point) return reachCall(point.call, point.what, company)
+  if ('call' in point) return reachCall(point.call, point.what, company, patience)
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
@@ -101,14 +105,14 @@ export async function reach(index: number, databaseUrl: string, company: Moyasar
       client.on('notification', ({ payload }) => payload === String(index) && resolve(true))
     })
     await client.query('listen test_seen')
-    const isReached = await Promise.race([seen, sleep(PATIENCE_MS, false)])
+    const isReached = await Promise.race([seen, sleep(patience, false)])
     return { isReached, open: end }
   }
   await client.query('select pg_advisory_lock($1, $2)', [GATES, index])
   const held = `from pg_locks where locktype = 'advisory' and classid = ${GATES} and objid = ${index} and not granted
     and database = (select oid from pg_database where datname = current_database())`
   let isReached = false
-  for (const until = Date.now() + PATIENCE_MS; !isReached && Date.now() < until; await sleep(5)) {
+  for (const until = Date.now() + patience; !isReached && Date.now() < until; await sleep(5)) {
     const { rows } = await client.query(`select pid ${held}`)
     isReached = rows.length > 0
   }
@@ -119,7 +123,12 @@ export async function reach(index: number, databaseUrl: string, company: Moyasar
   return { isReached, open }
 }
 
-async function reachCall(call: RegExp, what: Trouble['what'], company: MoyasarServer): Promise<Reached> {
+async function reachCall(
+  call: RegExp,
+  what: Trouble['what'],
+  company: MoyasarServer,
+  patience: number,
+): Promise<Reached> {
   const asked = Promise.withResolvers<boolean>()
   const trouble: Trouble = {
     ...{ times: 1, what },
@@ -131,7 +140,7 @@ async function reachCall(call: RegExp, what: Trouble['what'], company: MoyasarSe
     },
   }
   company.troubles.push(trouble)
-  const isReached = await Promise.race([asked.promise, sleep(PATIENCE_MS, false)])
+  const isReached = await Promise.race([asked.promise, sleep(patience, false)])
   const open = async () => {
     company.troubles.splice(company.troubles.indexOf(trouble), 1)
   }

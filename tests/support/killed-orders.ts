@@ -40,6 +40,8 @@ export type Wish = {
   seats: number
   /** At most so long people buy before the next moment is waited for, in milliseconds. */
   peace: number
+  /** At most so long it is waited for; then the kill comes at any moment. */
+  patience: number
   tell?: (kills: Killed['kills']) => void
   /** Asked before each kill: whether to end now. */
   isEnough?: () => boolean
@@ -53,6 +55,7 @@ export async function killWhileBuying({
   killDatabase,
   seats,
   peace,
+  patience,
   tell,
   isEnough,
   ...wish
@@ -80,7 +83,7 @@ export async function killWhileBuying({
     const kill = async (number: number, how: (at: Reached) => Promise<void>) => {
       const index = points[number % points.length]!
       await sleep(randomInt(peace))
-      const at = await reach(index, databaseUrl, company)
+      const at = await reach(index, databaseUrl, company, patience)
       const { name } = KILL_POINTS[index]!
       if (at.isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
       else notReached += 1
