@@ -135,6 +135,8 @@ export class OrderModel {
     if (page.heard !== 'created') return
     page.heard = paper.status
     if (order.pages.some(({ heard }) => heard === 'created')) return
+    // A page that closed because its time was over was not left by anybody.
+    if (paper.status === 'abandoned') this.expireOverdue([order])
     if (order.status === 'pending') order.status = paper.status === 'failed' ? 'failed' : 'cancelled'
   }
 
