@@ -66,8 +66,8 @@ export function tasksOf(services: Services): Tasks {
 
 /** Crontab lines of the queue, in UTC. Summaries leave at seven in Riyadh, or when a server is there again. */
 export const SCHEDULE = `
-* * * * * reconcileOrders
-*/15 * * * * comparePayments
+* * * * * reconcileOrders ?jobKey=reconcileOrders&jobKeyMode=preserve_run_at&priority=-10
+*/15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at
 29 * * * * resendRefunds
 * * * * * remindOfEndings
 */10 * * * * remindOfStarts

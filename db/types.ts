@@ -600,8 +600,10 @@ export interface Refunds {
   amount_halalas: number | null;
   answer: string | null;
   attempt_id: string | null;
+  by_hand: Generated<boolean>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  decision_reason: string | null;
   done_at: Timestamp | null;
   failure_reason: string | null;
   id: string;

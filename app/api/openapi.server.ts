@@ -25,7 +25,9 @@ export function openApi(publicUrl: string): Json {
     info: {
       title: 'Maahad',
       version: '1',
-      description: 'Paths match without regard to letter case. Accept-Language picks ar (default) or en.',
+      description:
+        'Paths match without regard to letter case. Accept-Language picks ar (default) or en. Payment companies send ' +
+        'their messages to POST /Payments/webhook/{provider}: 2xx once a message is stored.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     paths,

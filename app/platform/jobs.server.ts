@@ -12,14 +12,18 @@ export type JobOptions = {
   /** A second job with the same key replaces the first while that has not begun. */
   key?: string
   maxAttempts?: number
+  /** Lower ones go first; 0 unless said. */
+  priority?: number
 }
+
+/** What money waits for goes before mails, whose papers take their time. */
+export const SOON = -10
 
 /** Asks for a job. `db` may be a transaction: the job exists only if that commits. */
 export async function enqueue(db: Database, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    run_at := ${options.runAt ?? null}, job_key := ${options.key ?? null}, max_attempts := ${options.maxAttempts ?? 20})`.execute(
-    db,
-  )
+    run_at := ${options.runAt ?? null}, job_key := ${options.key ?? null}, max_attempts := ${options.maxAttempts ?? 20},
+    priority := ${options.priority ?? 0})`.execute(db)
 }
 
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>

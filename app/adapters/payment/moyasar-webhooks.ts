@@ -30,7 +30,7 @@ const OF_PAYMENTS = new Set(
 )
 
 /** Where nobody has to be asked: a transfer to our bank, a payment that no invoice asked for. */
-export const NOTHING_TO_ASK = ''
+const NOTHING_TO_ASK = ''
 
 /** @param live whether our key is one of real money: a message of the other mode is not about us */
 export function readMessage(body: string, secret: string, live: boolean): ProviderEvent | undefined {

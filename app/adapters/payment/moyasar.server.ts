@@ -38,6 +38,8 @@ const HOUR_MS = 3_600_000
 const VOIDABLE_MS = 2 * HOUR_MS
 /** Should their list ever forget to leave out what has not changed, nobody goes through all of their books for it. */
 const LONGEST_REFUND_MS = 60 * 24 * HOUR_MS
+/** So many that nobody answers. */
+const MOST_UNREAD = 5
 /** Forty on each. */
 const MOST_PAGES = 500
 const LONGEST_DESCRIPTION = 250
@@ -126,6 +128,9 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     }
     const returned = await askFor(Payment, 'POST', `${path}/refund`, { body: { amount: missing } }).catch(unlessRefused)
     if (returned) return returned
+    // It may have been done by a request whose answer was late.
+    const after = await askFor(Payment, 'GET', path)
+    if (moneyOf(after).returned > moneyOf(payment).returned) return after
     log.warn({ payment: payment.id, missing }, 'moyasar refuses a refund')
     throw new RefundRefused('refused-by-provider')
   }
@@ -153,6 +158,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
 
   async function* list(since: Date): AsyncIterable<ListedPayment> {
     const seen = new Set<string>()
+    const unread: string[] = []
     for (let page = 1; page <= MOST_PAGES; page++) {
       const query = { page, 'updated[gt]': since.toISOString() }
       const { payments, meta } = await askFor(PaymentPage, 'GET', '/payments', { query })
@@ -162,12 +168,22 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
       for (const { invoice_id } of changed) {
         if (!invoice_id || seen.has(invoice_id)) continue
         seen.add(invoice_id)
-        const invoice = await invoiceOf(invoice_id)
-        yield { ...(await stateOf(invoice)), attemptId: attemptOf(invoice) }
+        try {
+          const invoice = await invoiceOf(invoice_id)
+          yield { ...(await stateOf(invoice)), attemptId: attemptOf(invoice) }
+        } catch (error) {
+          // One that cannot be read must not hide those behind it; that it could not be is told in the end.
+          log.error({ err: error, invoice: invoice_id, alert: 'unreadablePayment' }, 'a listed payment cannot be read')
+          unread.push(invoice_id)
+          if (unread.length === MOST_UNREAD) throw error
+        }
       }
       const oldest = Math.min(...payments.map(({ created_at }) => Date.parse(created_at)))
       const isFiltered = changed.length === payments.length
-      if (!meta.next_page || (!isFiltered && oldest < since.getTime() - LONGEST_REFUND_MS)) return
+      if (!meta.next_page || (!isFiltered && oldest < since.getTime() - LONGEST_REFUND_MS)) {
+        if (unread.length === 0) return
+        throw new MoyasarFailure('unsure', `moyasar: ${unread.length} listed payments cannot be read`)
+      }
     }
     throw new MoyasarFailure('unsure', `moyasar: more payments since ${since.toISOString()} than anybody reads`)
   }

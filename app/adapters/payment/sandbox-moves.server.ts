@@ -5,7 +5,7 @@ import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } fr
 import type { TestCard } from './sandbox-cards.ts'
 import { announce } from './sandbox-webhooks.server.ts'
 
-export const TOLD_LATE_MS = 20_000
+const TOLD_LATE_MS = 20_000
 const LONGEST_WAIT_MS = 8000
 /** From the shop's question to its order: the answer goes over the network, and the shop writes it down. */
 const TIME_TO_WRITE_MS = 300

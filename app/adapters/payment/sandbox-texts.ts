@@ -26,7 +26,7 @@ const ar = {
   cardsHint: 'تصلح مع أي تاريخ لم ينتهِ وأي رمز من ثلاثة أرقام.',
   cardsHead: { number: 'رقم البطاقة', happens: 'ما يحدث', use: 'الاستخدام' },
   use: 'استخدمها',
-  namedUse: (happens: string) => `استخدم بطاقة: ${happens}`,
+  namedUse: (happens: string) => `استخدمها: ${happens}`,
   groups: {
     paid: 'تُقبل',
     refused: 'تُرفض',

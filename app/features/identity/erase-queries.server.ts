@@ -95,5 +95,9 @@ export async function erasePerson(
     .set({ user_id: null, user_name: formerName, user_picture: null })
     .where('user_id', '=', id)
     .execute()
+  const orders = tx.selectFrom('orders').select('id').where('user_id', '=', id)
+  await tx.updateTable('refunds').set({ reason: '', answer: null }).where('requested_by', '=', id).execute()
+  await tx.updateTable('transfers').set({ answer: null }).where('order_id', 'in', orders).execute()
+  await tx.deleteFrom('messages').where('reply_to', '=', email).execute()
   return { picture: before.profile_picture }
 }

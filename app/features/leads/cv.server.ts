@@ -14,7 +14,7 @@ import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
 import type { WaitingCv } from './trainer-contract.ts'
 
 const MB = 1024 * 1024
-export const MOST_OF_CV = 10 * MB
+const MOST_OF_CV = 10 * MB
 const HOUR = 3600
 const CVS_AN_HOUR_FROM_A_NETWORK = 30
 const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }

@@ -10,7 +10,7 @@ import type { OrderRow } from './order-queries.server.ts'
 
 const textsOf = { ar, en }
 
-export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /**
  * Every meeting of the run that was ordered, for whoever holds a seat in it; null for a recorded course and for an

@@ -16,10 +16,10 @@ type Told = { subject: string; title: string; body: string; facts: [label: strin
 export async function mailRefundRequest(db: Database, settings: Settings, refund: RefundRow, now: Date): Promise<void> {
   const order = await findOrder(db, refund.orderId)
   if (!order) return
-  const { subject, title, body } = texts.office.refundAsked
+  const { subject, title, freeTitle, body } = texts.office.refundAsked
   await tell(db, settings, now, {
     subject: subject(order.reference),
-    title,
+    title: order.totalHalalas === 0 ? freeTitle : title,
     body,
     facts: [
       [texts.facts.reference, order.reference],

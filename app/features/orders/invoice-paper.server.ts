@@ -76,7 +76,7 @@ function others({ original, creditNotes }: InvoiceView, { lang }: Around): Html 
   return html`<nav class="bar others" aria-label="${t.others}">
     <p>
       ${original ? t.toInvoice : t.creditNotes}:
-      ${papers.map(({ number, url }, place) => html`${place > 0 ? '، ' : ''}<a href="${url}"><bdi dir="ltr">${number}</bdi></a>`)}
+      ${papers.map(({ number, url }, place) => html`${place > 0 ? (lang === 'ar' ? '، ' : ', ') : ''}<a href="${url}"><bdi dir="ltr">${number}</bdi></a>`)}
     </p>
   </nav>`
 }

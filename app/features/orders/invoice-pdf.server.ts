@@ -8,7 +8,7 @@ import type { InvoiceRow } from './invoice-queries.server.ts'
 import { FONT_FACES } from './invoice-style.ts'
 import { invoiceView } from './invoice-views.server.ts'
 
-export const PDF_TYPE = 'application/pdf'
+const PDF_TYPE = 'application/pdf'
 
 /**
  * The same document as the page's, with its letters inside.

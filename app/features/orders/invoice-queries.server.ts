@@ -124,7 +124,7 @@ export async function creditableRefund(
   refundId: string,
 ): Promise<{ orderId: string; amountHalalas: number; reason: string } | undefined> {
   const { rows } = await sql<{ orderId: string; amountHalalas: number; reason: string }>`
-    select order_id as "orderId", amount_halalas as "amountHalalas", reason from refunds r
+    select order_id as "orderId", amount_halalas as "amountHalalas", coalesce(decision_reason, reason) as reason from refunds r
     where id = ${refundId}::uuid and ${isCreditable}`.execute(db)
   return rows[0]
 }

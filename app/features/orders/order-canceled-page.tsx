@@ -41,7 +41,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
     <OrderOutcome
       kind="canceled"
       order={order}
-      title={t[status].title}
+      title={status === 'refunded' && order.totalHalalas === 0 ? t.given.title : t[status].title}
       lead={
         <>
           {order.endedBecause && <strong className={styles.reason}>{order.endedBecause}</strong>}
@@ -83,6 +83,8 @@ function goesBack({ status, attempts }: Order): boolean {
 
 function whatNow(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
   if (goesBack(order)) return t.moneyBack
+  if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
+  if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
   if (status !== 'expired' || !order.transfer) return t[status].body
   return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer
 }

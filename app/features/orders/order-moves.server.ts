@@ -128,6 +128,7 @@ export async function claimPaid(
       update orders p set status = 'paid', paid_at = ${done.now}, ended_at = null, ended_because = null
       from before where p.id = before.id and (before.status in (${listed(statusesBefore('paid'))}) or (
         before.status in (${listed(ENDED_UNPAID)})
+        and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
         and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
         and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}
           and coalesce(o.schedule_id, 0) = ${order.scheduleId ?? 0} and o.status = 'paid')))

@@ -71,7 +71,7 @@ export const ORDER_EVENTS = {
 export type OrderEvent = keyof typeof ORDER_EVENTS
 
 /** What is kept in an order's trail besides its changes of status. */
-export const ORDER_NOTES = [
+const ORDER_NOTES = [
   'methodChosen',
   'receiptSent',
   'transferDeclined',

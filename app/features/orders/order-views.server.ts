@@ -35,7 +35,7 @@ type RunFacts = Omit<NonNullable<OrderRow['run']>, 'startsAt' | 'endsAt'> & {
   endsAt: Date | string
 }
 
-export function runView(run: RunFacts, lang: Lang): RunAnswer {
+function runView(run: RunFacts, lang: Lang): RunAnswer {
   return {
     id: run.id,
     startsAt: new Date(run.startsAt).toISOString(),
@@ -134,7 +134,7 @@ function endedBecause(order: OrderRow, lang: Lang): string | null {
   const texts = recordTexts[lang]
   const reason = END_REASONS.find((known) => known === order.endedBecause)
   if (!reason) return null
-  if (order.status === 'refunded') return texts.endedBecause[reason]
+  if (order.status === 'refunded') return order.totalHalalas === 0 ? null : texts.endedBecause[reason]
   if (order.attempts.some(({ status }) => status === 'refunded')) return texts.refundBack
   const isDue = reason !== 'wrong-amount' && order.attempts.some(({ status }) => status === 'refund-due')
   return isDue ? texts.refundDue : texts.endedBecause[reason]

@@ -1,6 +1,7 @@
 /** Payment attempts and the provider's messages in the database. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
+import { sentByProvider } from './refund-queries.server.ts'
 
 export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refund-due' | 'refunded'
 
@@ -84,12 +85,13 @@ export async function findAttempt(db: Database, id: string): Promise<Attempt | u
   return rows[0]
 }
 
-/** What came in on an attempt and what of it went back. */
+/** What came in on an attempt, what of it went back, and what of that through its provider. */
 export async function moneyOf(db: Database, attemptId: string) {
   return db
-    .selectFrom('payment_attempts')
-    .select(['id', 'order_id as orderId', 'paid_halalas as paidHalalas', 'refunded_halalas as refundedHalalas'])
-    .where('id', '=', attemptId)
+    .selectFrom('payment_attempts as a')
+    .select(['a.id', 'a.order_id as orderId', 'a.paid_halalas as paidHalalas', 'a.refunded_halalas as refundedHalalas'])
+    .select(sentByProvider.as('sentHalalas'))
+    .where('a.id', '=', attemptId)
     .executeTakeFirstOrThrow()
 }
 

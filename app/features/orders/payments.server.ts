@@ -5,7 +5,7 @@ import { Problem } from '../../api/problem.ts'
 import { isLang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
+import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findOrder } from './order-queries.server.ts'
@@ -79,7 +79,7 @@ export async function receivePaymentEvent(
     const isNew = await insertEvent(tx, { provider, eventId, payload, now: ctx.now() })
     if (!isNew) return
     if (reference === '') return markHandled(tx, provider, eventId, ctx.now())
-    await enqueue(tx, 'handlePaymentEvent', { provider, eventId, reference }, { maxAttempts: 12 })
+    await enqueue(tx, 'handlePaymentEvent', { provider, eventId, reference }, { maxAttempts: 12, priority: SOON })
   })
   return true
 }

@@ -22,9 +22,12 @@ const GIVE_UP_AFTER_MS = 24 * 3_600_000
 /** The job of every minute: asks about payments whose outcome nobody told us, then expires what is overdue. */
 export async function reconcileOrders(services: Services): Promise<void> {
   const { db, now, payment } = services
+  let unanswered = 0
   for (const attempt of await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE)) {
     const answered = await askAbout(services, { id: attempt.id, reference: attempt.reference! })
-    if (!answered) break
+    // One question may fail for its own reasons; three in a row mean that nobody is there.
+    unanswered = answered ? 0 : unanswered + 1
+    if (unanswered === 3) break
   }
   await expireOverdue(db, now())
   await giveUpAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now())

@@ -49,12 +49,12 @@ async function tell(
   if (!known) return
   const { order, lang, learner, footer, reason } = known
   const texts = TEXTS[lang]
-  const { subject, title, body, free } = texts.refund[kind]
+  const { subject, title, body } = order.totalHalalas === 0 ? texts.refund[kind].free : texts.refund[kind]
   const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
     lang,
     title,
-    paragraphs: [texts.paid.greeting(learner.firstName), refund.amountHalalas === 0 ? free(course) : body(course)],
+    paragraphs: [texts.paid.greeting(learner.firstName), body(course)],
     facts: [[texts.facts.reference, order.reference], ...factsOf(refund, texts, lang)],
     action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).mine },
     ...(kind === 'done' ? paperLink(order, 'credit-note', settings.publicUrl, lang) : {}),

@@ -12,6 +12,8 @@ export type RefundRow = {
   amountHalalas: number | null
   status: RefundStatus
   reason: string
+  decisionReason: string | null
+  byHand: boolean
   answer: string | null
   failureReason: string | null
   keepsSeat: boolean
@@ -23,7 +25,7 @@ export type RefundRow = {
 }
 
 const COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
-  r.status, r.reason, r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
+  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
   r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
   r.decided_at as "decidedAt", r.done_at as "doneAt"`
 
@@ -55,13 +57,17 @@ export type RefundToSend = {
   inAllHalalas: number
 }
 
+/** What of the attempt `a` went back through its provider: all but what was sent by hand. */
+export const sentByProvider = sql<number>`(a.refunded_halalas - coalesce((
+  select sum(h.amount_halalas) from refunds h where h.attempt_id = a.id and h.status = 'done' and h.by_hand), 0))`
+
 /**
  * What the provider is to be asked for; undefined when the refund is not on its way. Read in one statement: the sum of
  * what is back and the refund's status change together, and a sum that holds this refund already would send it twice.
  */
 export async function findRefundToSend(db: Database, id: string): Promise<RefundToSend | undefined> {
   const { rows } = await sql<RefundToSend>`
-    select a.provider, a.provider_reference as reference, a.refunded_halalas + r.amount_halalas as "inAllHalalas"
+    select a.provider, a.provider_reference as reference, ${sentByProvider} + r.amount_halalas as "inAllHalalas"
     from refunds r join payment_attempts a on a.id = r.attempt_id
     where r.id = ${id}::uuid and r.status = 'sending'`.execute(db)
   return rows[0]
@@ -115,7 +121,14 @@ export async function insertRefund(db: Database, refund: NewRefund): Promise<boo
 export async function grantRefund(
   db: Database,
   id: string,
-  decision: { amountHalalas: number; attemptId: string | null; keepsSeat: boolean; staffId: number | null; now: Date },
+  decision: {
+    amountHalalas: number
+    attemptId: string | null
+    keepsSeat: boolean
+    staffId: number | null
+    reason: string
+    now: Date
+  },
 ): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
@@ -124,6 +137,7 @@ export async function grantRefund(
       amount_halalas: decision.amountHalalas,
       attempt_id: decision.attemptId,
       keeps_seat: decision.keepsSeat,
+      decision_reason: decision.reason,
       decided_by: decision.staffId,
       decided_at: decision.now,
     })
@@ -163,10 +177,14 @@ export async function refuseRefund(db: Database, id: string, failureReason: stri
   return result.numUpdatedRows > 0n
 }
 
+const hasEnoughLeft = sql<boolean>`(attempt_id is null or exists (
+  select from payment_attempts a where a.id = refunds.attempt_id
+    and a.refunded_halalas + refunds.amount_halalas <= a.paid_halalas))`
+
 /**
  * The money is back: the refund is done, and the ledger, the attempt and the order's sum say so. The order's sum counts
  * only what had bought the seat.
- * @returns false when it was done before
+ * @returns false when it was done before, or when less than that is left of the payment
  */
 export async function completeRefund(
   db: Database,
@@ -176,8 +194,10 @@ export async function completeRefund(
   const result = await db
     .updateTable('refunds')
     .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy, of_seat: boughtSeat })
+    .set({ by_hand: refund.byHand, decision_reason: refund.decisionReason })
     .where('id', '=', refund.id)
     .where('status', 'in', ['sending', 'refused'])
+    .where(hasEnoughLeft)
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) return false
   if (refund.attemptId === null || refund.amountHalalas === null || refund.amountHalalas === 0) return true

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
@@ -26,7 +26,7 @@ export function RefundRequest({ order, until, failure, typed }: Props) {
         <Icon name="chevron-down" size={18} />
       </summary>
       <Form method="post" preventScrollReset className={styles.form}>
-        {failure && !errors ? <Alert kind="error">{failure.message}</Alert> : null}
+        <FormErrors failure={failure} labels={{ reason: t.refund.reason }} ids={{ reason: `reason-${order.id}` }} />
         <p className={styles.hint}>{t.refund.until(moment(formatWeekday(until, lang), formatTime(until, lang)))}</p>
         <input type="hidden" name="orderId" value={order.id} />
         <TextAreaField

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
+import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { afterRefund } from './effects.server.ts'
 import { endOrder, noteOrder } from './order-moves.server.ts'
 import { findAttempt, moneyOf } from './payment-queries.server.ts'
@@ -23,7 +23,7 @@ type Owed = { orderId: string; attemptId: string; amountHalalas: number; reason:
 export async function sendLater(tx: Tx, owed: Owed): Promise<void> {
   const id = randomUUID()
   await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...owed })
-  await enqueue(tx, 'sendRefund', { id })
+  await enqueue(tx, 'sendRefund', { id }, { priority: SOON })
 }
 
 /** The provider's sum of what went back, compared with ours. */
@@ -36,13 +36,14 @@ export async function applyRefunded(
 ): Promise<void> {
   if (refundedHalalas === 0) return
   let known = await moneyOf(tx, attemptId)
-  if (known.paidHalalas === null || refundedHalalas <= known.refundedHalalas) return
+  if (known.paidHalalas === null || refundedHalalas <= known.sentHalalas) return
   const open = await findOpenRefund(tx, attemptId)
-  if (open?.status === 'sending' && refundedHalalas >= known.refundedHalalas + open.amountHalalas!) {
+  if (open?.status === 'sending' && refundedHalalas >= known.sentHalalas + open.amountHalalas!) {
     await finishRefund(tx, services, open, now)
     known = await moneyOf(tx, attemptId)
   }
-  const elsewhere = Math.min(refundedHalalas, known.paidHalalas!) - known.refundedHalalas
+  const left = known.paidHalalas! - known.refundedHalalas
+  const elsewhere = Math.min(refundedHalalas - known.sentHalalas, left)
   if (elsewhere > 0) await noteElsewhere(tx, services, known, elsewhere, now)
 }
 
@@ -60,19 +61,17 @@ async function noteElsewhere(
   const open = await findOpenRefund(tx, attemptId)
   if (open?.status === 'sending') return
   const id = open?.id ?? randomUUID()
-  const facts = { amountHalalas, attemptId, keepsSeat: refundedHalalas + amountHalalas < paidHalalas!, now }
+  const reason = await sentElsewhere(tx, orderId)
+  const facts = { amountHalalas, attemptId, keepsSeat: refundedHalalas + amountHalalas < paidHalalas!, reason, now }
   if (open) await grantRefund(tx, id, { ...facts, staffId: null })
-  else {
-    const reason = await sentElsewhere(tx, orderId)
-    await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: null, reason, ...facts })
-  }
+  else await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: null, ...facts })
   await finishRefund(tx, services, (await findRefund(tx, id))!, now)
 }
 
-/** What follows from money that is back. The order's lock is held. */
-export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<void> {
+/** What follows from money that is back; false when it was back before. The order's lock is held. */
+export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<boolean> {
   const boughtSeat = refund.attemptId === null || (await findAttempt(tx, refund.attemptId))?.status === 'paid'
-  if (!(await completeRefund(tx, refund, { boughtSeat, now }))) return
+  if (!(await completeRefund(tx, refund, { boughtSeat, now }))) return false
   if (boughtSeat) {
     const done = {
       by: refund.decidedBy === null ? ('provider' as const) : ('staff' as const),
@@ -84,4 +83,5 @@ export async function finishRefund(tx: Tx, services: Services, refund: RefundRow
     if (!ended) await noteOrder(tx, refund.orderId, 'partlyRefunded', done)
   }
   await afterRefund(tx, services, refund.id, now)
+  return true
 }

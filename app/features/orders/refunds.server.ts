@@ -6,7 +6,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
+import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { mailRefundRequest } from './institute-mails.server.ts'
 import { noteOrder } from './order-moves.server.ts'
@@ -92,7 +92,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   const refundable = unsent ? undefined : await findRefundable(tx, orderId)
   if (!unsent && !refundable) throw new Problem('orderNotRefundable')
   const chosen = unsent ?? (await newRefund(tx, orderId, all, refundable!, decision, now))
-  const { staffId, byHand } = decision
+  const { staffId, byHand, reason } = decision
   const details = { refund: chosen.id, amountHalalas: chosen.amountHalalas, byHand }
   await noteOrder(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
   await noteInAudit(tx, {
@@ -102,8 +102,10 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
     reference: order.reference,
     detail: details,
   })
-  if (byHand || chosen.attemptId === null) await finishRefund(tx, ctx, { ...chosen, decidedBy: staffId }, now)
-  else await enqueue(tx, 'sendRefund', { id: chosen.id })
+  if (byHand || chosen.attemptId === null) {
+    const sent = { ...chosen, decidedBy: staffId, decisionReason: reason, byHand: chosen.attemptId !== null }
+    if (!(await finishRefund(tx, ctx, sent, now))) throw new Problem('orderNotRefundable')
+  } else await enqueue(tx, 'sendRefund', { id: chosen.id }, { priority: SOON })
   return chosen.id
 }
 
@@ -125,14 +127,27 @@ async function newRefund(
 ): Promise<RefundRow> {
   if (all.some((one) => one.status === 'sending' && one.attemptId === attemptId)) throw new Problem('refundUnderWay')
   if (amountHalalas > leftHalalas) throw new Problem('validation', {}, { amountHalalas: ['tooMuch'] })
-  const decision = { amountHalalas, attemptId, keepsSeat: keepsSeat && amountHalalas < leftHalalas, staffId, now }
+  if (all.some((one) => isRepeated(one, { amountHalalas, reason, staffId }, now))) throw new Problem('refundUnderWay')
+  const common = { amountHalalas, attemptId, keepsSeat: keepsSeat && amountHalalas < leftHalalas, reason, now }
   const asked = all.find(({ status }) => status === 'requested')
   const id = asked?.id ?? randomUUID()
   const done = asked
-    ? await grantRefund(tx, asked.id, decision)
-    : await insertRefund(tx, { id, orderId, reason, status: 'sending', decidedBy: staffId, ...decision })
+    ? await grantRefund(tx, asked.id, { ...common, staffId })
+    : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...common })
   if (!done) throw new Problem('refundUnderWay')
   return (await findRefund(tx, id))!
+}
+
+const REPEATED_WITHIN_MS = 2 * 60_000
+
+/** A second press, or a request sent again after its answer was lost: the same words about the same money. */
+function isRepeated(
+  { status, decidedBy, amountHalalas, reason, decidedAt }: RefundRow,
+  asked: { amountHalalas: number; reason: string; staffId: number },
+  now: Date,
+): boolean {
+  const isAlike = decidedBy === asked.staffId && amountHalalas === asked.amountHalalas && reason === asked.reason
+  return status === 'done' && isAlike && now.getTime() - (decidedAt?.getTime() ?? 0) < REPEATED_WITHIN_MS
 }
 
 async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineRefund']>) {

@@ -185,6 +185,47 @@ describe('a refund', () => {
     expect(await booksOf(id)).toEqual([1000_00, -1000_00])
   })
 
+  it('in part by hand leaves the rest to the provider: it sends that, and no more', async () => {
+    const { id, paymentUrl } = await paid()
+    const desk = await staff()
+    await desk.refund({ id, reason: 'In cash', amountHalalas: 300_00, byHand: true, keepsSeat: true })
+    expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 0 })
+    expect(await desk.refund({ id, reason: 'The rest' })).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 1000_00,
+    })
+    expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 700_00 })
+    expect(await booksOf(id)).toEqual([1000_00, -300_00, -700_00])
+  })
+
+  it('that was refused is not recorded by hand once the money went back otherwise', async () => {
+    const { id, paymentUrl } = await paid()
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ refuses_refunds: true })
+      .where('id', '=', paymentOf(paymentUrl))
+      .execute()
+    const desk = await staff({ log: app.services.log.child({}, { level: 'silent' }) })
+    expect((await desk.refund({ id, reason: 'x' })).refunds).toMatchObject([{ status: 'refused' }])
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ refuses_refunds: false })
+      .where('id', '=', paymentOf(paymentUrl))
+      .execute()
+    expect((await desk.refund({ id, reason: 'once more' })).status).toBe('refunded')
+    expect(await refusal(desk.refund({ id, reason: 'by hand', byHand: true }))).toBe('orderNotRefundable')
+    expect(await booksOf(id)).toEqual([1000_00, -1000_00])
+  })
+
+  it('is not sent again by the same words about the same money a moment later', async () => {
+    const { id } = await paid()
+    const desk = await staff()
+    const part = { id, reason: 'A day was missing', amountHalalas: 200_00, keepsSeat: true }
+    await desk.refund(part)
+    expect(await refusal(desk.refund(part))).toBe('refundUnderWay')
+    expect(await booksOf(id)).toEqual([1000_00, -200_00])
+  })
+
   it("made at the provider's own desk is found, and the seat stays until all is back", async () => {
     const { id, paymentUrl } = await paid()
     const { payment } = app.services

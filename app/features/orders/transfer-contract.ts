@@ -1,7 +1,7 @@
 /** Bank transfers: what an order shows of one, the receipt, and the word of staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { FileField, optional, Text } from '../../api/fields.ts'
+import { FileField, optional, Text, WholeNumber } from '../../api/fields.ts'
 
 const Instant = z.iso.datetime()
 
@@ -36,7 +36,7 @@ const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffT
 const MB = 1024 * 1024
 export const MOST_OF_RECEIPT = 10 * MB
 /** A little more, so that it is told at the field that a receipt is too large. */
-export const MOST_OF_RECEIPT_FORM = 12 * MB
+const MOST_OF_RECEIPT_FORM = 12 * MB
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
@@ -65,7 +65,11 @@ export const transferEndpoints = {
     path: 'admin/orders/{id}/approve-transfer',
     summary: 'Says that the money of a bank transfer has arrived: the order is paid, or the money owed back.',
     audience: ['Admin', 'Owner'],
-    input: OrderId.extend({ note: optional(Text(500)) }),
+    input: OrderId.extend({
+      note: optional(Text(500)),
+      /** What arrived, where that is not what was asked for: it buys no seat and goes back. */
+      amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
+    }),
     /** It may come too late for a seat. */
     output: Decided.extend({ outcome: z.enum(['paid', 'refundDue']) }),
     problems: ['orderNotFound', 'noTransferOpen', 'transferApproved'],

@@ -6,7 +6,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { renderEmail } from '../messages/email-layout.ts'
+import { isolated, renderEmail } from '../messages/email-layout.ts'
 import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { groupedIban } from './iban.ts'
@@ -77,7 +77,7 @@ export async function mailReceiptToCheck(
   const content = renderEmail({
     lang: OFFICE,
     title: t.office.title,
-    paragraphs: [t.office.body(name)],
+    paragraphs: [t.office.body(isolated(name))],
     facts: [
       [orderTexts[OFFICE].facts.reference, order.reference],
       [t.facts.amount, formatMoney(order.totalHalalas, OFFICE)],
@@ -116,7 +116,7 @@ export async function mailTransferDeclined(
     paragraphs: [
       orderTexts[lang].paid.greeting(learner.firstName),
       t.declined.body(inLang(order.courseName, lang)),
-      t.declined.why(answer),
+      t.declined.why(isolated(answer)),
       t.declined.next,
     ],
     facts: [[orderTexts[lang].facts.reference, order.reference], untilFact(order.expiresAt, lang)],

@@ -61,14 +61,14 @@ async function takeReceipt(
   await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
 }
 
-const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note }) => {
+const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note, amountHalalas }) => {
   const staffId = requireUser(ctx).id
   const attempt = (await staffOrder(ctx, id)) && (await transferAttempt(ctx.db, id))
   if (!attempt?.reference) throw new Problem('noTransferOpen')
   const arrived = {
     reference: attempt.reference,
     status: 'paid',
-    amountHalalas: attempt.amountHalalas,
+    amountHalalas: amountHalalas ?? attempt.amountHalalas,
     currency: 'SAR',
     refundedHalalas: 0,
     failureReason: null,
@@ -87,7 +87,7 @@ const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) =>
     const order = await openTransfer(tx, id, now)
     await putAnswer(tx, id, reason, now)
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
-    await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: { reason } })
+    await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
   return decided(ctx, id)

@@ -19,7 +19,7 @@ const TIME_AFTER_DECLINE_MS = DAY_MS
 
 type Bank = Pick<Institute, 'bank' | 'transferDays'>
 
-export const transferDaysOf = (institute: Bank | undefined) => institute?.transferDays ?? TRANSFER_DAYS
+const transferDaysOf = (institute: Bank | undefined) => institute?.transferDays ?? TRANSFER_DAYS
 
 /**
  * Until when the seat of an order waits for a transfer: some days from when it was first placed, and never beyond the

@@ -22,23 +22,35 @@ export const orderEmails = {
       subject: (reference: string) => `وصلنا طلب استرداد مبلغ الطلب ${reference}`,
       title: 'وصلنا طلب الاسترداد',
       body: (course: string) =>
-        `طلبتَ استرداد ما دفعتَه لدورة «${course}». يراجعه أحد زملائنا ونرد عليك خلال ثلاثة أيام عمل، ومقعدك محفوظ حتى ذلك الحين.`,
-      free: (course: string) => `طلبتَ إلغاء تسجيلك في «${course}». نرد عليك خلال ثلاثة أيام عمل.`,
+        `وصلنا طلبك باسترداد المبلغ المدفوع لدورة «${course}». يراجعه أحد زملائنا ونرد عليك خلال ثلاثة أيام عمل، ومقعدك محفوظ حتى ذلك الحين.`,
+      free: {
+        subject: (reference: string) => `وصلنا طلب إلغاء التسجيل، طلب ${reference}`,
+        title: 'وصلنا طلب الإلغاء',
+        body: (course: string) => `وصلنا طلبك بإلغاء التسجيل في «${course}». نرد عليك خلال ثلاثة أيام عمل.`,
+      },
     },
     declined: {
       subject: (reference: string) => `تعذّر استرداد مبلغ الطلب ${reference}`,
       title: 'تعذّر استرداد المبلغ',
       body: (course: string) =>
         `راجعنا طلبك لدورة «${course}» ولم نتمكن من قبوله، ومقعدك باقٍ باسمك. السبب مكتوب أدناه.`,
-      free: (course: string) =>
-        `راجعنا طلبك لدورة «${course}» ولم نتمكن من قبوله، ومقعدك باقٍ باسمك. السبب مكتوب أدناه.`,
+      free: {
+        subject: (reference: string) => `تعذّر إلغاء التسجيل، طلب ${reference}`,
+        title: 'تعذّر إلغاء التسجيل',
+        body: (course: string) =>
+          `راجعنا طلب إلغاء تسجيلك في «${course}» ولم نتمكن من قبوله، ومقعدك باقٍ باسمك. السبب مكتوب أدناه.`,
+      },
     },
     done: {
       subject: (reference: string) => `أعدنا إليك مبلغ الطلب ${reference}`,
       title: 'أعدنا إليك المبلغ',
       body: (course: string) =>
-        `أعدنا إليك المبلغ المذكور أدناه مما دفعتَه لدورة «${course}»، إلى وسيلة الدفع نفسها. يظهر في حسابك عادةً خلال 14 يومًا حسب البنك.`,
-      free: (course: string) => `أُلغي تسجيلك في «${course}».`,
+        `أعدنا إليك المبلغ المذكور أدناه من المدفوع لدورة «${course}»، إلى وسيلة الدفع نفسها. يظهر في حسابك عادةً خلال 14 يومًا حسب البنك.`,
+      free: {
+        subject: (reference: string) => `أُلغي تسجيلك، طلب ${reference}`,
+        title: 'أُلغي تسجيلك',
+        body: (course: string) => `أُلغي تسجيلك في «${course}»، ولم يكن هناك مبلغ لإعادته.`,
+      },
     },
     amount: 'المبلغ المسترد',
     reason: 'السبب',
@@ -48,6 +60,7 @@ export const orderEmails = {
     refundAsked: {
       subject: (reference: string) => `طلب استرداد للطلب ${reference}`,
       title: 'متدرب يطلب استرداد ما دفعه',
+      freeTitle: 'متدرب يطلب إلغاء تسجيله',
       body: 'راجع الطلب واقبله أو ارفضه مع ذكر السبب. يبقى المقعد محجوزًا حتى القرار.',
     },
     refundRefused: {
@@ -79,7 +92,7 @@ export const orderEmails = {
     price: 'السعر قبل الخصم',
     discount: (code: string) => `الخصم بالرمز ${code}`,
     total: 'الإجمالي',
-    vat: (percent: number) => `منه ضريبة القيمة المضافة (${percent}%)`,
+    vat: (percent: number) => `منه ضريبة القيمة المضافة (\u2066${percent}%\u2069)`,
     amount: 'المبلغ المدفوع',
   },
   dates: (gregorian: string, hijri: string) => `${gregorian}، الموافق ${hijri}`,

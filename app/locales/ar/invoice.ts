@@ -27,7 +27,7 @@ export const invoice = {
   },
   coupon: 'رمز الخصم',
   net: 'الإجمالي غير شامل الضريبة',
-  vat: (percent: number) => `ضريبة القيمة المضافة (${percent}%)`,
+  vat: (percent: number) => `ضريبة القيمة المضافة (\u2066${percent}%\u2069)`,
   total: {
     invoice: 'الإجمالي شامل ضريبة القيمة المضافة',
     'credit-note': 'المبلغ المُعاد شامل ضريبة القيمة المضافة',

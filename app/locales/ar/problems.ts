@@ -57,7 +57,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   alreadyEnrolled: () => 'أنت مسجّل في هذه الدورة.',
   orderNotPending: () => 'لا يمكن تغيير هذا الطلب بعد الآن.',
   orderNotPayable: () => 'لا يمكن دفع هذا الطلب بعد الآن. أنشئ طلبًا جديدًا.',
-  noTransfers: () => 'لا يمكن الدفع بالتحويل البنكي لهذا الموعد. ادفع إلكترونيًا.',
+  noTransfers: () => 'لا يمكن دفع هذا الطلب بالتحويل البنكي. ادفع إلكترونيًا.',
   tooManyTransfers: ({ most }) =>
     `لديك ${most} طلبات تنتظر تحويلًا، وهو أقصى عدد. أتمّ واحدًا منها أو ألغه، أو ادفع هذا الطلب إلكترونيًا.`,
   noTransferOpen: () => 'هذا الطلب لا ينتظر تحويلًا بنكيًا.',

@@ -165,7 +165,7 @@ export const profile = {
     refund: {
       ask: 'اطلب استرداد المبلغ',
       giveUp: 'تنازل عن مقعدك',
-      until: (day: string) => `يمكنك ذلك حتى ${day}. يراجع فريقنا طلبك ويرد عليك بالبريد، ومقعدك لك حتى ذلك.`,
+      until: (day: string) => `يمكنك ذلك حتى ${day}. يراجع فريقنا طلبك ويرد عليك بالبريد، ومقعدك لك حتى ذلك الحين.`,
       reason: 'سبب الطلب',
       send: 'أرسل طلب الاسترداد',
       sendGiveUp: 'أرسل الطلب',
@@ -174,7 +174,7 @@ export const profile = {
       declined: 'لم يُقبل طلب الاسترداد.',
       sending: (amount: string) => `وافقنا على استرداد ${amount}، والمبلغ في طريقه إليك.`,
       done: (amount: string, day: string) => `أعدنا إليك ${amount} في ${day}.`,
-      given: 'أُلغي مقعدك بناءً على طلبك.',
+      given: 'أُلغي تسجيلك بناءً على طلبك.',
     },
     named: (action: string, course: string) => `${action}: ${course}`,
     cancelled: 'أُلغي الطلب، وعاد المقعد متاحًا.',

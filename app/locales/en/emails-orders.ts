@@ -25,22 +25,34 @@ export const orderEmails: typeof source = {
       title: 'We have your refund request',
       body: (course: string) =>
         `You asked for a refund of what you paid for “${course}”. One of us looks at it and answers within three working days. Your seat is kept until then.`,
-      free: (course: string) => `You asked to give up your seat in “${course}”. We answer within three working days.`,
+      free: {
+        subject: (reference: string) => `We have your request to cancel order ${reference}`,
+        title: 'We have your request to cancel',
+        body: (course: string) => `You asked to give up your seat in “${course}”. We answer within three working days.`,
+      },
     },
     declined: {
       subject: (reference: string) => `We could not refund order ${reference}`,
       title: 'We could not refund your payment',
       body: (course: string) =>
         `We looked at your request for “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
-      free: (course: string) =>
-        `We looked at your request for “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
+      free: {
+        subject: (reference: string) => `We could not cancel order ${reference}`,
+        title: 'We could not cancel your enrolment',
+        body: (course: string) =>
+          `We looked at your request to cancel “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
+      },
     },
     done: {
       subject: (reference: string) => `We have refunded order ${reference}`,
       title: 'We have refunded your payment',
       body: (course: string) =>
         `We sent the amount below of what you paid for “${course}” back to the same means of payment. It usually reaches your account within 14 days, depending on your bank.`,
-      free: (course: string) => `Your enrolment in “${course}” is cancelled.`,
+      free: {
+        subject: (reference: string) => `Your enrolment is cancelled, order ${reference}`,
+        title: 'Your enrolment is cancelled',
+        body: (course: string) => `Your enrolment in “${course}” is cancelled; there was nothing to return.`,
+      },
     },
     amount: 'Amount refunded',
     reason: 'Reason',
@@ -50,6 +62,7 @@ export const orderEmails: typeof source = {
     refundAsked: {
       subject: (reference: string) => `Refund request for order ${reference}`,
       title: 'A learner asks for a refund',
+      freeTitle: 'A learner asks to give up a seat',
       body: 'Look at the order and accept or decline, with a reason. The seat is kept until then.',
     },
     refundRefused: {

@@ -80,7 +80,7 @@ export const orders: typeof source = {
   transfer: {
     steps: ['Course and date', 'Order summary', 'Transfer', 'Confirmation'],
     title: {
-      waiting: 'Your seat waits for your transfer',
+      waiting: 'Your seat is held until your transfer arrives',
       received: 'Your receipt is here, and we are checking it',
       declined: 'We need another receipt',
       approved: 'Your transfer is approved',
@@ -105,7 +105,7 @@ export const orders: typeof source = {
     beneficiary: 'Beneficiary',
     iban: 'IBAN',
     amount: 'Amount',
-    purpose: 'Write as the purpose of the transfer',
+    purpose: 'Purpose of the transfer',
     until: 'Latest by',
     left: (days, hours) => {
       const inDays = pluralEn(days, '{n} day', '{n} days')
@@ -168,21 +168,25 @@ export const orders: typeof source = {
     expiredChecking:
       'The time for the seat is over while your receipt is still being checked. If the money has arrived, we confirm your enrolment as long as a seat is free, or return it; we email you either way.',
     expiredTransfer:
-      'No receipt of a transfer reached us in time, so the seat is free again. If you have sent the money, write to us with the order number: we confirm your seat or return the amount.',
+      'No transfer was confirmed in time, so the seat is free again. If you have sent the money, write to us with the order number: we confirm your seat or return the amount.',
     failed: {
       title: 'The payment did not go through',
       body: 'Try another card, or ask your bank.',
     },
+    given: {
+      title: 'Your enrolment is cancelled',
+      body: 'The seat is free again; there was nothing to return.',
+    },
+    cancelledTransfer:
+      'The seat is free again. If you have sent the money, write to us with the order number and we return it.',
     refunded: {
       title: 'The amount is refunded',
       body: 'It was returned to your means of payment, and may take some days to show.',
     },
-    reason: 'Reason',
     moneyBack: 'It goes back to your means of payment within days; you need not ask for it.',
     retry: 'Try paying again',
     again: 'Order again',
     otherRun: 'Choose another date',
-    course: 'Course page',
     help: 'Was money taken from your account? Write to us with the order number and we will follow it up.',
   },
   details: 'Order details',

@@ -43,7 +43,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   alreadyEnrolled: () => 'You are already enrolled in this course.',
   orderNotPending: () => 'This order can no longer be changed.',
   orderNotPayable: () => 'This order can no longer be paid. Place a new one.',
-  noTransfers: () => 'These dates cannot be paid by bank transfer. Pay online.',
+  noTransfers: () => 'This order cannot be paid by bank transfer. Pay online.',
   tooManyTransfers: ({ most }) =>
     `You have ${most} orders waiting for a transfer, which is the most. Finish or cancel one of them, or pay this one online.`,
   noTransferOpen: () => 'This order is not waiting for a bank transfer.',
@@ -52,9 +52,9 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   refundTooLate: () => 'The time to ask for a refund is over. Contact us if something kept you from asking.',
   refundCourseBegun: () =>
     'The course has begun, so it cannot be refunded here any more. Contact us if something happened.',
-  refundAsked: () => 'You have asked for a refund of this order before.',
+  refundAsked: () => 'You have already asked for a refund of this order.',
   refundUnderWay: () => 'Money of this order is on its way back already.',
-  noRefundAsked: () => 'No request for a refund waits for an answer.',
+  noRefundAsked: () => 'No refund request is waiting for an answer.',
   couponUnknown: () => 'We do not know this coupon. Check how it is spelled.',
   couponInactive: () => 'This coupon is paused at the moment.',
   couponNotYetValid: () => 'This coupon is not valid yet.',

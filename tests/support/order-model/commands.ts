@@ -100,7 +100,14 @@ async function notePage(model: OrderModel, product: Product, order: Order, befor
   const unknown = attempts.find(({ reference }) => !order.pages.some((own) => own.reference === reference))
   if (!unknown?.reference) throw new Error('A new payment page was foretold, and none came.')
   const way: Way = unknown.provider === 'transfer' ? 'transfer' : 'online'
-  order.pages.push({ reference: unknown.reference, way, heard: 'created', madeAt: model.now, backHalalas: 0 })
+  order.pages.push({
+    reference: unknown.reference,
+    way,
+    heard: 'created',
+    madeAt: model.now,
+    backHalalas: 0,
+    byHandHalalas: 0,
+  })
 }
 
 /** Something at the company, of which the product hears later or never. */
@@ -124,7 +131,10 @@ function decide(index: number, part: number, keepsSeat: boolean, byHand: boolean
     async (model, { staff }, one) => {
       const amount = part === 100 ? {} : { amountHalalas: Math.max(1, Math.floor((one.totalHalalas * part) / 100)) }
       const foretold = model.refund(one, { ...amount, keepsSeat, byHand })
-      return [foretold, await problemOf(staff.refund({ id: one.id, reason: 'model', ...amount, keepsSeat, byHand }))]
+      return [
+        foretold,
+        await problemOf(staff.refund({ id: one.id, reason: `at ${model.now}`, ...amount, keepsSeat, byHand })),
+      ]
     },
   )
 }

@@ -9,7 +9,9 @@ export type Page = {
   /** What the product has heard of it. */
   heard: 'created' | 'failed' | 'abandoned' | 'paid' | 'refund-due' | 'refunded'
   madeAt: number
+  /** What of it went back, and what of that by hand: of the latter the company knows nothing. */
   backHalalas: number
+  byHandHalalas: number
 }
 
 export type Refund = {
@@ -144,16 +146,17 @@ export class OrderModel {
     this.expireOverdue()
     if (['created', 'failed', 'abandoned'].includes(page.heard)) this.spend(order, page, backHalalas === paidHalalas)
     const { refunds } = order
-    if (backHalalas <= page.backHalalas) return
+    if (backHalalas <= page.backHalalas - page.byHandHalalas) return
     const sending = refunds.find((one) => one.page === page && one.status === 'sending')
-    if (sending && backHalalas >= page.backHalalas + sending.amountHalalas!) this.finish(order, sending)
-    const elsewhere = backHalalas - page.backHalalas
+    if (sending && backHalalas >= page.backHalalas - page.byHandHalalas + sending.amountHalalas!)
+      this.finish(order, sending)
+    const elsewhere = Math.min(backHalalas - (page.backHalalas - page.byHandHalalas), paidHalalas - page.backHalalas)
     if (elsewhere <= 0 || refunds.some((one) => one.page === page && one.status === 'sending')) return
     const asked = refunds.find((one) => one.page === page && one.status === 'requested')
     const made = asked ?? { page, amountHalalas: null, status: 'sending', keepsSeat: false, isAsked: false }
     if (!asked) refunds.push(made)
     made.amountHalalas = elsewhere
-    made.keepsSeat = backHalalas < paidHalalas
+    made.keepsSeat = page.backHalalas + elsewhere < paidHalalas
     this.finish(order, made)
   }
 
@@ -184,18 +187,22 @@ export class OrderModel {
     return isFree
   }
 
-  finish(order: Order, refund: Refund): void {
+  /** False when less than that is left of the payment. */
+  finish(order: Order, refund: Refund, byHand = false): boolean {
     const { page } = refund
+    if (page && page.backHalalas + refund.amountHalalas! > order.totalHalalas) return false
     const boughtSeat = page === null || page.heard === 'paid'
     refund.status = 'done'
     if (page) {
       page.backHalalas += refund.amountHalalas!
+      if (byHand) page.byHandHalalas += refund.amountHalalas!
       if (page.backHalalas >= order.totalHalalas) page.heard = 'refunded'
     }
-    if (!boughtSeat) return
+    if (!boughtSeat) return true
     order.refundedHalalas += refund.amountHalalas!
     if (refund.amountHalalas! > 0) order.creditNotes += 1
     if (!refund.keepsSeat && order.status === 'paid') order.status = 'refunded'
+    return true
   }
 
   cancel(order: Order): string | undefined {
@@ -243,10 +250,7 @@ export class OrderModel {
             (one.status === 'refused' || (one.status === 'sending' && one.page?.way === 'transfer')),
         )
       : undefined
-    if (unsent) {
-      this.finish(order, unsent)
-      return undefined
-    }
+    if (unsent) return this.finish(order, unsent, true) ? undefined : 'orderNotRefundable'
     const page = order.pages.find(({ heard }) => heard === 'paid') ?? null
     const left = order.totalHalalas - order.refundedHalalas
     const isSold = order.status === 'paid' || (order.status === 'refunded' && page !== null)
@@ -258,7 +262,7 @@ export class OrderModel {
     const refund = asked ?? { page, amountHalalas: amount, status: 'sending', keepsSeat: false, isAsked: false }
     if (!asked) order.refunds.push(refund)
     Object.assign(refund, { page, amountHalalas: amount, status: 'sending', keepsSeat: keepsSeat && amount < left })
-    if (byHand || page === null) this.finish(order, refund)
+    if (byHand || page === null) this.finish(order, refund, true)
     else if (page.way === 'online') this.send(order, refund)
     return undefined
   }
@@ -267,7 +271,7 @@ export class OrderModel {
   send(order: Order, refund: Refund): void {
     if (refund.status !== 'sending' || refund.page?.way !== 'online') return
     const paper = this.papers.get(refund.page.reference)!
-    const inAll = refund.page.backHalalas + refund.amountHalalas!
+    const inAll = refund.page.backHalalas - refund.page.byHandHalalas + refund.amountHalalas!
     if (paper.refuses || inAll > paper.amountHalalas) {
       refund.status = 'refused'
       return
