@@ -61,7 +61,7 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
           </div>
         ))}
       </dl>
-      <p className={styles.answer} role="status">
+      <p className={styles.answer} role="status" data-failed={answer === t.copyFailed || undefined}>
         {answer}
       </p>
       <TransferTime until={order.expiresAt} serverNow={serverNow} />

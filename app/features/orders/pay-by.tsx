@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,8 +26,11 @@ export function PayBy({ brands, transferUntil }: Props) {
             {t.online} <Icon name="lock" size={18} />
           </span>
           <span className={styles.brands}>
-            {brands.map((brand) => (
-              <bdi key={brand}>{brand}</bdi>
+            {brands.map((brand, place) => (
+              <Fragment key={brand}>
+                {place > 0 ? <span className="visually-hidden">{t.comma}</span> : null}
+                <bdi>{brand}</bdi>
+              </Fragment>
             ))}
           </span>
           <span className={styles.hold}>{t.onlineHold}</span>

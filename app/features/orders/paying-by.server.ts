@@ -4,6 +4,7 @@ import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { closePages } from './apply-payment.server.ts'
 import { noteOrder } from './order-moves.server.ts'
 import { RESERVATION_MS } from './order-state.ts'
 import { insertAttempt, moveAttempt } from './payment-queries.server.ts'
@@ -105,6 +106,7 @@ export async function changeMethod(
     if (transfer) await moveAttempt(tx, transfer.id, ['created'], 'abandoned', now)
     const since = new Date(now.getTime() - STILL_FRESH_MS)
     if (await youngAttempt(tx, orderId, ctx.payment.name, since)) return expiresAt
+    await closePages(tx, ctx, orderId)
   }
   await openWay(tx, ctx, { ...order, method, now })
   return expiresAt

@@ -1,18 +1,19 @@
 /** Where learners pay, and how the provider's word reaches us: by its messages, and by asking. */
 import { z } from 'zod'
 import type { PaymentState } from '../../adapters/payment/port.ts'
-import { Problem } from '../../api/problem.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
 import { isLang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
-import { applyPayment } from './apply-payment.server.ts'
+import { applyPayment, closePages } from './apply-payment.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findOrder } from './order-queries.server.ts'
 import {
   findAttemptByReference,
   findOpenAttempt,
   insertEvent,
+  lockOrder,
   markHandled,
   noteCreated,
 } from './payment-queries.server.ts'
@@ -35,11 +36,23 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
       now: ctx.now(),
     })
     await noteCreated(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
+    if (await closedIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
     return paymentUrl
   } catch (error) {
+    if (isProblem(error, 'orderNotPayable')) throw error
     ctx.log.warn({ err: error, order: order.reference }, 'the payment provider did not answer')
     throw new Problem('paymentProviderDown')
   }
+}
+
+/** Whoever gave the order up while its page was being made is not sent there any more. */
+function closedIfEnded(ctx: Context, orderId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, orderId)
+    if ((await findOrder(tx, orderId))?.status === 'pending') return false
+    await closePages(tx, ctx, orderId)
+    return true
+  })
 }
 
 /** Asks the provider about an open order. When it does not answer, what we know stands. */

@@ -88,6 +88,7 @@ export const orders = {
   payBy: {
     title: 'طريقة الدفع',
     online: 'ادفع الآن إلكترونيًا',
+    comma: '، ',
     onlineHold: 'نحجز لك المقعد 20 دقيقة لتُتمّ الدفع.',
     transfer: 'حوّل من حسابك البنكي',
     transferHold: (until: string) => `نحجز لك المقعد حتى ${until}، ريثما ترفق إيصال التحويل.`,
@@ -125,7 +126,7 @@ export const orders = {
     purpose: 'الغرض من التحويل',
     until: 'آخر موعد',
     left: (days: number, hours: number) =>
-      `بقي ${[days > 0 && daysAr(days), (hours > 0 || days === 0) && hoursAr(hours)].filter(Boolean).join(' و')}`,
+      `المتبقي: ${[days > 0 && daysAr(days), (hours > 0 || days === 0) && hoursAr(hours)].filter(Boolean).join(' و')}`,
     copy: 'انسخ',
     copyNamed: (what: string) => `انسخ: ${what}`,
     copied: (what: string) => `نُسخ: ${what}.`,

@@ -28,8 +28,8 @@ export const transferEmails: typeof source = {
     reason: 'You receive this message at the institute’s address for orders.',
   },
   endingOnline: {
-    subject: (reference) => `Your seat is held for some minutes, order ${reference}`,
-    title: 'Some minutes left to pay',
+    subject: (reference) => `Your seat is held for a few more minutes, order ${reference}`,
+    title: 'A few minutes left to pay',
     body: (course) => `Your seat in “${course}” is still held in your name. Finish paying before the time is up.`,
     action: 'Continue to payment',
   },

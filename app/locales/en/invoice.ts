@@ -29,7 +29,7 @@ export const invoice: typeof source = {
   coupon: 'Discount code',
   net: 'Total excluding VAT',
   vat: (percent) => `VAT (${percent}%)`,
-  total: { invoice: 'Total including VAT', 'credit-note': 'Returned, including VAT' },
+  total: { invoice: 'Total including VAT', 'credit-note': 'Total refunded, including VAT' },
   treatments: { standard: 'Standard rate', zero: 'Zero rate', exempt: 'Exempt' },
   vatReason: 'Why no VAT is charged',
   currency: 'Amounts in Saudi riyals (SAR).',

@@ -69,6 +69,7 @@ export const orders: typeof source = {
   payBy: {
     title: 'How to pay',
     online: 'Pay online now',
+    comma: ', ',
     onlineHold: 'We hold your seat for 20 minutes while you pay.',
     transfer: 'Transfer from your bank account',
     transferHold: (until) => `We hold your seat until ${until}; you attach the receipt of the transfer.`,
