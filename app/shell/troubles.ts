@@ -17,6 +17,8 @@ let journey: Journey | undefined
 let offline = false
 /** A part of the page that is open: a style, a widget. */
 let broken = false
+/** Styles that failed while there was no connection: asked for again when it is back. */
+const lostStyles = new Set<HTMLLinkElement>()
 type Waiting = { isPart: boolean; since: number; ofJourney: boolean; wake: (byVisitor: boolean) => void }
 const waiting = new Set<Waiting>()
 /** The router tells of a journey so much later than it asks for its parts, at most. */
@@ -115,7 +117,8 @@ function anotherTry(isPart: boolean, signal?: AbortSignal | null): Promise<boole
 
 /** Goes there as a whole document, if there is an answer: the browser's own failure page would lose everything. */
 async function leaveFor(target: string): Promise<boolean> {
-  if (!(await reachable(target))) return false
+  // Without a connection it is only waited for: when it comes back, what waits is asked for again on this page.
+  if (offline || !(await reachable(target))) return false
   sessionStorage.setItem(RELOADED_INTO, target)
   if (target === here()) location.reload()
   else location.assign(target)
@@ -136,7 +139,12 @@ async function reachable(address: string): Promise<boolean> {
 
 function setOffline(is: boolean) {
   offline = is
-  if (!is) for (const { wake } of waiting) wake(false)
+  if (!is) {
+    for (const { wake } of waiting) wake(false)
+    // Only a new element is fetched anew.
+    for (const link of lostStyles) link.replaceWith(link.cloneNode())
+    lostStyles.clear()
+  }
   tell()
 }
 
@@ -152,7 +160,7 @@ function watch() {
   document.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.relList.contains('stylesheet')) styleBroke()
+      if (target instanceof HTMLLinkElement && target.relList.contains('stylesheet')) styleBroke(target)
     },
     true,
   )
@@ -164,7 +172,11 @@ function partBroke() {
 }
 
 /** A style of the page to come: that page is loaded whole, once. One of the page that is here: told. */
-async function styleBroke() {
+async function styleBroke(link: HTMLLinkElement) {
+  if (offline) {
+    lostStyles.add(link)
+    return
+  }
   const target = journey?.mayLeave && !reloadedInto(journey.target) ? journey.target : undefined
   if (!target || !(await leaveFor(target))) partBroke()
 }

@@ -32,6 +32,8 @@ function focused(page: Page): Promise<Focused> {
 
 /** Tabs on until the element that is sought has the focus; everything on the way shows that it has it. */
 async function tabTo(page: Page, selector: string, name?: string): Promise<void> {
+  // The address changes before the page does.
+  await page.locator(selector, { hasText: name }).first().waitFor({ state: 'attached' })
   const way: string[] = []
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab')

@@ -127,11 +127,22 @@ describe('what is missing', () => {
     await expectAccessible(page)
     await picture(page, 'notice-connection-ar-390')
     await page.locator('footer').getByRole('link', { name: ar.shell.about, exact: true }).click()
+    const triedAgain = page.waitForEvent('requestfailed', (request) => /\/about-page-/.test(request.url()))
     await notice(page).getByRole('button', { name: ar.notices.tryAgain }).click()
+    await triedAgain
     expect(await page.locator('[name=email]').inputValue()).toBe('sara@example.com')
     expect(new URL(page.url()).pathname).toBe('/ar/login')
+    const styles = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.endsWith('.css'))
+          .map(({ name, responseStatus }) => ({ name, responseStatus })),
+      )
+    const lost = (await styles()).filter(({ responseStatus }) => responseStatus === 0)
+    expect(lost).not.toEqual([])
     await context.setOffline(false)
     await page.waitForURL('**/ar/about')
+    await expect.poll(styles).toEqual(expect.arrayContaining(lost.map((one) => ({ ...one, responseStatus: 200 }))))
     await expect.poll(() => notice(page).count()).toBe(0)
     expect(await isSameDocument(page)).toBe(true)
     await context.close()
