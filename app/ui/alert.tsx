@@ -1,13 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './alert.module.css'
 import { Icon } from './icon.tsx'
 
 type Kind = 'info' | 'success' | 'warning' | 'error'
 
+type Props = {
+  kind: Kind
+  title?: ReactNode
+  children?: ReactNode
+  /** What it tells of, a new one for each time: then the message is brought to where the visitor looks. */
+  about?: object | undefined
+}
+
 /** A message that stands in the page; only errors interrupt a screen reader. */
-export function Alert({ kind, title, children }: { kind: Kind; title?: ReactNode; children?: ReactNode }) {
+export function Alert({ kind, title, children, about }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (about) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [about])
   return (
-    <div className={styles.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={styles.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'} ref={box}>
       <Icon name={kind} size={22} />
       <div>
         {title ? <p className={styles.title}>{title}</p> : null}

@@ -1,6 +1,7 @@
 /** A bank transfer as a learner makes it: chosen, carried out, proven, checked by staff, and asked back. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_TRANSFERS } from '../../app/features/orders/transfer.ts'
 import { fieldTexts as arFields } from '../../app/locales/ar/fields.ts'
 import { fieldTexts as enFields } from '../../app/locales/en/fields.ts'
 import { apiAs } from '../support/api-as.ts'
@@ -123,6 +124,27 @@ describe('a bank transfer', () => {
     expect(await row.locator('summary').count()).toBe(0)
     await look(walk, 'orders')
   }
+})
+
+describe('one transfer too many', () => {
+  it.each([true, false])('is told where the visitor looks, with the choice kept; scripts: %s', async (scripts) => {
+    const { walk } = await begin({ lang: 'ar', width: 390, scripts })
+    const { page, context, t } = walk
+    for (let placed = 0; placed < MOST_TRANSFERS; placed += 1) await order(walk)
+    const run = await schedule(site.db, course.id)
+    await page.goto(`/ar/order-details/${course.id}/${run}`)
+    if (scripts) await hydrated(page)
+    const byTransfer = page.getByRole('radio', { name: t.orders.payBy.transfer })
+    await byTransfer.check()
+    expect(await page.getByText(t.orders.securePayment).isVisible()).toBe(false)
+    await button(page, t.orders.placeOrder).click()
+    const refusal = page.getByRole('alert').filter({ hasText: t.orders.failedTitle })
+    await refusal.waitFor()
+    await expect.poll(() => refusal.evaluate((box) => box.getBoundingClientRect().top)).toBeGreaterThan(0)
+    expect(await refusal.evaluate((box) => box.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    expect(await byTransfer.isChecked()).toBe(true)
+    await context.close()
+  })
 })
 
 describe('with scripts', () => {

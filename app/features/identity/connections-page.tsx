@@ -76,7 +76,11 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
       {done && !actionData ? <Alert kind="success">{t.done[done]}</Alert> : null}
       {isTaken && !actionData ? <Alert kind="error">{t.taken}</Alert> : null}
       {reason && !actionData ? <Alert kind="error">{reasons[reason]}</Alert> : null}
-      {actionData && 'failure' in actionData ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
+      {actionData && 'failure' in actionData ? (
+        <Alert kind="error" about={actionData}>
+          {actionData.failure.message}
+        </Alert>
+      ) : null}
       {actionData && 'confirm' in actionData ? (
         <ConfirmItIsYou confirm={actionData.confirm} />
       ) : (

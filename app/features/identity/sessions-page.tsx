@@ -57,7 +57,11 @@ export default function SessionsPage({ loaderData: { sessions, now, done }, acti
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <ProfileSection title={t.title} lead={t.lead} under="security">
-      {actionData ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
+      {actionData ? (
+        <Alert kind="error" about={actionData}>
+          {actionData.failure.message}
+        </Alert>
+      ) : null}
       {done && !actionData ? <Alert kind="success">{t[done]}</Alert> : null}
       <section aria-labelledby="here" className={list.group}>
         <h3 id="here">{t.hereTitle}</h3>

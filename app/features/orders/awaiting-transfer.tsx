@@ -26,7 +26,11 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
   const errors = failure?.fields.file
   return (
     <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={t.transfer.lead[state]}>
-      {failure && !errors ? <Alert kind="error">{failure.message}</Alert> : null}
+      {failure && !errors ? (
+        <Alert kind="error" about={failure}>
+          {failure.message}
+        </Alert>
+      ) : null}
       {answer === null ? null : (
         <Alert kind="warning" title={t.transfer.why}>
           <p dir="auto">{answer}</p>

@@ -14,6 +14,7 @@ import { OrderedCourse } from './ordered-course.tsx'
 import { PayBy } from './pay-by.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
 import { PriceLines } from './price-lines.tsx'
+import type { PaymentMethod } from './transfer-contract.ts'
 
 type Props = {
   /** This order's own address, coupon included: where a guest comes back to. */
@@ -23,10 +24,12 @@ type Props = {
   couponError: string | undefined
   isGuest: boolean
   brands: BrandMark[]
+  /** What was chosen by who could not be served. */
+  method: PaymentMethod | undefined
 }
 
 /** What is ordered, what it costs, and the way to pay it. */
-export function Checkout({ here, wanted, summary, couponError, isGuest, brands }: Props) {
+export function Checkout({ here, wanted, summary, couponError, isGuest, brands, method }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
@@ -52,7 +55,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands }
         ) : (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
-            {transferUntil && <PayBy brands={summary.onlineMethods} transferUntil={transferUntil} />}
+            {transferUntil && <PayBy brands={summary.onlineMethods} transferUntil={transferUntil} chosen={method} />}
             <SubmitButton name="intent" value="place" size="large" wide>
               {totalHalalas === 0 ? t.placeFree : t.placeOrder}
             </SubmitButton>

@@ -71,7 +71,11 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
   const isHere = orders.some(({ id }) => id === actionData?.orderId)
   return (
     <ProfileSection title={t.title} lead={totalCount > 0 ? t.count(totalCount) : t.lead}>
-      {actionData && !isHere ? <Alert kind="error">{actionData.failure.message}</Alert> : null}
+      {actionData && !isHere ? (
+        <Alert kind="error" about={actionData}>
+          {actionData.failure.message}
+        </Alert>
+      ) : null}
       {done && !actionData ? <Alert kind="success">{done === 'asked' ? t.refund.sent : t.cancelled}</Alert> : null}
       {orders.length === 0 ? (
         <EmptyState

@@ -99,7 +99,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     // Paid or ended meanwhile: the page of its outcome says how.
     if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)
     if (!failure) throw error
-    return data({ failure }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
+    return data({ failure, method: methodOf(form) }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
   }
 }
 
@@ -149,7 +149,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
           />
         )}
         {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />}
-        {shows === 'checkout' && <Checkout {...loaderData} />}
+        {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
       </Container>
     </main>
   )
@@ -159,7 +159,7 @@ function Failure({ failure }: { failure: FormFailure }) {
   const t = useTexts('orders')
   const isDown = failure.code === 'paymentProviderDown'
   return (
-    <Alert kind="error" title={isDown ? t.paymentDown.title : t.failedTitle}>
+    <Alert kind="error" about={failure} title={isDown ? t.paymentDown.title : t.failedTitle}>
       <p>{failure.message}</p>
       {isDown && <p>{t.paymentDown.next}</p>}
     </Alert>

@@ -81,7 +81,11 @@ export function OrderRow({ order, serverNow, refused }: Props) {
           </div>
         </dl>
         <OrderStanding order={order} />
-        {refused && !isRefund ? <Alert kind="error">{refused.failure.message}</Alert> : null}
+        {refused && !isRefund ? (
+          <Alert kind="error" about={refused}>
+            {refused.failure.message}
+          </Alert>
+        ) : null}
         <OrderActions order={order} serverNow={serverNow} />
         {order.refundUntil ? (
           <RefundRequest

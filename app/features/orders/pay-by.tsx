@@ -3,16 +3,18 @@ import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './pay-by.module.css'
+import type { PaymentMethod } from './transfer-contract.ts'
 
 type Props = {
   /** The brands by which it can be paid online. */
   brands: string[]
   /** Until when a seat waits for a transfer. */
   transferUntil: string
+  chosen?: PaymentMethod | undefined
 }
 
 /** The choice between paying now and a bank transfer, each with how long the seat is held for it. */
-export function PayBy({ brands, transferUntil }: Props) {
+export function PayBy({ brands, transferUntil, chosen = 'online' }: Props) {
   const t = useTexts('orders').payBy
   const lang = useLang()
   const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
@@ -20,7 +22,7 @@ export function PayBy({ brands, transferUntil }: Props) {
     <fieldset className={styles.methods}>
       <legend className={styles.legend}>{t.title}</legend>
       <label className={styles.method}>
-        <input type="radio" name="method" value="online" defaultChecked required />
+        <input type="radio" name="method" value="online" defaultChecked={chosen === 'online'} required />
         <span className={styles.words}>
           <span className={styles.name}>
             {t.online} <Icon name="lock" size={18} />
@@ -37,7 +39,7 @@ export function PayBy({ brands, transferUntil }: Props) {
         </span>
       </label>
       <label className={styles.method}>
-        <input type="radio" name="method" value="transfer" required />
+        <input type="radio" name="method" value="transfer" defaultChecked={chosen === 'transfer'} required />
         <span className={styles.words}>
           <span className={styles.name}>
             {t.transfer} <Icon name="building" size={18} />
