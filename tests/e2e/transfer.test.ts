@@ -100,6 +100,17 @@ describe('a bank transfer', () => {
     await page.reload()
     await heading(page, t.orders.approved.title)
     await askBack(walk)
+
+    const byHand = { id, reason: 'بطلب المتدرب', byHand: true } as const
+    await staff.refund({ ...byHand, amountHalalas: 5000, keepsSeat: true })
+    await page.goto(`/${visitor.lang}/order-approved?order=${id}`)
+    await page.getByText(t.profile.orders.refund.done('50', '').split('50')[0]!).waitFor()
+    await staff.refund(byHand)
+    await page.reload()
+    await heading(page, t.orders.canceled.refunded.title)
+    await page.getByText(t.orders.canceled.helpRefunded).waitFor()
+    expect(await page.locator('main a[href*="/invoice/"]').count()).toBe(3)
+    await look(walk, 'refunded')
     // Without scripts each of ours is refused, and what was refused was meant to be.
     expect(errors.filter((error) => !/\.js csp|400|415/.test(error))).toEqual([])
     await walk.context.close()

@@ -16,15 +16,16 @@ type Bank = NonNullable<NonNullable<Order['transfer']>['bank']>
 export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Bank; serverNow: string }) {
   const t = useTexts('orders').transfer
   const hasScripts = useScripts()
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useState<{ label: string; failed: boolean }>()
   const copy = async (label: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      setAnswer(t.copied(label))
+      setAnswer({ label, failed: false })
     } catch {
-      setAnswer(t.copyFailed)
+      setAnswer({ label, failed: true })
     }
   }
+  const isCopied = (label: string) => answer?.label === label && !answer.failed
   const lines = [
     { label: t.iban, shown: <bdi dir="ltr">{groupedIban(bank.iban)}</bdi>, copied: bank.iban },
     { label: t.beneficiary, shown: <Words>{bank.beneficiary}</Words>, copied: bank.beneficiary },
@@ -51,18 +52,18 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={t.copyNamed(label)}
+                  aria-label={isCopied(label) ? t.copied(label) : t.copyNamed(label)}
                   onClick={() => void copy(label, copied)}
                 >
-                  {t.copy}
+                  {isCopied(label) ? t.isCopied : t.copy}
                 </Button>
               </dd>
             ) : null}
           </div>
         ))}
       </dl>
-      <p className={styles.answer} role="status" data-failed={answer === t.copyFailed || undefined}>
-        {answer}
+      <p className={answer?.failed ? styles.failed : 'visually-hidden'} role="status">
+        {answer ? (answer.failed ? t.copyFailed : t.copied(answer.label)) : null}
       </p>
       <TransferTime until={order.expiresAt} serverNow={serverNow} />
     </Card>

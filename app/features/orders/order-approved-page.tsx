@@ -14,6 +14,7 @@ import type { Order } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderPapers } from './order-papers.tsx'
+import { OrderStanding } from './order-standing.tsx'
 import { outcomeOrder } from './outcome-order.tsx'
 
 /** How often a page without scripts asks again by itself: with 5 seconds between, two minutes. */
@@ -102,6 +103,7 @@ function Approved({ order }: { order: Order }) {
         </>
       }
     >
+      {order.refund ? <OrderStanding order={order} /> : null}
       <Card as="section" aria-labelledby="next-steps">
         <h2 id="next-steps" className={styles.title}>
           {t.next}

@@ -10,6 +10,7 @@ import styles from './order-canceled-page.module.css'
 import type { Order } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
+import { OrderPapers } from './order-papers.tsx'
 import { outcomeOrder } from './outcome-order.tsx'
 
 const ENDED = ['cancelled', 'expired', 'failed', 'refunded'] as const
@@ -25,9 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { order, status: order.status satisfies Ended }
 }
 
-export function meta({ matches, location }: Route.MetaArgs) {
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { meta: title } = textsIn(site.lang).orders.canceled
+  const { canceled } = textsIn(site.lang).orders
+  const title = loaderData?.status === 'refunded' ? titleOf(loaderData.order, 'refunded', canceled) : canceled.meta
   return pageMeta({ ...site, pathname: location.pathname, title, description: title, noindex: true })
 }
 
@@ -39,17 +41,20 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
   const again = links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)
   return (
     <OrderOutcome
-      kind="canceled"
+      kind={status === 'refunded' ? 'refunded' : 'canceled'}
       order={order}
-      title={status === 'refunded' && order.totalHalalas === 0 ? t.given.title : t[status].title}
+      title={titleOf(order, status, t)}
       lead={
         <>
-          {order.endedBecause && <strong className={styles.reason}>{order.endedBecause}</strong>}
+          {order.endedBecause && status !== 'refunded' && (
+            <strong className={styles.reason}>{order.endedBecause}</strong>
+          )}
           {whatNow(order, status, t)}
         </>
       }
       actions={
         <>
+          <OrderPapers order={order} />
           {status === 'failed' ? (
             // A new order of the same, and on to its payment page.
             <Form method="post" action={again}>
@@ -69,11 +74,17 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
         </>
       }
     >
-      <p className={styles.help}>
-        {t.help} <Link to={links.contact}>{contact}</Link>
-      </p>
+      {order.totalHalalas > 0 ? (
+        <p className={styles.help}>
+          {status === 'refunded' ? t.helpRefunded : t.help} <Link to={links.contact}>{contact}</Link>
+        </p>
+      ) : null}
     </OrderOutcome>
   )
+}
+
+function titleOf({ totalHalalas }: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  return status === 'refunded' && totalHalalas === 0 ? t.given.title : t[status].title
 }
 
 /** Whether money came after all, or of the wrong amount: it is returned or will be. */

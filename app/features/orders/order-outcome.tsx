@@ -10,7 +10,7 @@ import { OrderedCourse } from './ordered-course.tsx'
 import { PriceLines } from './price-lines.tsx'
 
 type Props = {
-  kind: 'approved' | 'confirming' | 'canceled'
+  kind: 'approved' | 'confirming' | 'canceled' | 'refunded'
   order: Order
   title: string
   lead: ReactNode
@@ -20,14 +20,16 @@ type Props = {
   children?: ReactNode
 }
 
-const KINDS = { approved: 'done', confirming: 'waiting', canceled: 'broken' } as const
-const ICONS = { approved: 'success', confirming: 'clock', canceled: 'warning' } as const
-const STEP = { approved: 4, confirming: 3, canceled: 2 } as const
+const KINDS = { approved: 'done', confirming: 'waiting', canceled: 'broken', refunded: 'done' } as const
+const ICONS = { approved: 'success', confirming: 'clock', canceled: 'warning', refunded: 'success' } as const
+/** How many steps of buying are done; an order that was undone is at none of them. */
+const STEP = { approved: 4, confirming: 3, canceled: 2, refunded: undefined } as const
 
 /** What became of an order: the one screen of both payment outcomes. */
 export function OrderOutcome({ kind, order, title, lead, actions, children }: Props) {
   const t = useTexts('orders')
   const isFree = order.totalHalalas === 0 && kind === 'approved'
+  const step = isFree ? t.freeSteps.length : stepOf(kind, order)
   return (
     <main id="content" tabIndex={-1}>
       <OutcomeHead
@@ -37,10 +39,12 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
         lead={lead}
         reference={[t.approved.reference, order.reference]}
         steps={
-          <Steps
-            steps={isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps}
-            current={isFree ? t.freeSteps.length : stepOf(kind, order)}
-          />
+          step === undefined ? null : (
+            <Steps
+              steps={isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps}
+              current={step}
+            />
+          )
         }
       >
         {actions}
@@ -62,7 +66,7 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
 }
 
 /** Whoever has yet to send a receipt is still at paying. */
-function stepOf(kind: Props['kind'], { status, transfer }: Order): number {
+function stepOf(kind: Props['kind'], { status, transfer }: Order): number | undefined {
   const isTransferring = status === 'pending' && transfer && transfer.state !== 'received'
   return isTransferring ? 2 : STEP[kind]
 }

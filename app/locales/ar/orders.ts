@@ -128,6 +128,7 @@ export const orders = {
     left: (days: number, hours: number) =>
       `المتبقي: ${[days > 0 && daysAr(days), (hours > 0 || days === 0) && hoursAr(hours)].filter(Boolean).join(' و')}`,
     copy: 'انسخ',
+    isCopied: 'نُسخ',
     copyNamed: (what: string) => `انسخ: ${what}`,
     copied: (what: string) => `نُسخ: ${what}.`,
     copyFailed: 'لم يسمح المتصفح بالنسخ. حدّد النص وانسخه بيدك.',
@@ -190,6 +191,7 @@ export const orders = {
     again: 'اطلب من جديد',
     otherRun: 'اختر موعدًا آخر',
     help: 'هل خُصم من حسابك مبلغ؟ راسلنا برقم الطلب وسنتابعه معك.',
+    helpRefunded: 'لم يظهر المبلغ في حسابك بعد؟ راسلنا برقم الطلب وسنتابعه معك.',
   },
   details: 'تفاصيل الطلب',
 }

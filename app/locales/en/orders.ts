@@ -114,6 +114,7 @@ export const orders: typeof source = {
       return `${[days > 0 && inDays, (hours > 0 || days === 0) && inHours].filter(Boolean).join(' and ')} left`
     },
     copy: 'Copy',
+    isCopied: 'Copied',
     copyNamed: (what) => `Copy: ${what}`,
     copied: (what) => `Copied: ${what}.`,
     copyFailed: 'The browser does not let us copy. Select the text and copy it by hand.',
@@ -189,6 +190,7 @@ export const orders: typeof source = {
     again: 'Order again',
     otherRun: 'Choose another date',
     help: 'Was money taken from your account? Write to us with the order number and we will follow it up.',
+    helpRefunded: 'Has the amount not shown yet? Write to us with the order number and we will follow it up.',
   },
   details: 'Order details',
 }
