@@ -39,9 +39,30 @@ export async function mailRefundRefused(
   reason: string,
   now: Date,
 ): Promise<void> {
+  const said: [string, string] = [texts.office.providerReason, reason]
+  await tellOfRefund(db, settings, refund, now, { words: texts.office.refundRefused, said, about: 'refund-refused' })
+}
+
+/** The provider has not sent it for long: its account may need somebody. Told once. */
+export async function mailRefundWaits(db: Database, settings: Settings, refund: RefundRow, now: Date): Promise<void> {
+  await tellOfRefund(db, settings, refund, now, { words: texts.office.refundWaits, about: 'refund-waits' })
+}
+
+type AboutRefund = {
+  words: { subject: (reference: string) => string; title: string; body: string }
+  said?: [label: string, value: string]
+  about: string
+}
+
+async function tellOfRefund(
+  db: Database,
+  settings: Settings,
+  refund: RefundRow,
+  now: Date,
+  { words: { subject, title, body }, said, about }: AboutRefund,
+): Promise<void> {
   const order = await findOrder(db, refund.orderId)
   if (!order) return
-  const { subject, title, body } = texts.office.refundRefused
   await tell(db, settings, now, {
     subject: subject(order.reference),
     title,
@@ -49,9 +70,9 @@ export async function mailRefundRefused(
     facts: [
       [texts.facts.reference, order.reference],
       [texts.refund.amount, formatMoney(refund.amountHalalas ?? 0, 'ar')],
-      [texts.office.providerReason, reason],
+      ...(said ? [said] : []),
     ],
-    about: `refund-refused:${refund.id}`,
+    about: `${about}:${refund.id}`,
   })
 }
 

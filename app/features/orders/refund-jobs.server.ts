@@ -4,7 +4,7 @@ import { RefundRefused } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
-import { mailRefundRefused } from './institute-mails.server.ts'
+import { mailRefundRefused, mailRefundWaits } from './institute-mails.server.ts'
 import { noteOrder } from './order-moves.server.ts'
 import { lockOrder } from './payment-queries.server.ts'
 import { findRefund, findRefundToSend, findStuck, type RefundRow, refuseRefund } from './refund-queries.server.ts'
@@ -46,9 +46,17 @@ async function refuse(services: Services, refund: RefundRow, reason: string): Pr
 }
 
 const STUCK_MS = 60 * 60_000
+/** Then a person has to look, since asking again has not helped: keys that were revoked, an account without money. */
+const TOLD_AFTER_MS = 24 * 60 * 60_000
 
-/** The job of every hour: refunds whose own job gave up are sent again. */
+/** The job of every hour: refunds whose own job gave up are sent again; of the oldest the institute is told. */
 export async function resendRefunds(services: Services): Promise<void> {
-  for (const id of await findStuck(services.db, new Date(services.now().getTime() - STUCK_MS)))
-    await enqueue(services.db, 'sendRefund', { id }, { key: `refund:${id}` })
+  const { db, settings } = services
+  const now = services.now()
+  for (const id of await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS))) {
+    const refund = await findRefund(db, id)
+    if (refund) await mailRefundWaits(db, settings, refund, now)
+  }
+  for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS)))
+    await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
 }

@@ -137,8 +137,8 @@ describe('a refund', () => {
     expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 300_00 })
   })
 
-  it('is tried again by the job of every hour', async () => {
-    const { id } = await paid()
+  it('is tried again by the job of every hour, and the institute is told once when that has not helped', async () => {
+    const { id, reference } = await paid()
     await app.db
       .insertInto('refunds')
       .values({
@@ -155,6 +155,11 @@ describe('a refund', () => {
       })
       .execute()
     await resendRefunds(app.services)
+    await resendRefunds(app.services)
+    const told = (await app.mails(OFFICE)).filter(
+      ({ subject }) => subject === `لم يصل مبلغ الطلب ${reference} إلى صاحبه بعد`,
+    )
+    expect(told).toHaveLength(1)
     await eventually(async () => (await orderStatus(app.db, id)).status, is('refunded'))
   })
 

@@ -70,6 +70,11 @@ export const orderEmails: typeof source = {
       title: 'The payment provider refuses a refund',
       body: 'The provider will not send this amount back. Transfer it to its owner by hand, then record that in the order.',
     },
+    refundWaits: {
+      subject: (reference: string) => `The refund for order ${reference} has not gone out yet`,
+      title: 'A refund has been under way for a day',
+      body: 'The payment provider has not confirmed this refund; we ask again every hour. Check the account there, its balance and its keys.',
+    },
     stray: {
       subject: 'A payment at the provider belongs to no order',
       title: 'A payment that belongs to no order',
