@@ -96,6 +96,17 @@ export function paidState(reference: string, payment: Payment): PaymentState {
   }
 }
 
+/** Whether any of its money is still there. */
+export function isHeld(payment: Payment): boolean {
+  const { paid, returned } = moneyOf(payment)
+  return returned < paid
+}
+
+/** A payment by its own id, not its invoice's. */
+export function paymentItself(payment: Payment) {
+  return { reference: payment.id, amountHalalas: moneyOf(payment).paid, currency: payment.currency }
+}
+
 /** How long after its beginning a payment may still be on its way through the bank's check. */
 const UNDERWAY_MS = 30 * 60_000
 

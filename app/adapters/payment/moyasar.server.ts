@@ -11,12 +11,14 @@ import {
   attemptOf,
   Invoice,
   InvoicePage,
+  isHeld,
   moneyCame,
   moneyOf,
   newestFirst,
   Payment,
   PaymentPage,
   paidState,
+  paymentItself,
   unknownStatusOf,
   unpaidState,
 } from './moyasar-objects.ts'
@@ -109,8 +111,9 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
   const stateOf = async (invoice: Invoice): Promise<PaymentState> => {
     const unknown = unknownStatusOf(invoice)
     if (unknown) log.warn({ invoice: invoice.id, status: unknown }, 'moyasar has a status that we do not know')
-    const [paid] = await paymentsOf(invoice)
-    if (paid) return paidState(invoice.id, paid)
+    const [paid, ...more] = await paymentsOf(invoice)
+    const paidAgain = more.filter(isHeld).map(paymentItself)
+    if (paid) return { ...paidState(invoice.id, paid), ...(paidAgain.length > 0 && { paidAgain }) }
     if (['paid', 'refunded', 'voided'].includes(invoice.status))
       throw new MoyasarFailure('unsure', `moyasar: the invoice ${invoice.id} is ${invoice.status} without a payment`)
     return unpaidState(invoice, now())

@@ -215,8 +215,12 @@ describe('what became of it', () => {
     const { reference, payment } = await paid()
     const second = { ...payment, id: randomUUID() }
     company.payments.set(second.id, second)
-    expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', amountHalalas: 115_000 })
+    const again = { reference: second.id, amountHalalas: 115_000, currency: 'SAR' }
+    const state = { status: 'paid', amountHalalas: 115_000, paidAgain: [again] }
+    expect(await portWith().fetch(reference)).toMatchObject(state)
     expect(logged.join()).toContain('"alert":"paidTwice"')
+    Object.assign(second, { status: 'refunded', refunded: 115_000 })
+    expect(await portWith().fetch(reference)).not.toHaveProperty('paidAgain')
   })
 
   it('can be paid with another card after a refusal', async () => {

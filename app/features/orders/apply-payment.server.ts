@@ -5,6 +5,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { afterPaid } from './effects.server.ts'
+import { mailPaidAgain } from './institute-mails.server.ts'
 import { mailRefundDue } from './order-mails.server.ts'
 import { claimPaid, type Doer, endOrder, expireOverdueOf, expireOverdueOrder, noteOrder } from './order-moves.server.ts'
 import { endReasonOf } from './order-state.ts'
@@ -17,6 +18,7 @@ import {
   openReferences,
 } from './payment-queries.server.ts'
 import { lockCoupon, lockPlace, openOrderOf } from './queries.server.ts'
+import { noteStray, type Stray } from './reconciling-queries.server.ts'
 import { owedBack } from './refund-texts.server.ts'
 import { applyRefunded, sendLater } from './refunding.server.ts'
 
@@ -55,7 +57,19 @@ async function applyPaid(
   const isNew = await noteArrival(tx, attempt, state, now)
   if (isNew) await spendArrived(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
+  for (const again of state.paidAgain ?? []) await tellPaidAgain(tx, services, attempt, { ...again, now })
   return isNew
+}
+
+/** Only the institute's people can send it back, at the provider's own desk: they are told once. */
+async function tellPaidAgain(
+  tx: Tx,
+  services: Services,
+  { provider, orderId }: Attempt,
+  again: Omit<Stray, 'provider'>,
+): Promise<void> {
+  const stray = { provider, ...again }
+  if (await noteStray(tx, stray)) await mailPaidAgain(tx, services.settings, orderId, stray)
 }
 
 /** Money has arrived: it buys the seat, or it goes back. */

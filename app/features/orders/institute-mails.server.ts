@@ -8,6 +8,7 @@ import { renderEmail } from '../messages/email-layout.ts'
 import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { findOrder } from './order-queries.server.ts'
+import type { Stray } from './reconciling-queries.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
 type Told = { subject: string; title: string; body: string; facts: [label: string, value: string][]; about: string }
@@ -77,23 +78,29 @@ async function tellOfRefund(
 }
 
 /** Money that came with no order of ours. */
-export async function mailStray(
-  db: Database,
-  settings: Settings,
-  stray: { provider: string; reference: string; amountHalalas: number; currency: string; now: Date },
-): Promise<void> {
-  const { subject, title, body } = texts.office.stray
+export async function mailStray(db: Database, settings: Settings, stray: Stray): Promise<void> {
+  await tell(db, settings, stray.now, { ...texts.office.stray, facts: factsOf(stray), about: aboutStray(stray) })
+}
+
+/** Money that came for an order on top of what it was paid with. */
+export async function mailPaidAgain(db: Database, settings: Settings, orderId: string, stray: Stray): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order) return
+  const { subject, title, body } = texts.office.paidAgain
   await tell(db, settings, stray.now, {
-    subject,
+    subject: subject(order.reference),
     title,
     body,
-    facts: [
-      [texts.office.payment, `${stray.provider} ${stray.reference}`],
-      [texts.facts.amount, `${(stray.amountHalalas / 100).toFixed(2)} ${stray.currency}`],
-    ],
-    about: `stray-payment:${stray.provider}:${stray.reference}`,
+    facts: [[texts.facts.reference, order.reference], ...factsOf(stray)],
+    about: aboutStray(stray),
   })
 }
+
+const aboutStray = ({ provider, reference }: Stray) => `stray-payment:${provider}:${reference}`
+const factsOf = (stray: Stray): Told['facts'] => [
+  [texts.office.payment, `${stray.provider} ${stray.reference}`],
+  [texts.facts.amount, `${(stray.amountHalalas / 100).toFixed(2)} ${stray.currency}`],
+]
 
 async function tell(db: Database, settings: Settings, now: Date, told: Told): Promise<void> {
   const { text, html } = renderEmail({

@@ -22,6 +22,8 @@ import { comparePayments, reconcileOrders } from './reconciling.server.ts'
 
 const GOOD = '4111114005765430'
 const CHECKED = '4111111111111111'
+/** Where an institute without settings gets its mails. */
+const OFFICE = 'no-reply@maahad.example'
 const POOR = '4201320000311101'
 
 let company: MoyasarServer
@@ -145,6 +147,22 @@ describe('an order', () => {
     expect(await api.order({ id })).toMatchObject({ status: 'pending', paymentUrl })
     await payInvoice(paymentUrl!, GOOD)
     await eventually(() => statusOf(id), is('paid'))
+  })
+
+  it('that is paid twice on one page keeps the first payment, and the institute is told of the second, once', async () => {
+    const { sara, id, reference, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    await eventually(() => statusOf(id), is('paid'))
+    const second = { ...paymentOf((await attemptOf(app.db, id)).reference), id: randomUUID() }
+    company.payments.set(second.id, second)
+    await comparePayments(app.services)
+    await comparePayments(app.services)
+    const told = await mailsAbout(app, OFFICE, reference)
+    expect(told.map(({ subject }) => subject)).toEqual([`دُفع مبلغ الطلب ${reference} مرتين`])
+    expect(told[0]!.text).toContain(second.id)
+    expect(await statusOf(id)).toBe('paid')
+    expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
+    company.payments.delete(second.id)
   })
 
   it('is told again and again while nobody takes the message', async () => {

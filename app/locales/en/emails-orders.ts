@@ -80,6 +80,11 @@ export const orderEmails: typeof source = {
       title: 'A payment that belongs to no order',
       body: 'We found this payment in the provider’s list, and no order of ours matches it. Check it at the provider.',
     },
+    paidAgain: {
+      subject: (reference: string) => `Order ${reference} was paid twice`,
+      title: 'A payment on top of a paid order',
+      body: 'This order was paid once more on the same payment page. Send this payment back at the provider’s own desk; the first one stays.',
+    },
     payment: 'Payment',
     providerReason: 'What the provider says',
     reason: 'This message goes to the institute’s address for orders.',
