@@ -14,6 +14,7 @@ import { tellMembers } from './features/notifications/telling.server.ts'
 import { encloseFor } from './features/orders/enclosures.server.ts'
 import { issueMissing } from './features/orders/invoicing.server.ts'
 import { closePayment, handlePaymentEvent } from './features/orders/payments.server.ts'
+import { forgetOldReceipts } from './features/orders/receipt.server.ts'
 import { comparePayments, reconcileOrders } from './features/orders/reconciling.server.ts'
 import { resendRefunds, sendRefund } from './features/orders/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from './features/orders/reminders.server.ts'
@@ -59,6 +60,7 @@ export function tasksOf(services: Services): Tasks {
       await forgetOldMisses(services)
       await forgetOldMessages(services)
       await eraseOldLeads(services)
+      await forgetOldReceipts(services)
       await forgetOldNotices(services)
     },
   }

@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
-import type { Context, SignedInUser } from '../../platform/context.server.ts'
+import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { beginFile } from '../files/files.server.ts'
+import { beginFile, dropFile } from '../files/files.server.ts'
 import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.server.ts'
 import { contradicts, keptName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
 import { MOST_OF_RECEIPT } from './transfer-contract.ts'
+import { partOldReceipts } from './transfer-queries.server.ts'
 
 const MB = 1024 * 1024
 const HOUR = 3600
@@ -47,6 +48,23 @@ async function checkedReceipt(file: SentFile): Promise<{ format: 'pdf' | 'webp';
   const { parts } = await checkedFile(file)
   if (await isLockedPdf(file)) throw unfit('fileLocked')
   return { format: 'pdf', part: parts[0]! }
+}
+
+/** As long as somebody may still come back to an order that was never paid. */
+const KEPT_MS = 180 * 24 * HOUR * 1000
+const FORGOTTEN_AT_ONCE = 100
+
+/** The job of every night: what proved nothing in the end shows somebody's bank account no longer. */
+export async function forgetOldReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_MS)
+  for (;;) {
+    const gone = await db.transaction().execute(async (tx) => {
+      const files = await partOldReceipts(tx, before, FORGOTTEN_AT_ONCE)
+      for (const file of files) await dropFile(tx, file)
+      return files.length
+    })
+    if (gone < FORGOTTEN_AT_ONCE) return
+  }
 }
 
 const unfit = (reason: string) => new Problem('unsupportedType', {}, { file: [reason] })

@@ -1,6 +1,6 @@
 /** Bank transfers in the database: which way an order is paid, its receipt, and what staff answered. */
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { AttemptStatus } from './payment-queries.server.ts'
 import { TRANSFER } from './transfer.ts'
@@ -117,6 +117,19 @@ export async function putReceipt(db: Database, orderId: string, file: string, no
       set receipt_file = excluded.receipt_file, receipt_at = excluded.receipt_at, answer = null, declined_at = null
     returning (select receipt_file from before) as before`.execute(db)
   return rows[0]?.before ?? null
+}
+
+/** Parts receipts from orders that ended unpaid before then; their files, `most` at a time. */
+export async function partOldReceipts(tx: Tx, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    with old as (
+      select t.order_id, t.receipt_file from transfers t join orders o on o.id = t.order_id
+      where t.receipt_file is not null and o.status in ('cancelled', 'expired', 'failed') and o.ended_at < ${before}
+      limit ${most} for update of t skip locked
+    )
+    update transfers t set receipt_file = null from old where t.order_id = old.order_id
+    returning old.receipt_file as file`.execute(tx)
+  return rows.map(({ file }) => file)
 }
 
 export async function putAnswer(db: Database, orderId: string, answer: string, now: Date): Promise<void> {

@@ -20,6 +20,7 @@ import {
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
 import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
+import { forgetOldReceipts } from './receipt.server.ts'
 import { reconcileOrders } from './reconciling.server.ts'
 
 let app: TestApp
@@ -258,6 +259,26 @@ describe('a receipt', () => {
     expect(await app.db.selectFrom('transfers').select('receipt_file').where('order_id', '=', id).execute()).toEqual([
       { receipt_file: null },
     ])
+  })
+
+  it('is cleared away half a year after its order ended unpaid; that of a paid order stays', async () => {
+    const [unpaid, paid] = [await awaited(), await awaited()]
+    for (const { sara, id } of [unpaid, paid]) await send(sara, id, pdf())
+    await (await staff()).approveTransfer({ id: paid.id })
+    await unpaid.api.cancel({ id: unpaid.id })
+    const fileOf = async (id: string) => {
+      const rows = app.db.selectFrom('transfers').select('receipt_file').where('order_id', '=', id)
+      return (await rows.executeTakeFirstOrThrow()).receipt_file
+    }
+    await forgetOldReceipts(app.services)
+    const file = await fileOf(unpaid.id)
+    expect(file).toEqual(expect.any(String))
+    const inHalfAYear = { ...app.services, now: () => inDays(181) }
+    await forgetOldReceipts(inHalfAYear)
+    expect([await fileOf(unpaid.id), await fileOf(paid.id)]).toEqual([null, expect.any(String)])
+    await sweepFiles(inHalfAYear)
+    expect(await app.db.selectFrom('stored_files').where('id', '=', file).select('id').execute()).toEqual([])
+    expect((await unpaid.api.order({ id: unpaid.id })).transfer).toMatchObject({ receipt: null })
   })
 
   it('gives staff the time to look at it, once', async () => {
