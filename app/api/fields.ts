@@ -71,12 +71,13 @@ export const Id = WholeNumber.pipe(z.number().min(1, 'invalid'))
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-export const PageIndex = optional(WholeNumber.pipe(z.number().min(1, 'number').max(1_000_000, 'number'))).transform(
-  (page) => page ?? 1,
-)
-export const PageSize = optional(WholeNumber.pipe(z.number().min(1, 'number').max(50, 'number'))).transform(
-  (size) => size ?? 12,
-)
+const Between = (least: number, most: number) => {
+  const message = `numberBetween:${least},${most}`
+  return z.number().min(least, message).max(most, message)
+}
+
+export const PageIndex = optional(WholeNumber.pipe(Between(1, 1_000_000))).transform((page) => page ?? 1)
+export const PageSize = optional(WholeNumber.pipe(Between(1, 50))).transform((size) => size ?? 12)
 
 /** A page of a list. `totalCount` is exact up to 10,000, then 10,000 with `totalIsCapped`. */
 export const PageOf = <T extends z.ZodType>(item: T) =>

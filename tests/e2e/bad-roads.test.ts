@@ -37,7 +37,7 @@ describe('a learner meets trouble', () => {
   async function placeOrder(page: Page, visitor: Visitor, path: string) {
     await page.goto(`/${visitor.lang}${path}`)
     if (visitor.scripts) await hydrated(page)
-    await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder }).click()
+    await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
     await page.waitForURL('**/sandbox-payment/**')
   }
 
@@ -83,7 +83,7 @@ describe('a learner meets trouble', () => {
     await slow.page.goto(`/${visitor.lang}${path}`)
     const quick = await visitAsLearner(DESK_EN)
     await placeOrder(quick.page, DESK_EN, path)
-    await slow.page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder }).click()
+    await slow.page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
     await slow.page.getByText('نفدت المقاعد في هذا الموعد. اختر موعدًا آخر.').waitFor()
     expect(await ordersOf(slow.email)).toEqual([])
     await slow.context.close()
@@ -96,7 +96,7 @@ describe('a learner meets trouble', () => {
     const { page, context } = await visitAsLearner(DESK_EN)
     await page.goto(`/en/order-details/${course.id}/${run}`)
     await page.getByText(textsOf('en').orders.states.full.title).waitFor()
-    expect(await page.getByRole('button', { name: textsOf('en').orders.placeOrder }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: textsOf('en').orders.placeOrder.run }).count()).toBe(0)
     await context.close()
   })
 
@@ -124,7 +124,7 @@ describe('a learner meets trouble', () => {
     await page.goto(`${here}/en/login`)
     await signedIn({ ...site, address: here }, context)
     await page.goto(`${here}/en${path}`)
-    await page.getByRole('button', { name: textsOf('en').orders.placeOrder }).click()
+    await page.getByRole('button', { name: textsOf('en').orders.placeOrder.run }).click()
     await payWith(page, CARDS.good)
     await page.waitForURL(`${here}/en/order-approved?**`)
     await page.getByRole('heading', { name: textsOf('en').orders.approved.title }).waitFor()
@@ -178,7 +178,7 @@ describe('a learner meets trouble', () => {
     const { page, context, email } = await visitAsLearner(NO_SCRIPTS)
     await page.goto(`/ar${path}`)
     await page
-      .getByRole('button', { name: textsOf('ar').orders.placeOrder })
+      .getByRole('button', { name: textsOf('ar').orders.placeOrder.run })
       .dblclick({ noWaitAfter: true })
       .catch(() => undefined)
     await arrives(page, '/sandbox-payment/')
@@ -210,7 +210,7 @@ describe('a learner meets trouble', () => {
     await second.goto(`/en${path}`)
     for (const tab of [page, second]) {
       await hydrated(tab)
-      await tab.getByRole('button', { name: textsOf('en').orders.placeOrder }).click()
+      await tab.getByRole('button', { name: textsOf('en').orders.placeOrder.run }).click()
       await tab.waitForURL('**/sandbox-payment/**')
     }
     expect(await ordersOf(email)).toHaveLength(1)

@@ -43,7 +43,7 @@ async function scanned(png: Buffer): Promise<string[]> {
 async function buy(page: Page, lang: 'ar' | 'en'): Promise<void> {
   const { course, run } = await openRun(site)
   await page.goto(linksFor(lang).order(course.id, run.id))
-  await page.getByRole('button', { name: textsOf(lang).orders.placeOrder }).click()
+  await page.getByRole('button', { name: textsOf(lang).orders.placeOrder.run }).click()
   await payWith(page, CARDS.good)
   await page.getByRole('heading', { level: 1, name: textsOf(lang).orders.approved.title }).waitFor()
 }

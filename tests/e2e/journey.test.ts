@@ -79,7 +79,7 @@ describe('a learner finds a course and buys it', () => {
     await page.getByText(t.orders.couponApplied('ACCOUNTING25')).waitFor()
     await seen('6-order')
 
-    await page.getByRole('button', { name: t.orders.placeOrder }).click()
+    await page.getByRole('button', { name: t.orders.placeOrder.run }).click()
     await payWith(page, CARDS.good)
     await page.waitForURL('**/order-approved?**')
     await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()

@@ -110,7 +110,7 @@ describe('the keyboard alone', () => {
     await press('Enter')
     await page.waitForURL('**/order-details/**')
     await page.getByText(t.orders.couponApplied('WELCOME10')).waitFor()
-    await tabTo(page, 'main button', t.orders.placeOrder)
+    await tabTo(page, 'main button', t.orders.placeOrder.run)
     await press('Enter')
     await page.waitForURL('**/sandbox-payment/**')
     await tabTo(page, '[name=number]')

@@ -36,7 +36,7 @@ describe('the road to a seat', () => {
   async function toPayment({ page, path, visitor }: Learner, query = ''): Promise<string> {
     await page.goto(path + query)
     if (visitor.scripts) await hydrated(page)
-    await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder }).click()
+    await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
     await page.waitForURL('**/sandbox-payment/**')
     return page.url()
   }
@@ -224,7 +224,7 @@ describe('the road to a seat', () => {
     expect([await statuses(run), await kept(run)]).toEqual([['expired'], 0])
     await page.getByRole('link', { name: t.canceled.again }).click()
     await page.waitForURL(`**${path}`)
-    await page.getByRole('button', { name: t.placeOrder }).click()
+    await page.getByRole('button', { name: t.placeOrder.run }).click()
     await payWith(page, CARDS.good)
     await heading(page, t.approved.title)
     expect([await statuses(run), await kept(run)]).toEqual([['expired', 'paid'], 1])

@@ -103,7 +103,7 @@ describe('each card at the sandbox', () => {
     await page.goto(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
     await page.locator(`#runs a[href*="${order}"]`).first().click()
     await page.waitForURL(`**${order}`)
-    await page.getByRole('button', { name: textsOf(lang).orders.placeOrder }).click()
+    await page.getByRole('button', { name: textsOf(lang).orders.placeOrder.run }).click()
     await page.waitForURL('**/sandbox-payment/**')
   }
 

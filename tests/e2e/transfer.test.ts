@@ -59,7 +59,7 @@ async function order({ page, visitor, t }: Walk): Promise<string> {
   const run = await schedule(site.db, course.id)
   await page.goto(`/${visitor.lang}/order-details/${course.id}/${run}`)
   await page.getByRole('radio', { name: t.orders.payBy.transfer }).check()
-  await button(page, t.orders.placeOrder).click()
+  await button(page, t.orders.placeOrder.run).click()
   await heading(page, t.orders.transfer.title.waiting)
   return new URL(page.url()).searchParams.get('order')!
 }
@@ -148,7 +148,7 @@ describe('one transfer too many', () => {
     const byTransfer = page.getByRole('radio', { name: t.orders.payBy.transfer })
     await byTransfer.check()
     expect(await page.getByText(t.orders.securePayment).isVisible()).toBe(false)
-    await button(page, t.orders.placeOrder).click()
+    await button(page, t.orders.placeOrder.run).click()
     const refusal = page.getByRole('alert').filter({ hasText: t.orders.failedTitle })
     await refusal.waitFor()
     await expect.poll(() => refusal.evaluate((box) => box.getBoundingClientRect().top)).toBeGreaterThan(0)

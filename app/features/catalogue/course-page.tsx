@@ -21,11 +21,11 @@ import styles from './course-page.module.css'
 import { CoursePart, Points } from './course-part.tsx'
 import { CourseReviews } from './course-reviews.tsx'
 import { CourseRuns } from './course-runs.tsx'
+import { RECORDED } from './course-state.ts'
 import { CourseTrainers } from './course-trainers.tsx'
 import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
 
 /** 1 in-person, 2 recorded, 3 online. */
-const RECORDED = 2
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)

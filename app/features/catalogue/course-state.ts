@@ -14,6 +14,9 @@ export const NEXT_STEP: Record<CourseState, NextStep> = {
   closed: 'none',
 }
 
+/** The way of teaching (`courseDeliveryMethod`) that has neither runs nor seats. */
+export const RECORDED = 2
+
 /** From this many seats on the number is told. */
 export const FEW_SEATS = 5
 

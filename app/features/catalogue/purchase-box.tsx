@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Words } from '../../ui/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import type { CourseAnswer } from './course-answer.ts'
-import { NEXT_STEP } from './course-state.ts'
+import { NEXT_STEP, RECORDED } from './course-state.ts'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './purchase-box.module.css'
 import { StateBadge, useNextStep } from './state-badge.tsx'
@@ -76,7 +76,7 @@ function NextStart({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const { seatsLeft } = useTexts('catalogue')
   const others = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol').length - 1
-  if (course.courseDeliveryMethod === 2) return <p className={styles.start}>{t.anytime}</p>
+  if (course.courseDeliveryMethod === RECORDED) return <p className={styles.start}>{t.anytime}</p>
   if (!course.nextStart) return <p className={styles.start}>{t.datesSoon}</p>
   return (
     <div className={styles.start}>
@@ -114,10 +114,12 @@ function EnrolLink({ course }: { course: CourseDetails }) {
 
 function Facts({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
+  const isSeatHeld =
+    course.courseDeliveryMethod !== RECORDED && course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol'
   const facts: [MarkName, string, string | null][] = [
     ['certificate', t.certificate, course.certificate],
     ['document', t.licence, course.licence],
-    ['lock', '', course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol' ? t.seatHeld : null],
+    ['lock', '', isSeatHeld ? t.seatHeld : null],
   ]
   return (
     <ul className={styles.facts}>

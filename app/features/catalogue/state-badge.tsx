@@ -1,10 +1,10 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { CourseCard } from './contract.ts'
+import { RECORDED } from './course-state.ts'
 
 type Offer = Pick<CourseCard, 'state' | 'courseDeliveryMethod' | 'seatsLeft'>
 
-const RECORDED = 2
 const TONES = {
   open: 'mint',
   free: 'mint',

@@ -4,7 +4,7 @@ import { linksFor } from '../../links.ts'
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
 import type { CourseDetails, Schedule } from '../catalogue/contract.ts'
-import type { CourseState } from '../catalogue/course-state.ts'
+import { type CourseState, RECORDED } from '../catalogue/course-state.ts'
 import { absolute, provider, type Site } from './structured-data.ts'
 
 const TEXTS = { ar, en }
@@ -13,7 +13,6 @@ const REVIEWS = 10
 /** 1 in-person, 2 recorded, 3 online: the words that Google asks for. */
 const MODE = { 1: 'Onsite', 2: 'Online', 3: 'Online' } as const
 const IN_PERSON = 1
-const RECORDED = 2
 
 export function courseData(site: Site, course: CourseDetails, sharePicture: string): Course {
   const url = absolute(site, linksFor(site.lang).course(course.slug))

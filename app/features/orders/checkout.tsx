@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from './checkout.module.css'
 import { CouponForm } from './coupon-form.tsx'
+import { heldBy } from './held.ts'
 import type { OrderSummary } from './order-contract.ts'
 import type { OrderRequest } from './order-request.ts'
 import { OrderedCourse } from './ordered-course.tsx'
@@ -33,6 +34,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
+  const held = heldBy(course)
   const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
   return (
     <div className={styles.columns}>
@@ -55,18 +57,20 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
         ) : (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
-            {transferUntil && <PayBy brands={summary.onlineMethods} transferUntil={transferUntil} chosen={method} />}
+            {transferUntil && (
+              <PayBy held={held} brands={summary.onlineMethods} transferUntil={transferUntil} chosen={method} />
+            )}
             <SubmitButton name="intent" value="place" size="large" wide>
-              {totalHalalas === 0 ? t.placeFree : t.placeOrder}
+              {totalHalalas === 0 ? t.placeFree : t.placeOrder[held]}
             </SubmitButton>
           </Form>
         )}
         {totalHalalas > 0 && (
           <ul className={styles.notes}>
-            {schedule && (isGuest || !transferUntil) && (
+            {(isGuest || !transferUntil) && (
               <li>
                 <Icon name="clock" size={18} />
-                {t.holdNote}
+                {t.holdNote[held]}
               </li>
             )}
             <li>

@@ -19,7 +19,7 @@ type Props = {
   mayTransfer: boolean
 }
 
-/** An order that waits for its payment: the seat is held while the time runs. */
+/** An order that waits for its payment: what it holds is held while the time runs. */
 export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
   const t = useTexts('orders')
   const orderLinks = orderLinksFor(useLang())

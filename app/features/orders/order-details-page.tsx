@@ -13,6 +13,7 @@ import { NEXT_STEP } from '../catalogue/course-state.ts'
 import type { Route } from './+types/order-details-page'
 import { Checkout } from './checkout.tsx'
 import { ChooseRun } from './choose-run.tsx'
+import { heldBy } from './held.ts'
 import { OpenOrder } from './open-order.tsx'
 import styles from './order-details-page.module.css'
 import { orderLinksFor } from './order-links.ts'
@@ -115,7 +116,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
     ...site,
     pathname: location.pathname,
     title: `${t.title}: ${name}`,
-    description: t.holdNote,
+    description: t.holdNote[loaderData ? heldBy(loaderData.summary.course) : 'run'],
     noindex: true,
   })
 }
@@ -128,13 +129,14 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
   const links = linksFor(useLang())
   const { course } = summary
   const isChoosing = shows === 'choice' && summary.needsSchedule && NEXT_STEP[summary.state] === 'enrol'
+  const steps = [t.firstStep[heldBy(course)], ...(summary.totalHalalas === 0 ? t.freeSteps : t.steps)]
   const title = isChoosing ? t.chooseTitle : t.title
   return (
     <main id="content" tabIndex={-1}>
       <PageHead title={title} breadcrumb={[{ label: course.name, to: links.course(course.slug) }, { label: title }]}>
         {shows !== 'enrolled' && (
           <div className={styles.steps}>
-            <Steps steps={summary.totalHalalas === 0 ? t.freeSteps : t.steps} current={STEP[shows]} />
+            <Steps steps={steps} current={STEP[shows]} />
           </div>
         )}
       </PageHead>

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Container } from '../../ui/container.tsx'
 import { OutcomeHead } from '../../ui/outcome-head.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { heldBy } from './held.ts'
 import type { Order } from './order-contract.ts'
 import styles from './order-outcome.module.css'
 import { OrderedCourse } from './ordered-course.tsx'
@@ -29,7 +30,9 @@ const STEP = { approved: 4, confirming: 3, canceled: 2, refunded: undefined } as
 export function OrderOutcome({ kind, order, title, lead, actions, children }: Props) {
   const t = useTexts('orders')
   const isFree = order.totalHalalas === 0 && kind === 'approved'
-  const step = isFree ? t.freeSteps.length : stepOf(kind, order)
+  const rest = isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps
+  const steps = [t.firstStep[heldBy(order.course)], ...rest]
+  const step = isFree ? steps.length : stepOf(kind, order)
   return (
     <main id="content" tabIndex={-1}>
       <OutcomeHead
@@ -38,14 +41,7 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
         title={title}
         lead={lead}
         reference={[t.approved.reference, order.reference]}
-        steps={
-          step === undefined ? null : (
-            <Steps
-              steps={isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps}
-              current={step}
-            />
-          )
-        }
+        steps={step === undefined ? null : <Steps steps={steps} current={step} />}
       >
         {actions}
       </OutcomeHead>

@@ -52,7 +52,7 @@ export function OrderRow({ order, serverNow, refused }: Props) {
         </div>
         <dl className={styles.facts}>
           <div>
-            <dt>{t.runs}</dt>
+            <dt>{schedule ? t.runs : t.format}</dt>
             <dd>
               {schedule ? (
                 <>

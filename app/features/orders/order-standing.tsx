@@ -23,13 +23,15 @@ export function OrderStanding({ order }: { order: Order }) {
 }
 
 /** How far a refund has come. */
-function useRefundWords({ refund }: Order): string | undefined {
+function useRefundWords({ refund, totalHalalas }: Order): string | undefined {
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
   const { status, amountHalalas, requestedAt, doneAt } = refund
-  if (status === 'requested') return t.requested(formatDay(requestedAt, lang))
-  if (status === 'declined') return t.declined
+  const isFree = totalHalalas === 0
+  const asked = formatDay(requestedAt, lang)
+  if (status === 'requested') return isFree ? t.freeRequested(asked) : t.requested(asked)
+  if (status === 'declined') return isFree ? t.freeDeclined : t.declined
   if (!amountHalalas) return t.given
   const amount = formatMoney(amountHalalas, lang)
   return status === 'done' && doneAt ? t.done(amount, formatDay(doneAt, lang)) : t.sending(amount)

@@ -5,10 +5,9 @@ import { Card } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Words } from '../../ui/words.tsx'
 import { RunFacts } from '../catalogue/run-facts.tsx'
+import { heldBy } from './held.ts'
 import type { Order, OrderSummary } from './order-contract.ts'
 import styles from './ordered-course.module.css'
-
-const RECORDED = 2
 
 type Props = {
   course: Order['course']
@@ -36,7 +35,7 @@ export function OrderedCourse({ course, run, note, changeRun, heading: Heading =
             <Words>{course.name}</Words>
           </Link>
         </Heading>
-        {run ? <RunFacts run={run} /> : course.courseDeliveryMethod === RECORDED ? <p>{t.recorded}</p> : null}
+        {run ? <RunFacts run={run} /> : heldBy(course) === 'recorded' ? <p>{t.recorded}</p> : null}
         {(note || changeRun) && (
           <p className={styles.foot}>
             {note && <span>{note}</span>}

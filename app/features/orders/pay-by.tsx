@@ -2,19 +2,21 @@ import { Fragment } from 'react'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { Held } from './held.ts'
 import styles from './pay-by.module.css'
 import type { PaymentMethod } from './transfer-contract.ts'
 
 type Props = {
+  held: Held
   /** The brands by which it can be paid online. */
   brands: string[]
-  /** Until when a seat waits for a transfer. */
+  /** Until when the order waits for a transfer. */
   transferUntil: string
   chosen?: PaymentMethod | undefined
 }
 
-/** The choice between paying now and a bank transfer, each with how long the seat is held for it. */
-export function PayBy({ brands, transferUntil, chosen = 'online' }: Props) {
+/** The choice between paying now and a bank transfer, each with how long the order is held for it. */
+export function PayBy({ held, brands, transferUntil, chosen = 'online' }: Props) {
   const t = useTexts('orders').payBy
   const lang = useLang()
   const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
@@ -35,7 +37,7 @@ export function PayBy({ brands, transferUntil, chosen = 'online' }: Props) {
               </Fragment>
             ))}
           </span>
-          <span className={styles.hold}>{t.onlineHold}</span>
+          <span className={styles.hold}>{t.onlineHold[held]}</span>
         </span>
       </label>
       <label className={styles.method}>
@@ -44,7 +46,7 @@ export function PayBy({ brands, transferUntil, chosen = 'online' }: Props) {
           <span className={styles.name}>
             {t.transfer} <Icon name="building" size={18} />
           </span>
-          <span className={styles.hold}>{t.transferHold(until)}</span>
+          <span className={styles.hold}>{t.transferHold[held](until)}</span>
         </span>
       </label>
     </fieldset>

@@ -179,7 +179,7 @@ it('an order counts as taken until its time is up, then its learner is told so',
   expect(await refusal(ordersOf(omar, later(19)).place({ courseId, scheduleId }))).toBe('seatsGone')
   expect(await ordersOf(sara, later(21)).order({ id })).toMatchObject({
     status: 'expired',
-    endedBecause: 'The time your seat was held ran out before the payment was made.',
+    endedBecause: 'The time to pay ran out before the payment was made.',
     paymentUrl: null,
   })
   expect((await ordersOf(omar, later(21)).place({ courseId, scheduleId })).status).toBe('pending')

@@ -126,7 +126,8 @@ async function newRefund(
   now: Date,
 ): Promise<RefundRow> {
   if (all.some((one) => one.status === 'sending' && one.attemptId === attemptId)) throw new Problem('refundUnderWay')
-  if (amountHalalas > leftHalalas) throw new Problem('validation', {}, { amountHalalas: ['tooMuch'] })
+  if (amountHalalas > leftHalalas)
+    throw new Problem('validation', {}, { amountHalalas: [`refundAtMost:${leftHalalas}`] })
   if (all.some((one) => isRepeated(one, { amountHalalas, reason, staffId }, now))) throw new Problem('refundUnderWay')
   const common = { amountHalalas, attemptId, keepsSeat: keepsSeat && amountHalalas < leftHalalas, reason, now }
   const asked = all.find(({ status }) => status === 'requested')

@@ -49,7 +49,7 @@ describe('an order that runs out', () => {
     const [mail, ...others] = await endingTold(id)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: sara.email, lang: 'en' })
-    expect(mail!.subject).toBe(`Your seat is held for a few more minutes, order ${reference}`)
+    expect(mail!.subject).toBe(`A few minutes left to pay for order ${reference}`)
     expect(mail!.text).toContain(`/en/order-details/${courseId}/${scheduleId}`)
   })
 

@@ -1,6 +1,7 @@
 /** Orders as staff look for them: read only. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
+import { MobilePhone } from '../../api/fields.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { Actor } from './order-state.ts'
@@ -43,8 +44,9 @@ const matching = ({ search, status, method, refund }: OrderFilter): RawBuilder<u
   and ${refund === undefined ? sql`true` : sql`${REFUND} = ${refund}`}
   and ${search === undefined ? sql`true` : found(search)}`
 
+/** A mobile number is found however it is spelled. */
 const found = (search: string) => sql`(o.reference = upper(${search}) or o.user_id in (
-  select id from users where erased_at is null and (email = lower(${search}) or phone = ${search}
+  select id from users where erased_at is null and (email = lower(${search}) or phone = ${MobilePhone.safeParse(search).data ?? search}
     or strpos(ar_norm(first_name || ' ' || last_name), ar_norm(${search})) > 0)))`
 
 export async function findOrders(

@@ -1,5 +1,5 @@
 import { countryNames } from '../country-names.ts'
-import { formatNumber, pluralAr } from '../format.ts'
+import { formatMoney, formatNumber, pluralAr } from '../format.ts'
 
 /** What stands at a field that was refused. */
 export const fieldTexts = {
@@ -64,6 +64,7 @@ export const fieldTexts = {
   receiptKind: () => 'أرفق الإيصال ملف PDF أو صورة JPG أو PNG.',
   cvKind: () => 'أرفق السيرة الذاتية ملف PDF أو Word بصيغة docx.',
   cvNotPdf: () => 'اسم الملف ينتهي بـ pdf ومحتواه غير ذلك. احفظ السيرة بصيغة PDF ثم أرفقها.',
+  refundAtMost: (halalas: string) => `أقصى ما بقي لاسترداده من هذا الطلب ${formatMoney(Number(halalas), 'ar')}.`,
   date: () => 'اكتب تاريخًا صحيحًا.',
   consent: () => 'وافق على استخدام بياناتك للرد عليك أولًا.',
   numberBetween: (range: string) => {

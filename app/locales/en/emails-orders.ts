@@ -14,7 +14,7 @@ export const orderEmails: typeof source = {
     subject: (reference: string) => `We will return your payment for order ${reference}`,
     title: 'We will return your payment in full',
     body: (course: string) =>
-      `Your payment for “${course}” reached us after this order had ended, and no seat could be booked with it any more. We are sorry; the whole amount goes back to the same means of payment.`,
+      `Your payment for “${course}” reached us after this order had ended, and it could not be confirmed any more. We are sorry; the whole amount goes back to the same means of payment.`,
     wrongAmount: (course: string) =>
       `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
     action: 'See the course',
@@ -24,23 +24,24 @@ export const orderEmails: typeof source = {
       subject: (reference: string) => `We have your refund request for order ${reference}`,
       title: 'We have your refund request',
       body: (course: string) =>
-        `You asked for a refund of what you paid for “${course}”. One of us looks at it and answers within three working days. Your seat is kept until then.`,
+        `You asked for a refund of what you paid for “${course}”. One of us looks at it and answers within three working days. You stay enrolled until then.`,
       free: {
         subject: (reference: string) => `We have your request to cancel order ${reference}`,
         title: 'We have your request to cancel',
-        body: (course: string) => `You asked to give up your seat in “${course}”. We answer within three working days.`,
+        body: (course: string) =>
+          `You asked to cancel your enrolment in “${course}”. We answer within three working days.`,
       },
     },
     declined: {
       subject: (reference: string) => `We could not refund order ${reference}`,
       title: 'We could not refund your payment',
       body: (course: string) =>
-        `We looked at your request for “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
+        `We looked at your request for “${course}” and could not accept it. You are still enrolled. The reason is below.`,
       free: {
         subject: (reference: string) => `We could not cancel order ${reference}`,
         title: 'We could not cancel your enrolment',
         body: (course: string) =>
-          `We looked at your request to cancel “${course}” and could not accept it. Your seat is still yours. The reason is below.`,
+          `We looked at your request to cancel “${course}” and could not accept it. You are still enrolled. The reason is below.`,
       },
     },
     done: {
@@ -62,8 +63,8 @@ export const orderEmails: typeof source = {
     refundAsked: {
       subject: (reference: string) => `Refund request for order ${reference}`,
       title: 'A learner asks for a refund',
-      freeTitle: 'A learner asks to give up a seat',
-      body: 'Look at the order and accept or decline, with a reason. The seat is kept until then.',
+      freeTitle: 'A learner asks to cancel an enrolment',
+      body: 'Look at the order and accept or decline, with a reason. The enrolment stands until then.',
     },
     refundRefused: {
       subject: (reference: string) => `Order ${reference} cannot be refunded through the payment provider`,

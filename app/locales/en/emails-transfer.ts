@@ -3,9 +3,9 @@ import type { transferEmails as source } from '../ar/emails-transfer.ts'
 export const transferEmails: typeof source = {
   instructions: {
     subject: (reference) => `How to transfer the money for order ${reference}`,
-    title: 'Your seat waits for your transfer',
+    title: 'Your order waits for your transfer',
     body: (course) =>
-      `We hold a seat for you in “${course}”. Transfer the whole amount to the institute’s account before the time is up.`,
+      `Your order for “${course}” is kept for you. Transfer the whole amount to the institute’s account before the time is up.`,
     how: 'Write the order number as the purpose of the transfer, then attach the receipt on the order’s page. We check it and send you the confirmation.',
     action: 'Open the order and attach the receipt',
   },
@@ -28,16 +28,16 @@ export const transferEmails: typeof source = {
     reason: 'You receive this message at the institute’s address for orders.',
   },
   endingOnline: {
-    subject: (reference) => `Your seat is held for a few more minutes, order ${reference}`,
+    subject: (reference) => `A few minutes left to pay for order ${reference}`,
     title: 'A few minutes left to pay',
-    body: (course) => `Your seat in “${course}” is still held in your name. Finish paying before the time is up.`,
+    body: (course) => `Your order for “${course}” is still open. Finish paying before the time is up.`,
     action: 'Continue to payment',
   },
   endingTransfer: {
     subject: (reference) => `The time for your transfer ends soon, order ${reference}`,
     title: 'The time for your transfer ends soon',
     body: (course) =>
-      `We have no receipt of your transfer for “${course}” yet. If you have sent the money, attach the receipt, so that the seat stays yours.`,
+      `We have no receipt of your transfer for “${course}” yet. If you have sent the money, attach the receipt, so that the order stays open.`,
     action: 'Open the order and attach the receipt',
   },
   starting: {

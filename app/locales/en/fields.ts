@@ -1,6 +1,6 @@
 import type { fieldTexts as source } from '../ar/fields.ts'
 import { countryNames } from '../country-names.ts'
-import { formatNumber, pluralEn } from '../format.ts'
+import { formatMoney, formatNumber, pluralEn } from '../format.ts'
 
 export const fieldTexts: typeof source = {
   required: () => 'This field is required.',
@@ -65,6 +65,7 @@ export const fieldTexts: typeof source = {
   receiptKind: () => 'Attach the receipt as a PDF, or as a JPG or PNG picture.',
   cvKind: () => 'Attach the CV as a PDF or a Word file (docx).',
   cvNotPdf: () => 'The file’s name ends in pdf, but its content is something else. Save the CV as PDF, then attach it.',
+  refundAtMost: (halalas) => `At most ${formatMoney(Number(halalas), 'en')} can still be returned of this order.`,
   date: () => 'Enter a valid date.',
   consent: () => 'Agree first that we use your data to answer you.',
   numberBetween: (range) => {

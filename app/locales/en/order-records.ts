@@ -5,14 +5,14 @@ export const orderRecords: typeof source = {
   refundDue: 'Your payment arrived after this order had ended. We will return it in full.',
   refundBack: 'Your payment arrived after this order had ended. We have returned it in full.',
   refundReasons: {
-    late: 'The payment came after the order had ended, and the seat was gone.',
+    late: 'The payment came after the order had ended.',
     wrongAmount: 'The amount that came was not the amount of the order.',
     elsewhere: 'Refunded by the institute at the payment provider.',
   },
   endedBecause: {
     learner: 'You cancelled this order.',
     replaced: 'A newer order for the same course took its place.',
-    time: 'The time your seat was held ran out before the payment was made.',
+    time: 'The time to pay ran out before the payment was made.',
     abandoned: 'You left the payment page before paying.',
     declined: 'The bank declined the card. Nothing was charged.',
     'insufficient-funds': 'The card does not have enough funds. Nothing was charged.',
