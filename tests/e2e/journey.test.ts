@@ -19,7 +19,7 @@ import { CARDS } from '../support/orders.ts'
 describe('a learner finds a course and buys it', () => {
   let site: TestSite
   beforeAll(async () => {
-    site = await startTestSite()
+    site = await startTestSite({ isWhole: true })
   })
   afterAll(() => site.stop())
 

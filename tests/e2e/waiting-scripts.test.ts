@@ -14,7 +14,7 @@ const ready = (page: Page) => page.waitForFunction(() => document.documentElemen
 describe('scripts that wait', () => {
   let site: TestSite
   beforeAll(async () => {
-    site = await startTestSite()
+    site = await startTestSite({ isWhole: true })
   })
   afterAll(() => site.stop())
 

@@ -23,7 +23,7 @@ describe('every page', () => {
   let site: TestSite
   const reader = async () => (await site.visit({ lang: 'en', width: 390, scripts: true })).page
   beforeAll(async () => {
-    site = await startTestSite({ now: NOW })
+    site = await startTestSite({ now: NOW, isWhole: true })
     rmSync(FOUND, { recursive: true, force: true })
     for (const folder of [KEPT, FOUND]) mkdirSync(folder, { recursive: true })
   })

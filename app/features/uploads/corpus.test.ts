@@ -38,6 +38,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'error',
       // As `scripts/run.mjs` starts the product.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      MALLOC_TRIM_THRESHOLD_: '262144',
     },
   })
   ;[address] = await once(server, 'message')
