@@ -14,7 +14,7 @@ export const NEXT_STEP: Record<CourseState, NextStep> = {
   closed: 'none',
 }
 
-/** The way of teaching (`courseDeliveryMethod`) that has neither runs nor seats. */
+/** The way of teaching that has neither runs nor seats. */
 export const RECORDED = 2
 
 /** From this many seats on the number is told. */
@@ -61,5 +61,5 @@ export function courseState(course: CourseFacts, now: Date): CourseState {
 }
 
 export function isRecorded(course: { deliveryMethod: number }): boolean {
-  return course.deliveryMethod === 2
+  return course.deliveryMethod === RECORDED
 }

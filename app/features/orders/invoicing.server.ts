@@ -5,6 +5,7 @@ import { invoice as ar } from '../../locales/ar/invoice.ts'
 import { invoice as en } from '../../locales/en/invoice.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { each } from '../../platform/each.ts'
 import { creditNoteOf, type Draft, invoiceOf, sellerOf } from './invoice-document.ts'
 import { BEFORE_THE_FIRST, hashOf } from './invoice-hash.server.ts'
 import {
@@ -110,16 +111,19 @@ export async function issueMissing({ db, now, log }: Pick<Services, 'db' | 'now'
     log.error({ alert: 'invoicesWait', orders: paid.length }, NO_SELLER)
     return
   }
-  for (const orderId of paid) {
-    await db.transaction().execute(async (tx) => {
-      await lockOrder(tx, orderId)
-      if (!(await invoiceOfOrder(tx, orderId))) await issueInvoice(tx, orderId, now())
-    })
-  }
-  for (const { id, orderId } of await refundsWithoutCreditNote(db, AT_ONCE)) {
-    await db.transaction().execute(async (tx) => {
-      await lockOrder(tx, orderId)
-      await issueCreditNote(tx, id, now())
-    })
-  }
+  const invoices = () =>
+    each(paid, (orderId) =>
+      db.transaction().execute(async (tx) => {
+        await lockOrder(tx, orderId)
+        if (!(await invoiceOfOrder(tx, orderId))) await issueInvoice(tx, orderId, now())
+      }),
+    )
+  const creditNotes = async () =>
+    each(await refundsWithoutCreditNote(db, AT_ONCE), ({ id, orderId }) =>
+      db.transaction().execute(async (tx) => {
+        await lockOrder(tx, orderId)
+        await issueCreditNote(tx, id, now())
+      }),
+    )
+  await each([invoices, creditNotes], (issue) => issue())
 }

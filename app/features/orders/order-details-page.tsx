@@ -100,7 +100,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     // Paid or ended meanwhile: the page of its outcome says how.
     if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)
     if (!failure) throw error
-    return data({ failure, method: methodOf(form) }, { status: failure.code === 'paymentProviderDown' ? 502 : 409 })
+    return data({ failure, method: methodOf(form) }, { status: failure.status })
   }
 }
 

@@ -77,8 +77,12 @@ async function existingOrder(ctx: Context, courseId: number, scheduleId: number 
   return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
 }
 
+/** Each holds a seat for a while: nobody may keep others from theirs by ordering again and again. */
+const ORDERS_AN_HOUR = 60
+
 const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
   const learner = requireUser(ctx)
+  await limit(ctx, `orders:${learner.id}`, ORDERS_AN_HOUR, 3600)
   const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
     if (isProblem(error, 'couponUnknown')) await countGuess(ctx)
     throw error

@@ -35,6 +35,15 @@ describe('placing an order', () => {
     expect(new Set([...tabs, again].map(({ id, paymentUrl }) => `${id} ${paymentUrl}`)).size).toBe(1)
   })
 
+  it('is done sixty times an hour by one learner, so that nobody keeps the seats of others', async () => {
+    const [greedy, other] = [ordersOf(await learner(app.db)), ordersOf(await learner(app.db))]
+    const { courseId, scheduleId } = await courseWithRun()
+    const place = () => greedy.place({ courseId, scheduleId })
+    for (let times = 0; times < 60; times++) expect((await place()).status).toBe('pending')
+    expect(await refusal(place())).toBe('tooManyRequests')
+    expect((await other.place({ courseId, scheduleId })).status).toBe('pending')
+  })
+
   it('makes way for another coupon, and keeps one open order', async () => {
     const api = ordersOf(await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_000_00 }, { seats: 1 })

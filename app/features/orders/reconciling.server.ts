@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedPayment } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { each } from '../../platform/each.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { mailStray } from './institute-mails.server.ts'
 import { expireOverdue } from './order-moves.server.ts'
@@ -21,16 +22,24 @@ const GIVE_UP_AFTER_MS = 24 * 3_600_000
 
 /** The job of every minute: asks about payments whose outcome nobody told us, then expires what is overdue. */
 export async function reconcileOrders(services: Services): Promise<void> {
+  const { db, now } = services
+  const steps = [
+    () => askAboutAll(services),
+    () => expireOverdue(db, now()),
+    () => giveUpAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now()),
+  ]
+  await each(steps, (step) => step())
+}
+
+async function askAboutAll(services: Services): Promise<void> {
   const { db, now, payment } = services
   let unanswered = 0
-  for (const attempt of await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE)) {
-    const answered = await askAbout(services, { id: attempt.id, reference: attempt.reference! })
+  await each(await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE), async ({ id, reference }) => {
     // One question may fail for its own reasons; three in a row mean that nobody is there.
+    if (unanswered === 3) return
+    const answered = await askAbout(services, { id, reference: reference! })
     unanswered = answered ? 0 : unanswered + 1
-    if (unanswered === 3) break
-  }
-  await expireOverdue(db, now())
-  await giveUpAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now())
+  })
 }
 
 /** Looked at again each time: what was being written when the provider's list was read. */
@@ -40,14 +49,14 @@ const FIRST_LOOK_MS = 7 * 24 * 3_600_000
 /**
  * The job of every quarter of an hour: goes through the provider's own list, so that no payment stays unseen, even one
  * whose making we never heard back about.
- * @throws when the provider does not answer: the next time begins where this one did
+ * @throws when the provider does not answer or one of its payments cannot be booked: the next time begins where this one did
  */
 export async function comparePayments(services: Services): Promise<void> {
   const { db, now, payment } = services
   const startedAt = now()
   const last = await comparedTo(db, payment.name)
   const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - FIRST_LOOK_MS
-  for await (const listed of payment.list(new Date(since))) await compare(services, listed)
+  await each(payment.list(new Date(since)), (listed) => compare(services, listed))
   await noteCompared(db, payment.name, startedAt)
 }
 

@@ -100,6 +100,16 @@ describe("the provider's list", () => {
     expect(mails.filter(({ text }) => text.includes(stray.reference))).toHaveLength(1)
   })
 
+  it('is gone through to its end, also past a payment that cannot be looked up', async () => {
+    // No text of PostgreSQL holds this character.
+    const sick = arrived({ reference: 'sick\u0000' })
+    const stray = arrived({})
+    await expect(comparePayments(listing(sick, stray))).rejects.toThrow('1 of these failed')
+    const kept = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
+    expect(kept).toContainEqual({ reference: stray.reference })
+    expect(kept).not.toContainEqual({ reference: sick.reference })
+  })
+
   it('is read again from where it was read last, and not forgotten when the provider is silent', async () => {
     const asked: Date[] = []
     const { payment } = app.services

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { RefundRefused } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { each } from '../../platform/each.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { mailRefundRefused, mailRefundWaits } from './institute-mails.server.ts'
@@ -53,10 +54,10 @@ const TOLD_AFTER_MS = 24 * 60 * 60_000
 export async function resendRefunds(services: Services): Promise<void> {
   const { db, settings } = services
   const now = services.now()
-  for (const id of await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS))) {
-    const refund = await findRefund(db, id)
-    if (refund) await mailRefundWaits(db, settings, refund, now)
-  }
   for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS)))
     await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
+  await each(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS)), async (id) => {
+    const refund = await findRefund(db, id)
+    if (refund) await mailRefundWaits(db, settings, refund, now)
+  })
 }

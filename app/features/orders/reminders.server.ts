@@ -1,6 +1,7 @@
 /** The jobs that remind learners, each of each thing once: of orders that run out, and of runs that begin. */
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { each } from '../../platform/each.ts'
 import { mailOrderEnding, mailRunStarting } from './reminder-mails.server.ts'
 import { lockEndingSoon, lockStartingSoon, ordersEndingSoon, ordersStartingSoon } from './reminder-queries.server.ts'
 
@@ -11,22 +12,24 @@ const AT_ONCE = 500
 
 export async function remindOfEndings(services: Reminding): Promise<void> {
   const now = services.now()
-  for (const id of await ordersEndingSoon(services.db, now, AT_ONCE))
-    await tell(
+  await each(await ordersEndingSoon(services.db, now, AT_ONCE), (id) =>
+    tell(
       services,
       (tx) => lockEndingSoon(tx, id, now),
       (tx) => mailOrderEnding(tx, services.settings, id, now),
-    )
+    ),
+  )
 }
 
 export async function remindOfStarts(services: Reminding): Promise<void> {
   const now = services.now()
-  for (const id of await ordersStartingSoon(services.db, now, AT_ONCE))
-    await tell(
+  await each(await ordersStartingSoon(services.db, now, AT_ONCE), (id) =>
+    tell(
       services,
       (tx) => lockStartingSoon(tx, id, now),
       (tx) => mailRunStarting(tx, services.settings, id, now),
-    )
+    ),
+  )
 }
 
 /** Whoever pays, cancels or is refunded meanwhile is not told. */
