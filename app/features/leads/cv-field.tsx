@@ -7,6 +7,7 @@ import { FieldErrorText } from '../../ui/field-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import files from '../uploads/file-field.module.css'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
+import { useKeptFocus } from '../uploads/use-kept-focus.ts'
 import { useUpload } from '../uploads/use-upload.ts'
 import { useWaitingSubmit } from '../uploads/use-waiting-submit.ts'
 import { enquiryDraft } from './enquiry-form.tsx'
@@ -33,6 +34,7 @@ export function CvField({ kept, stamp, errors, hasScripts }: Props) {
   const isSending = state.step === 'sending'
   const waits = useWaitingSubmit(zone, isSending, state.step === 'done')
   useKeptCv(cv, kept === undefined, restore)
+  useKeptFocus(zone, state.step)
 
   function take(chosen: FileList | null) {
     const file = chosen?.[0]

@@ -3,6 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { FormErrors } from '../../ui/form-errors.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import styles from './awaiting-transfer.module.css'
 import { BankDetails } from './bank-details.tsx'
@@ -26,11 +27,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
   const errors = failure?.fields.file
   return (
     <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={t.transfer.lead[state]}>
-      {failure && !errors ? (
-        <Alert kind="error" about={failure}>
-          {failure.message}
-        </Alert>
-      ) : null}
+      <FormErrors failure={failure} labels={{ file: t.transfer.receiptTitle }} ids={{ file: 'receipt' }} />
       {answer === null ? null : (
         <Alert kind="warning" title={t.transfer.why}>
           <p dir="auto">{answer}</p>

@@ -12,6 +12,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import files from '../uploads/file-field.module.css'
 import type { Kept } from '../uploads/send-file.ts'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
+import { useKeptFocus } from '../uploads/use-kept-focus.ts'
 import { useUpload } from '../uploads/use-upload.ts'
 import type { Order } from './order-contract.ts'
 import styles from './receipt-field.module.css'
@@ -27,10 +28,12 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
   const shared = useTexts('community').form.file
   const hasScripts = useScripts()
   const { revalidate } = useRevalidator()
+  const zone = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const { state, send, stop } = useUpload<Kept>(undefined, { address: `/api/Orders/${orderId}/receipt`, most: MOST })
   const isDone = state.step === 'done'
+  useKeptFocus(zone, state.step)
   useEffect(() => {
     if (isDone) void revalidate()
   }, [isDone, revalidate])
@@ -59,6 +62,7 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
       {transfer.receipt ? <SentReceipt receipt={transfer.receipt} /> : null}
       <Form method="post" encType="multipart/form-data">
         <fieldset
+          ref={zone}
           className={files.zone}
           aria-labelledby="receipt-title"
           aria-describedby="receipt-hint"

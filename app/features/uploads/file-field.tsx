@@ -9,6 +9,7 @@ import type { Attachment } from './contract.ts'
 import styles from './file-field.module.css'
 import { KeptFile } from './kept-file.tsx'
 import { UploadProgress } from './upload-progress.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeptUpload } from './use-kept-upload.ts'
 import { useUpload } from './use-upload.ts'
 import { useWaitingSubmit } from './use-waiting-submit.ts'
@@ -45,6 +46,7 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
   const isSending = state.step === 'sending'
   const waits = useWaitingSubmit(zone, isSending, state.step === 'done')
   useKeptUpload(draft, lang, attachment, kept === undefined, restore)
+  useKeptFocus(zone, state.step)
 
   // An image from the clipboard may be pasted anywhere in the form.
   useEffect(() => {
