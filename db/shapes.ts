@@ -29,6 +29,8 @@ export type Institute = {
   vatNumber: string
   licence: Localized
   vatRatePercent: number
+  /** Of courses that do not say; `standard` unless said. */
+  vatDefault?: 'standard' | 'zero' | 'exempt'
   /** Why courses that carry no VAT carry none, as their invoices say. */
   vatReasons?: { zero?: Localized; exempt?: Localized }
   /** Where learners may transfer the money of an order to; without it, they pay online only. */

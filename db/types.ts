@@ -424,6 +424,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
+  cancel_reason: string | null;
   coupon_code: string | null;
   coupon_id: number | null;
   course_id: number;

@@ -4,6 +4,7 @@ import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
 import { ARTICLES, COURSES, type Content, type CourseFile, DEMO_ACCOUNTS, FILES, PAGES } from './format.ts'
 import { isRaster, picturesIn } from './picture-sizes.ts'
+import { vatOf } from './rows.ts'
 import { textsOf, valuesOf } from './texts.ts'
 import { wrongWriting } from './writing-consistency.ts'
 
@@ -143,8 +144,9 @@ function wrongCourse(course: CourseFile): Finding[] {
 
 /** An invoice without VAT must say why. */
 function wrongVat({ institute }: Content, course: CourseFile): Finding[] {
-  if (course.vat === 'standard' || institute.vatReasons?.[course.vat]) return []
-  const message = `${FILES.institute.path} must say under vatReasons → ${course.vat} why there is no VAT`
+  const vat = vatOf(course, institute)
+  if (vat === 'standard' || institute.vatReasons?.[vat]) return []
+  const message = `${FILES.institute.path} must say under vatReasons → ${vat} why there is no VAT`
   return [error(fileOf(course), ['vat'], message)]
 }
 

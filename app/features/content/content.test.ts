@@ -58,6 +58,16 @@ describe('loading the content', () => {
     expect(await courseRow()).toMatchObject({ price_halalas: 114_995, old_price_halalas: 129_010 })
   })
 
+  it('takes the VAT treatment of a course that says none from the institute', async () => {
+    expect((await courseRow())?.vat_treatment).toBe('standard')
+    folder.change('institute.yaml', (institute) => {
+      institute.vatDefault = 'exempt'
+      institute.vatReasons = { exempt: { ar: 'تعليم', en: 'Education' } }
+    })
+    await load()
+    expect((await courseRow())?.vat_treatment).toBe('exempt')
+  })
+
   it('changes a text and keeps everything else', async () => {
     const before = await courseRow()
     folder.change(COURSE, (course) => {

@@ -1,4 +1,5 @@
 /** The database's rows as the files of a content folder: the way back of `rows.ts`. */
+import type { Institute } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from './days.ts'
 import type { Content } from './format.ts'
 import type { Everything } from './queries.server.ts'
@@ -19,7 +20,7 @@ export type Files = { [Name in Exclude<keyof Content, 'demoAccounts' | 'postList
 
 /** @param all of a database that holds content */
 export function filesFrom(
-  all: Everything & { institute: object; loadedOn: string },
+  all: Everything & { institute: Institute; loadedOn: string },
   picture: PicturePath,
   film: FilmPath,
 ): Files {
@@ -83,7 +84,7 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
     hours: row.hours,
     price: riyals(row.price_halalas),
     oldPrice: riyalsOrNone(row.old_price_halalas),
-    vat: row.vat_treatment === 'standard' ? undefined : row.vat_treatment,
+    vat: row.vat_treatment === (all.institute.vatDefault ?? 'standard') ? undefined : row.vat_treatment,
     publishedDaysAgo: daysBetween(dayOf(row.published_at!), all.loadedOn),
     licence: row.licence ?? undefined,
     cover: picture(row.cover, 'covers'),

@@ -26,6 +26,8 @@ import {
 
 export { Localized }
 
+const Vat = z.enum(['standard', 'zero', 'exempt'])
+
 export const InstituteFile = z.strictObject({
   /** The day that relative days are counted from; without it, the day of the first loading. An export writes it. */
   loadedOn: z.iso.date().optional(),
@@ -44,6 +46,8 @@ export const InstituteFile = z.strictObject({
   vatNumber: z.string().regex(/^3\d{13}3$/),
   licence: Localized,
   vatRatePercent: z.number().min(0).max(100),
+  /** Of courses that do not say; `standard` unless said. */
+  vatDefault: Vat.optional(),
   /** What invoices say of courses without VAT: the reason is part of the law's invoice. */
   vatReasons: z.strictObject({ zero: Localized.optional(), exempt: Localized.optional() }).optional(),
   /** Where learners may transfer the money of an order to; without it, they pay online only. */
@@ -108,7 +112,8 @@ export const CourseFile = z.strictObject({
   hours: z.number().positive().max(9999).multipleOf(0.5),
   price: Riyals,
   oldPrice: Riyals.optional(),
-  vat: z.enum(['standard', 'zero', 'exempt']).default('standard'),
+  /** As `vatDefault` of the institute unless said. */
+  vat: Vat.optional(),
   publishedDaysAgo: DaysAgo,
   licence: z.string().optional(),
   cover: ImagePath,

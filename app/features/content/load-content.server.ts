@@ -100,7 +100,7 @@ async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, da
   await leaveSlugs(tx, 'courses', new Map(courses.map(({ key, slug }) => [key, slug])))
   const specializations = await idsByKey(tx, 'specializations')
   const rows = courses.map((course) => ({
-    ...courseRow(course, days.countedFrom, specializations, picture),
+    ...courseRow(course, content.institute, days.countedFrom, specializations, picture),
     updated_at: days.now,
   }))
   const change = changeOf(

@@ -61,7 +61,16 @@ export function trainerRows({ trainers }: Content, picture: PictureAddress) {
   }))
 }
 
-export function courseRow(course: CourseFile, loadedOn: string, specializations: Ids, picture: PictureAddress) {
+/** The treatment of a course that does not say its own. */
+export const vatOf = (course: CourseFile, { vatDefault = 'standard' }: Content['institute']) => course.vat ?? vatDefault
+
+export function courseRow(
+  course: CourseFile,
+  institute: Content['institute'],
+  loadedOn: string,
+  specializations: Ids,
+  picture: PictureAddress,
+) {
   const { subSpecialization } = course
   return {
     key: course.key,
@@ -74,7 +83,7 @@ export function courseRow(course: CourseFile, loadedOn: string, specializations:
     hours: course.hours,
     price_halalas: halalas(course.price),
     old_price_halalas: halalasOrNull(course.oldPrice),
-    vat_treatment: course.vat,
+    vat_treatment: vatOf(course, institute),
     name: json(course.name),
     summary: json(course.summary),
     description: json(course.description),

@@ -96,6 +96,7 @@ export async function erasePerson(
     .where('user_id', '=', id)
     .execute()
   const orders = tx.selectFrom('orders').select('id').where('user_id', '=', id)
+  await tx.updateTable('orders').set({ cancel_reason: null }).where('user_id', '=', id).execute()
   await tx.updateTable('refunds').set({ reason: '', answer: null }).where('requested_by', '=', id).execute()
   await tx.updateTable('transfers').set({ answer: null }).where('order_id', 'in', orders).execute()
   await tx.deleteFrom('messages').where('reply_to', '=', email).execute()

@@ -2,7 +2,6 @@
 import { leadEmails as ar } from '../../locales/ar/emails-leads.ts'
 import { leadEmails as en } from '../../locales/en/emails-leads.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
-import type { Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
@@ -28,7 +27,7 @@ export type ToldLead = {
 const MAILS = { ar, en }
 
 /** The institute reads Arabic. */
-const OFFICE: Lang = 'ar'
+const OFFICE = 'ar'
 
 export async function tellOfLead(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
   await tellSender(ctx, tx, lead)

@@ -6,8 +6,9 @@ import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { afterPaid } from './effects.server.ts'
 import { mailPaidAgain } from './institute-mails.server.ts'
-import { mailRefundDue } from './order-mails.server.ts'
+import { mailPaidTwice, mailRefundDue } from './order-mails.server.ts'
 import { claimPaid, type Doer, endOrder, expireOverdueOf, expireOverdueOrder, noteOrder } from './order-moves.server.ts'
+import { findOrder } from './order-queries.server.ts'
 import { endReasonOf } from './order-state.ts'
 import {
   type Attempt,
@@ -19,6 +20,7 @@ import {
 } from './payment-queries.server.ts'
 import { lockCoupon, lockPlace, openOrderOf } from './queries.server.ts'
 import { noteStray, type Stray } from './reconciling-queries.server.ts'
+import { noteInAudit } from './refund-queries.server.ts'
 import { owedBack } from './refund-texts.server.ts'
 import { applyRefunded, sendLater } from './refunding.server.ts'
 
@@ -55,13 +57,25 @@ async function applyPaid(
   await expireOverdueOf(tx, attempt, now)
   await lockOrder(tx, attempt.orderId)
   const isNew = await noteArrival(tx, attempt, state, now)
+  if (isNew && by.staffId !== undefined) await noteApproval(tx, attempt, state, { ...by, staffId: by.staffId, now })
   if (isNew) await spendArrived(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
   for (const again of state.paidAgain ?? []) await tellPaidAgain(tx, services, attempt, { ...again, now })
   return isNew
 }
 
-/** Only the institute's people can send it back, at the provider's own desk: they are told once. */
+async function noteApproval(
+  tx: Tx,
+  { orderId }: Attempt,
+  { amountHalalas }: PaymentState,
+  { staffId, note, now }: Doer & { staffId: number; now: Date },
+): Promise<void> {
+  const { reference } = (await findOrder(tx, orderId))!
+  const detail = { amountHalalas, ...(note ? { note } : {}) }
+  await noteInAudit(tx, { at: now, userId: staffId, action: 'order.approve-transfer', reference, detail })
+}
+
+/** Only the institute's people can send it back, at the provider's own desk: they and the learner are told once. */
 async function tellPaidAgain(
   tx: Tx,
   services: Services,
@@ -69,7 +83,9 @@ async function tellPaidAgain(
   again: Omit<Stray, 'provider'>,
 ): Promise<void> {
   const stray = { provider, ...again }
-  if (await noteStray(tx, stray)) await mailPaidAgain(tx, services.settings, orderId, stray)
+  if (!(await noteStray(tx, stray))) return
+  await mailPaidAgain(tx, services.settings, orderId, stray)
+  await mailPaidTwice(tx, services.settings, orderId, stray)
 }
 
 /** Money has arrived: it buys the seat, or it goes back. */

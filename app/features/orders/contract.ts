@@ -91,7 +91,7 @@ export const ordersEndpoints = {
     path: 'Orders/{id}/cancel',
     summary: 'Gives up a pending order and frees its seat and coupon use.',
     audience: 'signedIn',
-    input: z.object({ id: z.uuid('invalid') }),
+    input: z.object({ id: z.uuid('invalid'), reason: optional(Text(1000)) }),
     output: Order,
     problems: ['orderNotFound', 'orderNotPending'],
   }),

@@ -44,9 +44,16 @@ export async function mailRefundRefused(
   await tellOfRefund(db, settings, refund, now, { words: texts.office.refundRefused, said, about: 'refund-refused' })
 }
 
-/** The provider has not sent it for long: its account may need somebody. Told once. */
-export async function mailRefundWaits(db: Database, settings: Settings, refund: RefundRow, now: Date): Promise<void> {
-  await tellOfRefund(db, settings, refund, now, { words: texts.office.refundWaits, about: 'refund-waits' })
+/** Nobody has sent it for long: the provider's account may need somebody, or a bank transfer is to be made. Told once. */
+export async function mailRefundWaits(
+  db: Database,
+  settings: Settings,
+  refund: RefundRow,
+  isByHand: boolean,
+  now: Date,
+): Promise<void> {
+  const words = isByHand ? texts.office.transferWaits : texts.office.refundWaits
+  await tellOfRefund(db, settings, refund, now, { words, about: 'refund-waits' })
 }
 
 type AboutRefund = {

@@ -11,6 +11,7 @@ import type { Order } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderPapers } from './order-papers.tsx'
+import { OrderStanding } from './order-standing.tsx'
 import { outcomeOrder } from './outcome-order.tsx'
 
 const ENDED = ['cancelled', 'expired', 'failed', 'refunded'] as const
@@ -74,6 +75,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
         </>
       }
     >
+      {status === 'refunded' && order.totalHalalas > 0 ? <OrderStanding order={order} /> : null}
       {order.totalHalalas > 0 ? (
         <p className={styles.help}>
           {status === 'refunded' ? t.helpRefunded : t.help} <Link to={links.contact}>{contact}</Link>
@@ -83,8 +85,13 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function titleOf({ totalHalalas }: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
-  return status === 'refunded' && totalHalalas === 0 ? t.given.title : t[status].title
+function titleOf(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  if (status === 'refunded' && order.totalHalalas === 0) return t.given.title
+  return isInPart(order, status) ? t.refundedInPart.title : t[status].title
+}
+
+function isInPart({ refundedHalalas, totalHalalas }: Order, status: Ended): boolean {
+  return status === 'refunded' && refundedHalalas > 0 && refundedHalalas < totalHalalas
 }
 
 /** Whether money came after all, or of the wrong amount: it is returned or will be. */
@@ -95,6 +102,7 @@ function goesBack({ status, attempts }: Order): boolean {
 function whatNow(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
   if (goesBack(order)) return t.moneyBack
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
+  if (isInPart(order, status)) return t.refundedInPart.body
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
   if (status !== 'expired' || !order.transfer) return t[status].body
   return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer

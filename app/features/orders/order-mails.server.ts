@@ -13,6 +13,7 @@ import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
+import type { Stray } from './reconciling-queries.server.ts'
 
 export const orderTexts = { ar, en }
 
@@ -84,6 +85,33 @@ export async function mailRefundDue(
   })
   const subject = texts.refundDue.subject(order.reference)
   await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
+}
+
+/** Tells of a second payment on the same page, which the institute sends back by hand. */
+export async function mailPaidTwice(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  { provider, reference, amountHalalas, now }: Stray,
+): Promise<void> {
+  const facts = await orderToTell(db, orderId)
+  if (!facts) return
+  const { order, lang, learner, footer, reason } = facts
+  const { paid, paidAgain, facts: names } = orderTexts[lang]
+  const content = renderEmail({
+    lang,
+    title: paidAgain.title,
+    paragraphs: [paid.greeting(learner.firstName), paidAgain.body(inLang(order.courseName, lang))],
+    facts: [
+      [names.reference, order.reference],
+      [names.amount, formatMoney(amountHalalas, lang)],
+    ],
+    action: { label: paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    footer,
+    reason,
+  })
+  const about = `paid-twice:${provider}:${reference}`
+  await sendEmail(db, now, { to: learner.email, subject: paidAgain.subject(order.reference), lang, about, ...content })
 }
 
 /** The order and whom to tell; undefined where nobody is left to be told. */

@@ -55,6 +55,11 @@ export async function endOrder(
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
+/** Beside the trail, which keeps no words of learners: it is never changed, and they may be forgotten. */
+export async function keepCancelReason(db: Database, id: string, reason: string): Promise<void> {
+  await db.updateTable('orders').set({ cancel_reason: reason }).where('id', '=', id).execute()
+}
+
 /** Whether the run has a seat that no other order than `orderId` holds; always for a course without runs. */
 const seatIsFree = (scheduleId: number | null, orderId: string) => sql`(${scheduleId}::int is null or exists (
   select from schedules s where s.id = ${scheduleId}::int and s.seats - s.held_seats > (

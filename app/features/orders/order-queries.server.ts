@@ -40,6 +40,8 @@ export type OrderRow = {
   } | null
   method: PaymentMethod
   refundedHalalas: number
+  /** Its learner's words for giving it up. */
+  cancelReason: string | null
   attempts: AttemptRow[]
   /** Its invoice and credit notes, as they were issued. */
   papers: { kind: 'invoice' | 'credit-note'; number: string; totalHalalas: number }[]
@@ -77,7 +79,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
   o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
   o.vat_rate_percent as "vatRatePercent", o.created_at as "createdAt", o.expires_at as "expiresAt",
-  o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", c.id as "courseId", c.slug, c.cover,
+  o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,
     'fromTime', s.from_time, 'toTime', s.to_time, 'city', s.city, 'venue', s.venue)

@@ -11,7 +11,7 @@ import { closePages } from './apply-payment.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { invoiceOperations } from './invoice-operations.server.ts'
-import { endOrder, expireOverdueOrder } from './order-moves.server.ts'
+import { endOrder, expireOverdueOrder, keepCancelReason } from './order-moves.server.ts'
 import { countOrders, findOrder, listOrders, type OrderRow, openOrderIds } from './order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from './order-views.server.ts'
 import { askProvider, openPayment } from './payments.server.ts'
@@ -133,19 +133,20 @@ const order: Calls['order'] = async (ctx, { id }) => {
   return viewOf(ctx, await ownOrder(ctx, id))
 }
 
-const cancel: Calls['cancel'] = async (ctx, { id }) => {
+const cancel: Calls['cancel'] = async (ctx, { id, reason }) => {
   const found = await ownOrder(ctx, id)
   // Whoever has paid a moment ago has a seat, not a cancelled order.
   if (found.status === 'pending') await askProvider(ctx, id)
-  if (!(await giveUp(ctx, id))) throw new Problem('orderNotPending')
+  if (!(await giveUp(ctx, id, reason))) throw new Problem('orderNotPending')
   return viewOf(ctx, await ownOrder(ctx, id))
 }
 
 /** False when there is nothing to give up any more. */
-function giveUp(ctx: Context, id: string): Promise<boolean> {
+function giveUp(ctx: Context, id: string, reason?: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await endOrder(tx, id, 'cancelled', { by: 'learner', now: ctx.now() })
     if (ended) await closePages(tx, ctx, id)
+    if (ended && reason) await keepCancelReason(tx, id, reason)
     return ended
   })
 }

@@ -168,11 +168,13 @@ describe("a learner's orders", () => {
     const api = ordersOf(await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun({}, { seats: 1 })
     const { id } = await api.place({ courseId, scheduleId })
-    expect(await api.cancel({ id })).toMatchObject({
+    expect(await api.cancel({ id, reason: 'أسافر في تلك الأيام' })).toMatchObject({
       status: 'cancelled',
       endedBecause: 'You cancelled this order.',
       paymentUrl: null,
     })
+    const office = ordersOf(await learner(app.db, { roles: ['Admin'] }))
+    expect(await office.staffOrder({ id })).toMatchObject({ cancelReason: 'أسافر في تلك الأيام' })
     expect(await refusal(api.cancel({ id }))).toBe('orderNotPending')
     expect((await ordersOf(await learner(app.db)).place({ courseId, scheduleId })).status).toBe('pending')
   })

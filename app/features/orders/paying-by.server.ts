@@ -90,10 +90,13 @@ export async function changeMethod(
   if (order.method === method) return order.expiresAt
   const now = ctx.now()
   const common = { ...order, now, placedAt: order.createdAt, orderId }
+  const since = new Date(now.getTime() - STILL_FRESH_MS)
+  const young = method === 'online' ? await youngAttempt(tx, orderId, ctx.payment.name, since) : undefined
+  const onlineUntil = (young?.createdAt ?? now).getTime() + RESERVATION_MS
   const expiresAt =
     method === 'transfer'
       ? await transferUntil(tx, institute, common)
-      : new Date(Math.min(order.expiresAt.getTime(), now.getTime() + RESERVATION_MS))
+      : new Date(Math.min(order.expiresAt.getTime(), onlineUntil))
   await setMethod(tx, { id: orderId, method, expiresAt })
   await noteOrder(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
   const transfer = await transferAttempt(tx, orderId)
@@ -104,8 +107,7 @@ export async function changeMethod(
   }
   if (method === 'online') {
     if (transfer) await moveAttempt(tx, transfer.id, ['created'], 'abandoned', now)
-    const since = new Date(now.getTime() - STILL_FRESH_MS)
-    if (await youngAttempt(tx, orderId, ctx.payment.name, since)) return expiresAt
+    if (young) return expiresAt
     await closePages(tx, ctx, orderId)
   }
   await openWay(tx, ctx, { ...order, method, now })

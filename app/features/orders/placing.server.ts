@@ -28,7 +28,7 @@ export type Wish = {
   courseId: number
   scheduleId: number | null
   couponCode: string | null
-  method: PaymentMethod
+  method: PaymentMethod | undefined
 }
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
@@ -54,8 +54,10 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Aske
   await expireOverdueOf(tx, { scheduleId, couponId: coupon?.id ?? null, userId: learner.id }, now)
   const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
-  if (open && open.couponCode === couponCode)
-    return { ...open, method, expiresAt: await changeMethod(tx, ctx, institute, open.id, method) }
+  if (open && open.couponCode === couponCode) {
+    const way = method ?? open.method
+    return { ...open, method: way, expiresAt: await changeMethod(tx, ctx, institute, open.id, way) }
+  }
   const priceHalalas = offeredRun(offer, scheduleId, now)?.priceHalalas ?? offer.course.priceHalalas
   if (couponCode !== null) refuseCoupon(coupon, courseId, priceHalalas, learner, now)
   if (open) {
@@ -108,7 +110,7 @@ async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen
   const vatPercent = chosen.institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
   const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, vatPercent)
   const free = price.totalHalalas === 0
-  const method = free ? 'online' : chosen.method
+  const method = free ? 'online' : (chosen.method ?? 'online')
   const runStartsAt = chosen.offer.runs.find(({ id }) => id === chosen.scheduleId)?.startsAt ?? null
   const place = { userId: learner.id, scheduleId: chosen.scheduleId, runStartsAt, now }
   const order = await insertOrder(tx, {

@@ -50,14 +50,14 @@ const STUCK_MS = 60 * 60_000
 /** Then a person has to look, since asking again has not helped: keys that were revoked, an account without money. */
 const TOLD_AFTER_MS = 24 * 60 * 60_000
 
-/** The job of every hour: refunds whose own job gave up are sent again; of the oldest the institute is told. */
+/** The job of every hour: refunds whose own job gave up are sent again; of those that wait a day the institute is told. */
 export async function resendRefunds(services: Services): Promise<void> {
   const { db, settings } = services
   const now = services.now()
-  for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS)))
-    await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
-  await each(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS)), async (id) => {
+  for (const { id, isByHand } of await findStuck(db, new Date(now.getTime() - STUCK_MS)))
+    if (!isByHand) await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
+  await each(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS)), async ({ id, isByHand }) => {
     const refund = await findRefund(db, id)
-    if (refund) await mailRefundWaits(db, settings, refund, now)
+    if (refund) await mailRefundWaits(db, settings, refund, isByHand, now)
   })
 }

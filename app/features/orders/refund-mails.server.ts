@@ -32,7 +32,7 @@ export async function mailRefunded(db: Database, settings: Settings, refundId: s
   ])
 }
 
-type Texts = typeof ar
+type Texts = typeof en
 type FactsOf = (refund: RefundRow, texts: Texts, lang: 'ar' | 'en') => [label: string, value: string][]
 
 async function tell(

@@ -102,7 +102,11 @@ describe('a refund', () => {
   it('of a part can leave the seat to its learner', async () => {
     const { id, courseId, scheduleId } = await paid({ seats: 3 })
     const goodwill = { id, reason: 'The first day was short', amountHalalas: 100_00, keepsSeat: true }
-    expect(await (await staff()).refund(goodwill)).toMatchObject({ status: 'paid', refundedHalalas: 100_00 })
+    expect(await (await staff()).refund(goodwill)).toMatchObject({
+      status: 'paid',
+      refundedHalalas: 100_00,
+      refunds: [{ reason: goodwill.reason, byHand: false, decidedAt: expect.any(String) }],
+    })
     expect(await seatsLeft(courseId, scheduleId)).toBe(2)
     expect(await (await staff()).refund({ id, reason: 'x', keepsSeat: true })).toMatchObject({ status: 'refunded' })
   })
@@ -277,7 +281,7 @@ describe('a request for a refund', () => {
     expect(items).toMatchObject([{ id, refund: 'requested', learner: { email: sara.email } }])
     expect(await desk.refund({ id, reason: 'accepted' })).toMatchObject({
       status: 'refunded',
-      refunds: [{ status: 'done', reason: 'I fell ill', amountHalalas: 1000_00 }],
+      refunds: [{ status: 'done', reason: 'I fell ill', decisionReason: 'accepted', amountHalalas: 1000_00 }],
       history: [
         { event: 'placed', by: 'learner' },
         { event: 'paid', by: 'provider' },

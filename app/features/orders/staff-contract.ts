@@ -32,6 +32,8 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
+  /** Its learner's words for giving it up. */
+  cancelReason: z.string().optional(),
   /** Of an order by bank transfer; its receipt's address opens for ten minutes. */
   transfer: StaffTransfer.nullable(),
   /** Every halala that came in (above zero) or went back (below). */
@@ -57,6 +59,11 @@ export const StaffOrder = Order.extend({
       keepsSeat: z.boolean(),
       requestedAt: Instant,
       decidedBy: Person.optional(),
+      decidedAt: Instant.optional(),
+      /** What staff wrote of a request, whose `reason` is the learner's. */
+      decisionReason: z.string().optional(),
+      /** Sent outside the provider. */
+      byHand: z.boolean(),
       doneAt: Instant.optional(),
     }),
   ),

@@ -78,6 +78,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
   return {
     ...orderView(row, { ...ctx, institute }),
     learner: card?.learner ?? undefined,
+    cancelReason: row.cancelReason ?? undefined,
     transfer: (await transferViews(ctx, [row])).get(id) ?? null,
     payments: ledger.map(({ at, providerReference, ...entry }) => ({
       ...entry,
@@ -94,6 +95,9 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       keepsSeat: one.keepsSeat,
       requestedAt: one.requestedAt.toISOString(),
       decidedBy: one.decidedBy === null ? undefined : { id: one.decidedBy, name: names.get(one.decidedBy) ?? '' },
+      decidedAt: one.decidedAt?.toISOString(),
+      decisionReason: one.decisionReason ?? undefined,
+      byHand: one.byHand,
       doneAt: one.doneAt?.toISOString(),
     })),
     history: events.map(({ at, event, by, staff, details }) => ({

@@ -8,8 +8,8 @@ const Instant = z.iso.datetime()
 export const PaymentMethod = z.enum(['online', 'transfer'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
-/** Missing: online. */
-export const ChosenMethod = optional(PaymentMethod).transform((method) => method ?? 'online')
+/** Missing: as the open order that is resumed, else online. */
+export const ChosenMethod = optional(PaymentMethod)
 
 const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
 

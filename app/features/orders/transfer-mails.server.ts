@@ -17,7 +17,7 @@ import { findInstitute } from './queries.server.ts'
 const TEXTS = { ar, en }
 
 /** The institute reads Arabic. */
-const OFFICE: Lang = 'ar'
+const OFFICE = 'ar'
 
 /** Where the money goes, and until when; once for each order. `db` is the transaction that chose the transfer. */
 export async function mailTransferInstructions(

@@ -81,7 +81,7 @@ export function transferAttempt(db: Database, orderId: string) {
 export function youngAttempt(db: Database, orderId: string, provider: string, since: Date) {
   return db
     .selectFrom('payment_attempts')
-    .select('id')
+    .select(['id', 'created_at as createdAt'])
     .where('order_id', '=', orderId)
     .where('provider', '=', provider)
     .where('status', '=', 'created')

@@ -9,6 +9,7 @@ import { noteOrder } from './order-moves.server.ts'
 import { findOrder, type OrderRow } from './order-queries.server.ts'
 import { findInstitute } from './queries.server.ts'
 import { storeReceipt } from './receipt.server.ts'
+import { noteInAudit } from './refund-queries.server.ts'
 import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
 import type { transferEndpoints } from './transfer-contract.ts'
 import { mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
@@ -81,13 +82,15 @@ const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note, amount
 
 const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) => {
   const staffId = requireUser(ctx).id
-  await staffOrder(ctx, id)
+  const { reference } = await staffOrder(ctx, id)
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const order = await openTransfer(tx, id, now)
     await putAnswer(tx, id, reason, now)
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
     await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
+    const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
+    await noteInAudit(tx, { ...entry, detail: { reason } })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
   return decided(ctx, id)

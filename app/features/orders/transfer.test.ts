@@ -22,6 +22,7 @@ import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/suppor
 import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
 import { forgetOldReceipts } from './receipt.server.ts'
 import { reconcileOrders } from './reconciling.server.ts'
+import { resendRefunds } from './refund-jobs.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,6 +44,11 @@ const attemptsOf = (id: string) =>
     .where('order_id', '=', id)
     .orderBy('created_at')
     .execute()
+const OFFICE = 'orders@maahad.example'
+const auditOf = async (reference: string) =>
+  (await app.db.selectFrom('audit_log').select('action').where('subject', '=', reference).execute()).map(
+    ({ action }) => action,
+  )
 const staff = async () => apiAs(app, await learner(app.db, { roles: ['Admin'] })).orders
 const later = (api: { now: number }) => servicesAfter(app, api.now)
 
@@ -164,11 +170,26 @@ describe('the other method', () => {
     await payWith(paymentUrl, CARDS.poor)
     await eventually(async () => (await attemptsOf(id))[0]!.status, is('failed'))
     expect(await statusOf(id)).toBe('pending')
-    const { paymentUrl: anew, expiresAt } = await api.place({ courseId, scheduleId })
+    const { paymentUrl: anew, expiresAt } = await api.place({ courseId, scheduleId, method: 'online' })
     expect(anew).not.toBe(paymentUrl)
     expect(minutesLeft(expiresAt)).toBe(20)
     await payWith(anew, CARDS.poor)
     await eventually(() => statusOf(id), is('failed'))
+  })
+
+  it('stays as it is when its learner comes back without saying how they pay', async () => {
+    const { api, id, courseId, scheduleId, expiresAt } = await awaited()
+    expect(await api.place({ courseId, scheduleId })).toMatchObject({ id, expiresAt })
+    expect(await api.order({ id })).toMatchObject({ method: 'transfer', status: 'pending' })
+  })
+
+  it('ends with the payment page that is used again', async () => {
+    const { api, id, courseId, scheduleId, paymentUrl } = await waitingOrder(app)
+    const placedAgo = new Date(Date.now() - 9 * 60_000)
+    await app.db.updateTable('payment_attempts').set({ created_at: placedAgo }).where('order_id', '=', id).execute()
+    await api.place({ courseId, scheduleId, method: 'transfer' })
+    const back = await api.place({ courseId, scheduleId, method: 'online' })
+    expect([back.paymentUrl, minutesLeft(back.expiresAt)]).toEqual([paymentUrl, 11])
   })
 
   it('wins no time, however often it is changed', async () => {
@@ -336,6 +357,7 @@ describe('an approval', () => {
     const subjects = (await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)
     expect(subjects).toContain(`You are enrolled, order ${reference}`)
     expect(subjects).toHaveLength(2)
+    expect(await auditOf(reference)).toEqual(['order.approve-transfer'])
   })
 
   it('after the time was over takes the seat again while one is free', async () => {
@@ -355,11 +377,18 @@ describe('an approval', () => {
     expect(await statusOf(id)).toBe('cancelled')
     const subjects = (await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)
     expect(subjects).toContain(`We will return your payment for order ${reference}`)
+    // Nobody but the institute can send it: it is reminded after a day, once.
+    const nextDay = { ...app.services, now: () => inDays(1.1) }
+    for (let times = 0; times < 2; times++) await resendRefunds(nextDay)
+    const waits = (await mailsAbout(app, OFFICE, reference)).filter(
+      ({ subject }) => subject === `مبلغ الطلب ${reference} لم يُحوَّل إلى صاحبه بعد`,
+    )
+    expect(waits).toHaveLength(1)
   })
 
   it('of an order that has been paid online meanwhile owes the transfer back', async () => {
     const { api, id, courseId, scheduleId } = await awaited()
-    const { paymentUrl } = await api.place({ courseId, scheduleId })
+    const { paymentUrl } = await api.place({ courseId, scheduleId, method: 'online' })
     await payWith(paymentUrl, CARDS.good)
     await eventually(() => statusOf(id), is('paid'))
     expect(await (await staff()).approveTransfer({ id })).toMatchObject({ outcome: 'refundDue' })
@@ -384,6 +413,7 @@ describe('a receipt that does not do', () => {
     const seen = await api.order({ id })
     expect(seen).toMatchObject({ status: 'pending', transfer: { state: 'declined', answer: reason } })
     expect(hoursLeft(seen.expiresAt)).toBe(24)
+    expect(await auditOf(reference)).toEqual(['order.decline-transfer'])
     const mail = (await mailsAbout(app, sara.email, reference)).find(({ text }) => text.includes(reason))
     expect(mail!.subject).toBe(`The receipt for order ${reference} needs your attention`)
     await send(sara, id, pdf())

@@ -1,6 +1,7 @@
 import type { leadEmails as source } from '../ar/emails-leads.ts'
 
-export const leadEmails: typeof source = {
+/** What the institute is told, it is told in Arabic. */
+export const leadEmails: Omit<typeof source, 'office'> = {
   reference: 'Reference number',
   confirmation: {
     subject: (reference) => `We have received what you sent: ${reference}`,
@@ -10,13 +11,5 @@ export const leadEmails: typeof source = {
     action: 'Follow what you sent',
     reason:
       'You get this email because somebody entered your address in a form on our site. If it wasn’t you, ignore it.',
-  },
-  office: {
-    subject: (reference, kind, name) => `[${reference}] ${kind}: ${name}`,
-    title: (kind) => `${kind} from the site`,
-    body: (name) => `This came from ${name}. Replying to this email writes to its sender.`,
-    openCv: 'Open the CV (seven days)',
-    receivedAt: 'Received',
-    reason: 'This email goes to the institute’s mailbox for this kind of enquiry.',
   },
 }

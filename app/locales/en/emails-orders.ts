@@ -1,6 +1,7 @@
 import type { orderEmails as source } from '../ar/emails-orders.ts'
 
-export const orderEmails: typeof source = {
+/** What the institute is told, it is told in Arabic. */
+export const orderEmails: Omit<typeof source, 'office'> = {
   paid: {
     subject: (reference: string) => `You are enrolled, order ${reference}`,
     title: 'You are enrolled',
@@ -18,6 +19,12 @@ export const orderEmails: typeof source = {
     wrongAmount: (course: string) =>
       `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
     action: 'See the course',
+  },
+  paidAgain: {
+    subject: (reference: string) => `Order ${reference} was paid twice`,
+    title: 'We received your payment twice',
+    body: (course: string) =>
+      `Your payment for “${course}” reached us twice on the same payment page. Your enrolment stands, and the institute returns the second payment to the same means of payment; you need not ask for it.`,
   },
   refund: {
     asked: {
@@ -58,37 +65,6 @@ export const orderEmails: typeof source = {
     amount: 'Amount refunded',
     reason: 'Reason',
     answer: 'Why',
-  },
-  office: {
-    refundAsked: {
-      subject: (reference: string) => `Refund request for order ${reference}`,
-      title: 'A learner asks for a refund',
-      freeTitle: 'A learner asks to cancel an enrolment',
-      body: 'Look at the order and accept or decline, with a reason. The enrolment stands until then.',
-    },
-    refundRefused: {
-      subject: (reference: string) => `Order ${reference} cannot be refunded through the payment provider`,
-      title: 'The payment provider refuses a refund',
-      body: 'The provider will not send this amount back. Transfer it to its owner by hand, then record that in the order.',
-    },
-    refundWaits: {
-      subject: (reference: string) => `The refund for order ${reference} has not gone out yet`,
-      title: 'A refund has been under way for a day',
-      body: 'The payment provider has not confirmed this refund; we ask again every hour. Check the account there, its balance and its keys.',
-    },
-    stray: {
-      subject: 'A payment at the provider belongs to no order',
-      title: 'A payment that belongs to no order',
-      body: 'We found this payment in the provider’s list, and no order of ours matches it. Check it at the provider.',
-    },
-    paidAgain: {
-      subject: (reference: string) => `Order ${reference} was paid twice`,
-      title: 'A payment on top of a paid order',
-      body: 'This order was paid once more on the same payment page. Send this payment back at the provider’s own desk; the first one stays.',
-    },
-    payment: 'Payment',
-    providerReason: 'What the provider says',
-    reason: 'This message goes to the institute’s address for orders.',
   },
   papers: {
     invoice: (number) => `See your invoice ${number}`,

@@ -1,6 +1,7 @@
 import type { transferEmails as source } from '../ar/emails-transfer.ts'
 
-export const transferEmails: typeof source = {
+/** What the institute is told, it is told in Arabic. */
+export const transferEmails: Omit<typeof source, 'office'> = {
   instructions: {
     subject: (reference) => `How to transfer the money for order ${reference}`,
     title: 'Your order waits for your transfer',
@@ -16,16 +17,6 @@ export const transferEmails: typeof source = {
     why: (reason) => `Reason: ${reason}`,
     next: 'Your order is still open: attach another receipt, or pay online, before the time is up.',
     action: 'Open the order',
-  },
-  office: {
-    subject: (reference) => `[${reference}] A transfer receipt to check`,
-    title: 'A transfer receipt has arrived',
-    body: (name) =>
-      `${name} sent the receipt of a bank transfer. Compare it with the bank statement, then approve or decline it in the dashboard.`,
-    name: 'Learner',
-    email: 'Email',
-    file: 'File',
-    reason: 'You receive this message at the institute’s address for orders.',
   },
   endingOnline: {
     subject: (reference) => `A few minutes left to pay for order ${reference}`,

@@ -194,6 +194,10 @@ export const orders: typeof source = {
       title: 'The amount is refunded',
       body: 'It was returned to your means of payment, and may take some days to show.',
     },
+    refundedInPart: {
+      title: 'Part of the amount is refunded',
+      body: 'Your enrolment has ended, and the amount below was returned to your means of payment. It may take some days to show.',
+    },
     moneyBack: 'It goes back to your means of payment within days; you need not ask for it.',
     retry: 'Try paying again',
     again: 'Order again',
