@@ -184,6 +184,7 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
         order.couponCode ?? '',
         at(order.createdAt),
         at(order.paidAt),
+        order.refund?.reason ?? order.cancelReason ?? '',
       ])
     }
     if (items.length < AT_ONCE) return rows

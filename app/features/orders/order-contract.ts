@@ -62,6 +62,8 @@ export const Order = Price.extend({
   paidAt: Instant.nullable(),
   /** Why it ended, in the caller's language; null while it has not. */
   endedBecause: z.string().nullable(),
+  /** What its learner wrote when they gave it up. */
+  cancelReason: z.string().nullable(),
   couponCode: z.string().nullable(),
   course: OrderedCourse,
   schedule: OrderedRun.nullable(),

@@ -18,6 +18,7 @@ import { OpenOrder } from './open-order.tsx'
 import styles from './order-details-page.module.css'
 import { orderLinksFor } from './order-links.ts'
 import { type OrderRequest, readOrderRequest } from './order-request.ts'
+import type { PaymentMethod } from './transfer-contract.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -104,8 +105,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-function methodOf(form: FormData): 'online' | 'transfer' {
-  return form.get('method') === 'transfer' ? 'transfer' : 'online'
+/** A form without the choice goes on with the order as it is. */
+function methodOf(form: FormData): PaymentMethod | undefined {
+  const method = form.get('method')
+  return method === 'online' || method === 'transfer' ? method : undefined
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {

@@ -65,6 +65,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     expiresAt: order.expiresAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     endedBecause: endedBecause(order, lang),
+    cancelReason: order.cancelReason,
     couponCode: order.couponCode,
     currency: 'SAR',
     priceHalalas: order.priceHalalas,

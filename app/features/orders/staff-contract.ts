@@ -32,8 +32,6 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
-  /** Its learner's words for giving it up. */
-  cancelReason: z.string().optional(),
   /** Of an order by bank transfer; its receipt's address opens for ten minutes. */
   transfer: StaffTransfer.nullable(),
   /** Every halala that came in (above zero) or went back (below). */

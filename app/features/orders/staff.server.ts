@@ -78,7 +78,6 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
   return {
     ...orderView(row, { ...ctx, institute }),
     learner: card?.learner ?? undefined,
-    cancelReason: row.cancelReason ?? undefined,
     transfer: (await transferViews(ctx, [row])).get(id) ?? null,
     payments: ledger.map(({ at, providerReference, ...entry }) => ({
       ...entry,

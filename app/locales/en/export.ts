@@ -20,7 +20,10 @@ export const exportTexts: typeof source = {
   none: 'Nothing.',
   tables: {
     account: { title: 'Account', columns: ['Fact', 'Value'] },
-    orders: { title: 'Orders', columns: ['Order number', 'Course', 'State', 'Total', 'Coupon', 'Ordered', 'Paid'] },
+    orders: {
+      title: 'Orders',
+      columns: ['Order number', 'Course', 'State', 'Total', 'Coupon', 'Ordered', 'Paid', 'What you wrote'],
+    },
     reviews: { title: 'Reviews', columns: ['Course', 'Rating', 'Comment', 'Date'] },
     posts: { title: 'Posts', columns: ['Title', 'Text', 'Published', 'Edited'] },
     comments: { title: 'Comments', columns: ['On', 'Comment', 'Date'] },
