@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson, signUpForm } from '../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { course } from '../../tests/support/factories.ts'
+import { readMessage as readMoyasars } from '../adapters/payment/moyasar-webhooks.ts'
+import { readMessage as readSandboxes, sign } from '../adapters/payment/sandbox-webhooks.server.ts'
+import { derivedKey } from '../platform/settings.server.ts'
+import { contract } from './contract.ts'
 
 describe('the API over HTTP', () => {
   let app: TestApp
@@ -154,10 +159,77 @@ describe('the API over HTTP', () => {
   })
 
   it('describes every call from the schemas that validate it', async () => {
-    const document = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
-      paths: Record<string, unknown>
-    }
-    expect(Object.keys(document.paths)).toContain('/Orders/{id}/cancel')
-    expect(JSON.stringify(document.paths['/auth/login'])).toContain('invalidCredentials')
+    const { paths } = await documentOf(app)
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const calls = Object.values(contract).flatMap((endpoints) =>
+      Object.values(endpoints).map(({ method, path }) => `${method} /${path}`),
+    )
+    expect(described.sort()).toEqual([...calls, 'POST /Payments/webhook/{provider}'].sort())
+    expect(JSON.stringify(paths['/auth/login'])).toContain('invalidCredentials')
   })
+
+  it('describes what payment companies send, and every answer that they get', async () => {
+    const { post } = (await documentOf(app)).paths['/Payments/webhook/{provider}']!
+    expect([post!.security, post!.parameters[0]]).toEqual([
+      [],
+      {
+        name: 'provider',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', enum: ['sandbox', 'moyasar'] },
+      },
+    ])
+    expect(Object.keys(post!.responses)).toEqual(['200', '403', '408', '413'])
+    const [path, body] = ['Payments/webhook/sandbox', JSON.stringify(MESSAGES[0])]
+    const headers = { 'Sandbox-Signature': sign(sandboxKey(), body, app.services.now()) }
+    const answers = [
+      await app.call('POST', path, { body, headers }),
+      await app.call('POST', path, { body, headers }),
+      await app.call('POST', path, { body }),
+      await app.call('POST', 'Payments/webhook/nobody', { body, headers }),
+      await app.call('POST', path, { body: 'x'.repeat(200_001) }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 413])
+  })
+
+  it('describes their messages as the adapters read them: nothing less is taken', async () => {
+    const { post } = (await documentOf(app)).paths['/Payments/webhook/{provider}']!
+    const shapes = post!.requestBody.content['application/json'].schema.oneOf
+    expect(shapes).toHaveLength(MESSAGES.length)
+    for (const [place, message] of MESSAGES.entries()) {
+      const { required, properties } = shapes[place]!
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(message)))
+      expect(Object.keys(message)).toEqual(required)
+      expect(isTaken(message)).toBe(true)
+      for (const name of required) expect(isTaken({ ...message, [name]: undefined }), name).toBe(false)
+    }
+  })
+
+  const sandboxKey = () => derivedKey(app.services.settings, 'sandbox-webhooks')
+
+  function isTaken(message: object): boolean {
+    const [body, now] = [JSON.stringify(message), app.services.now()]
+    const headers = new Headers({ 'Sandbox-Signature': sign(sandboxKey(), body, now) })
+    return Boolean(readSandboxes(sandboxKey(), headers, body, now) ?? readMoyasars(body, 'secret', true))
+  }
 })
+
+/** As each company sends one, with no more than it must have. */
+const MESSAGES = [
+  { id: randomUUID(), type: 'payment.paid', payment: randomUUID() },
+  { id: 'one', type: 'payment_paid', secret_token: 'secret', live: true, data: {} },
+]
+
+type Shape = { required: string[]; properties: object }
+type Described = {
+  security: unknown[]
+  parameters: unknown[]
+  requestBody: { content: { 'application/json': { schema: { oneOf: Shape[] } } } }
+  responses: object
+}
+
+async function documentOf(app: TestApp): Promise<{ paths: Record<string, Record<string, Described>> }> {
+  return (await fetch(`${app.address}/api/openapi.json`)).json()
+}

@@ -1,8 +1,9 @@
 /** The documentation of every call, made from the schemas that validate it. */
 import { z } from 'zod'
+import type { PaymentSettings } from '../platform/payment-settings.server.ts'
 import { contract } from './contract.ts'
 import type { Audience, Endpoint } from './endpoint.ts'
-import { PROBLEMS } from './problem.ts'
+import { PROBLEMS, type ProblemCode } from './problem.ts'
 
 type Json = Record<string, unknown>
 
@@ -25,12 +26,10 @@ export function openApi(publicUrl: string): Json {
     info: {
       title: 'Maahad',
       version: '1',
-      description:
-        'Paths match without regard to letter case. Accept-Language picks ar (default) or en. Payment companies send ' +
-        'their messages to POST /Payments/webhook/{provider}: 2xx once a message is stored.',
+      description: 'Paths match without regard to letter case. Accept-Language picks ar (default) or en.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    paths,
+    paths: { ...paths, '/Payments/webhook/{provider}': { post: WEBHOOK } },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -110,35 +109,80 @@ function parameters(input: Json, inPath: Set<string>, hasBody: boolean): Json[] 
 }
 
 function responses(endpoint: Endpoint): Json {
-  const refused = new Map<number, string[]>()
   const codes = [
     'validation',
     ...audienceProblems(endpoint.audience),
     ...(endpoint.problems ?? []),
   ] as (keyof typeof PROBLEMS)[]
-  for (const code of codes) refused.set(PROBLEMS[code], [...(refused.get(PROBLEMS[code]) ?? []), code])
-  const data = jsonSchema(endpoint.output, 'output')
-  const success = { type: 'object', required: ['isError', 'data'], properties: { isError: { const: false }, data } }
   const done = endpoint.redirects
     ? { 302: { description: 'Goes on elsewhere.', headers: { Location: { schema: { type: 'string' } } } } }
     : {
         [endpoint.status ?? 200]: {
           description: 'Done.',
-          content: endpoint.file ? { [endpoint.file]: {} } : { 'application/json': { schema: success } },
+          content: endpoint.file ? { [endpoint.file]: {} } : success(endpoint.output),
         },
       }
-  return {
-    ...done,
-    ...Object.fromEntries(
-      [...refused].map(([status, names]) => [
-        status,
-        {
-          description: names.join(', '),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      ]),
-    ),
-  }
+  return { ...done, ...refusals(codes) }
+}
+
+function success(output: z.ZodType): Json {
+  const properties = { isError: { const: false }, data: jsonSchema(output, 'output') }
+  return { 'application/json': { schema: { type: 'object', required: ['isError', 'data'], properties } } }
+}
+
+function refusals(codes: readonly ProblemCode[]): Json {
+  return Object.fromEntries(
+    [...Map.groupBy(codes, (code) => PROBLEMS[code])].map(([status, names]) => [
+      status,
+      {
+        description: names.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+/** What each company sends. Their adapters read it; `http.test.ts` holds both to the same. */
+const MESSAGES = {
+  sandbox: z.object({ id: z.uuid(), type: z.string(), payment: z.uuid() }).describe('Signed in Sandbox-Signature.'),
+  moyasar: z
+    .object({
+      id: z.string(),
+      type: z.string(),
+      secret_token: z.string(),
+      live: z.boolean(),
+      created_at: z.string().nullish(),
+      data: z.record(z.string(), z.unknown()),
+    })
+    .describe('Proves itself by secret_token. https://docs.moyasar.com/api/webhooks'),
+} satisfies Record<PaymentSettings['provider'], z.ZodType>
+
+/** Not in the contract: payment companies make it, and each in a shape of its own. */
+const WEBHOOK: Json = {
+  operationId: 'payments.webhook',
+  tags: ['payments'],
+  summary: 'What a payment company tells by itself; it is answered once it is stored, and what it says is asked for.',
+  security: [],
+  parameters: [
+    { name: 'provider', in: 'path', required: true, schema: { type: 'string', enum: Object.keys(MESSAGES) } },
+    {
+      name: 'Sandbox-Signature',
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+      description: 'The sandbox’s: t=seconds,v1=HMAC-SHA256 of "t.body" in hexadecimal digits; good for five minutes.',
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: { oneOf: Object.values(MESSAGES).map((message) => jsonSchema(message, 'input')) } },
+    },
+  },
+  responses: {
+    200: { description: 'Stored, now or when it came before.', content: success(z.object({})) },
+    ...refusals(['forbidden', 'uploadTooSlow', 'tooLarge']),
+  },
 }
 
 function audienceProblems(audience: Audience): string[] {
