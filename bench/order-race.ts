@@ -1,39 +1,65 @@
-/** Whether more seats or coupon uses are ever held than there are, and whether any leak, with hundreds at once. */
-import { openDatabase } from '../app/platform/database.server.ts'
+/** Whether more seats or coupon uses are ever held than there are, and whether any leak, with 500 people at once. */
+import type { Services, SignedInUser } from '../app/platform/context.server.ts'
+import { type Database, openDatabase } from '../app/platform/database.server.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { learner } from '../tests/support/factories.ts'
 import { openServices } from '../tests/support/order-model/run.ts'
-import { raceForSeats } from '../tests/support/order-race.ts'
+import { raceForSeats, seatsSoldNaively, usesSoldNaively } from '../tests/support/order-race.ts'
 
 const SEATS = 30
 const USES = 100
-const AT_ONCE = 60
+const BUYERS = 500
+const TRIES = 4
+/** All buyers are under way at once; so many are in the database, and the others wait for a connection. */
+const CONNECTIONS = 200
 
-/** Each limit is raced for alone, and both together. False when one is passed, or something stays held at the end. */
+/** False when a limit is passed or never reached, something stays held at the end, or a control does not sell too much. */
 export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   const url = await createTestDatabase(cluster, 'bench_order_race')
   const product = await openServices(url)
-  const crowd = openDatabase(url, AT_ONCE + 5, () => undefined, 120_000)
+  const crowd = openDatabase(url, CONNECTIONS, () => undefined, 120_000)
+  try {
+    const limitsHold = await raceForAll(product.services, crowd.db)
+    const controlsOversell = await sellNaively(product.services.db, crowd.db)
+    return limitsHold && controlsOversell
+  } finally {
+    await crowd.close()
+    await product.close()
+    await cluster.stop()
+  }
+}
+
+/** Each limit is raced for alone, and both together. */
+async function raceForAll(services: Services, crowd: Database): Promise<boolean> {
   const races = {
     [`${SEATS} seats`]: { seats: SEATS, uses: 10_000, couponEvery: 2 },
     [`${USES} uses of a coupon`]: { seats: 10_000, uses: USES, couponEvery: 1 },
     [`${SEATS} seats and ${USES / 10} uses`]: { seats: SEATS, uses: USES / 10, couponEvery: 2 },
   }
   let good = true
-  try {
-    for (const [name, limits] of Object.entries(races)) {
-      const size = { buyers: 500, ...limits, tries: 4, atOnce: AT_ONCE }
-      const figures = await raceForSeats({ ...product.services, db: crowd.db }, size)
-      console.log(`  ${name}, 500 buyers, 4 tries each`)
-      for (const [figure, value] of Object.entries(figures))
-        console.log(`    ${figure.padEnd(42)}${String(value).padStart(8)}`)
-      good &&= figures.mostSeats <= limits.seats && figures.mostUses <= limits.uses
-      good &&= figures.seatsLeaked === 0 && figures.usesLeaked === 0
-    }
-    return good
-  } finally {
-    await crowd.close()
-    await product.close()
-    await cluster.stop()
+  for (const [name, limits] of Object.entries(races)) {
+    const figures = await raceForSeats(services, crowd, { buyers: BUYERS, ...limits, tries: TRIES })
+    console.log(`  ${name}, ${BUYERS} buyers at once, ${TRIES} tries each, ${CONNECTIONS} connections`)
+    for (const [figure, value] of Object.entries(figures)) print(`  ${figure}`, value)
+    good &&= figures.mostSeats <= limits.seats && figures.mostUses <= limits.uses
+    good &&= figures.seatsLeaked === 0 && figures.usesLeaked === 0 && figures.refused > 0
   }
+  return good
+}
+
+/** The controls: what happens to those who count before they write. */
+async function sellNaively(db: Database, crowd: Database): Promise<boolean> {
+  const buyers: SignedInUser[] = []
+  for (let count = 0; count < BUYERS; count++) buyers.push(await learner(db))
+  const seats = await seatsSoldNaively(crowd, buyers, SEATS)
+  const uses = await usesSoldNaively(crowd, buyers, USES)
+  console.log(`  controls that count before they write, ${BUYERS} buyers at once`)
+  print(`  sold of ${SEATS} seats`, seats)
+  print(`  used of ${USES} uses of a coupon`, uses)
+  return seats > SEATS && uses > USES
+}
+
+function print(figure: string, value: number): void {
+  console.log(`  ${figure.padEnd(44)}${String(value).padStart(8)}`)
 }

@@ -1,19 +1,26 @@
 /** Many buyers at once for few seats and few uses of a coupon, while others cancel and time runs out beside them. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Api } from '../../app/api/contract.ts'
 import { expireOverdue } from '../../app/features/orders/order-moves.server.ts'
 import { localApi } from '../../app/operations.server.ts'
-import type { Context, Services } from '../../app/platform/context.server.ts'
+import type { Context, Services, SignedInUser } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { coupon, course, learner, schedule } from './factories.ts'
 import { companyInMemory } from './order-model/company.ts'
 
 export type RaceFigures = {
   placed: number
+  /** Tries of somebody who held a seat already, and got the same order again. */
+  resumed: number
+  /** Orders whose time was over before their payment page was there. */
+  tooLate: number
   refused: number
   cancelled: number
   expired: number
+  /** Given up for the same with another coupon. */
+  replaced: number
   /** The most that was ever held at once, as somebody beside counted again and again. */
   mostSeats: number
   mostUses: number
@@ -30,23 +37,32 @@ export type RaceSize = {
   /** Every how manieth try is with the coupon. */
   couponEvery: number
   tries: number
-  atOnce: number
 }
 
-/** Every buyer tries again and again, and gives up every fifth seat they get; of others the time runs out. */
-export async function raceForSeats(base: Services, size: RaceSize): Promise<RaceFigures> {
+/** How a refused try is counted. A refusal for another reason would be a fault of the race. */
+const REFUSALS: Record<string, 'refused' | 'tooLate'> = {
+  seatsGone: 'refused',
+  couponExhausted: 'refused',
+  orderNotPayable: 'tooLate',
+}
+
+/**
+ * All buyers start at once, try again and again, and give up every fifth seat they get; of others the time runs out.
+ * @param crowd where the buyers' operations run: whoever watches has connections of their own
+ */
+export async function raceForSeats(base: Services, crowd: Database, size: RaceSize): Promise<RaceFigures> {
   const { db } = base
   const { id: courseId } = await course(db)
   const scheduleId = await schedule(db, courseId, { seats: size.seats })
   const { id: couponId, code } = await coupon(db, { percent: 50, totalLimit: size.uses })
-  const services = { ...base, payment: companyInMemory().port }
+  const services = { ...base, db: crowd, payment: companyInMemory().port }
   const buyers: Api['orders'][] = []
   for (let count = 0; count < size.buyers; count++) buyers.push(localApi(visit(services, await learner(db))).orders)
-  const figures = { placed: 0, refused: 0, cancelled: 0, expired: 0, mostSeats: 0, mostUses: 0, looks: 0 }
+  const figures = { resumed: 0, tooLate: 0, refused: 0, cancelled: 0, mostSeats: 0, mostUses: 0, looks: 0 }
   let isOver = false
   const beside = async () => {
     while (!isOver) {
-      const { seats, uses } = await held(db, scheduleId, couponId)
+      const { seats, uses } = await held(db, { scheduleId, couponId })
       figures.mostSeats = Math.max(figures.mostSeats, seats)
       figures.mostUses = Math.max(figures.mostUses, uses)
       figures.looks += 1
@@ -56,44 +72,107 @@ export async function raceForSeats(base: Services, size: RaceSize): Promise<Race
   const clock = async () => {
     while (!isOver) {
       // For some, the time to pay is over: chosen by the database, among all that wait.
-      const { numAffectedRows } = await sql`update orders set expires_at = created_at
+      await sql`update orders set expires_at = created_at
         where schedule_id = ${scheduleId} and status = 'pending' and random() < 0.04`.execute(db)
-      figures.expired += Number(numAffectedRows ?? 0)
       await expireOverdue(db, new Date())
       await sleep(100)
     }
   }
-  const watching = [beside(), clock()]
-  const waiting = Array.from({ length: size.buyers * size.tries }, (_, index) => index)
-  const buy = async () => {
-    for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
-      const api = buyers[turn % buyers.length]!
+  const known = new Set<string>()
+  const buy = async (api: Api['orders'], index: number) => {
+    for (let turn = index; turn < index + size.tries; turn++) {
       const wish = { courseId, scheduleId, ...(turn % size.couponEvery === 0 ? { couponCode: code } : {}) }
-      const placed = await api.place(wish).catch((problem: { code?: string }) => {
-        if (!problem.code) throw problem
+      const order = await api.place(wish).catch((problem: { code?: string }) => {
+        const refusal = REFUSALS[problem.code ?? '']
+        if (!refusal) throw problem
+        figures[refusal] += 1
       })
-      figures[placed ? 'placed' : 'refused'] += 1
-      if (!placed || turn % 5 !== 0) continue
-      const isCancelled = await api.cancel({ id: placed.id }).then(
+      if (!order) continue
+      if (known.has(order.id)) figures.resumed += 1
+      known.add(order.id)
+      if (turn % 5 !== 0) continue
+      const isCancelled = await api.cancel({ id: order.id }).then(
         () => true,
         () => false,
       )
       if (isCancelled) figures.cancelled += 1
     }
   }
-  await Promise.all(Array.from({ length: size.atOnce }, buy))
-  isOver = true
-  await Promise.all(watching)
+  const watching = [beside(), clock()]
+  await Promise.all(buyers.map(buy)).finally(() => {
+    isOver = true
+    return Promise.all(watching)
+  })
+  const { rows } = await sql<Pick<RaceFigures, 'placed' | 'expired' | 'replaced'>>`
+    select count(*) as placed, count(*) filter (where status = 'expired') as expired,
+      count(*) filter (where ended_because = 'replaced') as replaced
+    from orders where schedule_id = ${scheduleId}`.execute(db)
   await expireOverdue(db, new Date(Date.now() + 30 * 60_000))
-  const left = await held(db, scheduleId, couponId)
-  return { ...figures, seatsLeaked: left.seats, usesLeaked: left.uses }
+  const left = await held(db, { scheduleId, couponId })
+  return { ...rows[0]!, ...figures, seatsLeaked: left.seats, usesLeaked: left.uses }
 }
 
-async function held(db: Database, scheduleId: number, couponId: number): Promise<{ seats: number; uses: number }> {
+type Limited = { scheduleId?: number; couponId?: number }
+
+/** What orders hold of the run and of the coupon. */
+export async function held(db: Database, { scheduleId, couponId }: Limited): Promise<{ seats: number; uses: number }> {
   const { rows } = await sql<{ seats: number; uses: number }>`
-    select count(*) filter (where schedule_id = ${scheduleId}) as seats, count(*) filter (where coupon_id = ${couponId}) as uses
+    select count(*) filter (where schedule_id = ${scheduleId ?? null}) as seats,
+      count(*) filter (where coupon_id = ${couponId ?? null}) as uses
     from orders where status in ('pending', 'paid')`.execute(db)
   return rows[0]!
+}
+
+/** The control for seats: how many are sold to buyers who all come at once, when each is counted before it is written. */
+export async function seatsSoldNaively(crowd: Database, buyers: SignedInUser[], seats: number): Promise<number> {
+  const { id: courseId } = await course(crowd)
+  const scheduleId = await schedule(crowd, courseId, { seats })
+  await Promise.all(buyers.map(({ id }) => placeNaively(crowd, id, { courseId, scheduleId })))
+  return (await held(crowd, { scheduleId })).seats
+}
+
+/** The same for the uses of a coupon, in a course without runs. */
+export async function usesSoldNaively(crowd: Database, buyers: SignedInUser[], uses: number): Promise<number> {
+  const { id: courseId } = await course(crowd, { delivery: 2 })
+  const { id: couponId } = await coupon(crowd, { totalLimit: uses })
+  await Promise.all(buyers.map(({ id }) => placeNaively(crowd, id, { courseId, couponId })))
+  return (await held(crowd, { couponId })).uses
+}
+
+/** What must never be: a transaction that counts, decides, and writes. */
+async function placeNaively(db: Database, userId: number, wish: { courseId: number } & Limited): Promise<void> {
+  const { courseId, scheduleId = null, couponId = null } = wish
+  await db.transaction().execute(async (tx) => {
+    const { seats, uses } = await held(tx, wish)
+    const { rows } = await sql<{ isLeft: boolean }>`
+      select not exists (select from schedules where id = ${scheduleId} and seats <= ${seats})
+        and not exists (select from coupons where id = ${couponId} and total_limit <= ${uses}) as "isLeft"`.execute(tx)
+    if (!rows[0]!.isLeft) return
+    const now = new Date()
+    await tx
+      .insertInto('orders')
+      .values({
+        id: randomUUID(),
+        reference: `NAIVE-${randomUUID()}`,
+        user_id: userId,
+        course_id: courseId,
+        schedule_id: scheduleId,
+        coupon_id: couponId,
+        status: 'pending',
+        lang: 'ar',
+        course_name: JSON.stringify({ ar: 'دورة' }),
+        price_halalas: 100,
+        discount_halalas: 0,
+        total_halalas: 100,
+        net_halalas: 87,
+        vat_halalas: 13,
+        vat_treatment: 'standard',
+        vat_rate_percent: 15,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 60_000),
+      })
+      .execute()
+  })
 }
 
 function visit(services: Services, user: Context['user']): Context {
