@@ -1,5 +1,6 @@
 /** Orders as staff find and read them. */
 import type { Input } from '../../api/endpoint.ts'
+import { MobilePhone } from '../../api/fields.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -29,7 +30,9 @@ async function orders(
   ctx: Context,
   { SearchTerm, Status, Method, Refund, PageIndex, PageSize }: Input<Calls['orders']>,
 ) {
-  const filter = { search: SearchTerm, status: Status, method: Method, refund: Refund }
+  // However it is spelled.
+  const phone = MobilePhone.safeParse(SearchTerm).data
+  const filter = { search: SearchTerm, phone, status: Status, method: Method, refund: Refund }
   const offset = (PageIndex - 1) * PageSize
   const [rows, count] = await Promise.all([
     offset < COUNT_CAP ? findOrders(ctx.db, filter, { limit: PageSize, offset }) : [],
