@@ -1,4 +1,4 @@
-import { formatList } from './format.ts'
+import { formatList } from './format-week.ts'
 import type { Lang } from './lang.ts'
 
 /** `SA,AE` → `السعودية والإمارات العربية المتحدة`. */

@@ -1,10 +1,11 @@
 /** Numbers, money, dates and plurals, the same in Node and in every browser: every option is pinned. */
 import type { Lang } from './lang.ts'
 
-const ZONE = 'Asia/Riyadh'
-const LOCALE = { ar: 'ar-u-ca-gregory-nu-latn', en: 'en-GB-u-ca-gregory-nu-latn' } as const
+export const ZONE = 'Asia/Riyadh'
+export const LOCALE = { ar: 'ar-u-ca-gregory-nu-latn', en: 'en-GB-u-ca-gregory-nu-latn' } as const
 
-function cached<T>(make: (lang: Lang) => T): (lang: Lang) => T {
+/** Makes one of a language when it is first asked for. */
+export function cached<T>(make: (lang: Lang) => T): (lang: Lang) => T {
   const made = new Map<Lang, T>()
   return (lang) => made.get(lang) ?? made.set(lang, make(lang)).get(lang)!
 }
@@ -39,7 +40,6 @@ const hijriFormat = cached(
     ),
 )
 const pluralRules = cached((lang) => new Intl.PluralRules(lang))
-const listFormat = cached((lang) => new Intl.ListFormat(LOCALE[lang], { type: 'conjunction' }))
 
 /** `12400` → `12,400`, Latin digits in both languages. */
 export function formatNumber(value: number): string {
@@ -85,11 +85,6 @@ export function formatHijri(instant: string | Date, lang: Lang): string {
   return hijriFormat(lang).format(new Date(instant))
 }
 
-/** `الأحد والثلاثاء`. */
-export function formatList(items: string[], lang: Lang): string {
-  return listFormat(lang).format(items)
-}
-
 /** All six forms of Arabic; `{n}` stands for the number. English uses `one` and `other`. */
 export type ArabicForms = { zero: string; one: string; two: string; few: string; many: string; other: string }
 
@@ -100,36 +95,4 @@ export function pluralAr(count: number, forms: ArabicForms): string {
 
 export function pluralEn(count: number, one: string, other: string): string {
   return (count === 1 ? one : other).replace('{n}', formatNumber(count))
-}
-
-const monthFormat = cached(
-  (lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, month: 'long', year: 'numeric' }),
-)
-const dayOfWeekFormat = cached((lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, weekday: 'long' }))
-
-export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
-const WEEK: readonly Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
-/** A month of Riyadh, `2027-01` → `يناير 2027`. */
-export function formatMonth(month: string, lang: Lang): string {
-  return monthFormat(lang).format(new Date(`${month}-15T12:00:00Z`))
-}
-
-/** A calendar day, `2027-01-11` → `11 يناير 2027`. */
-export function formatDate(day: string, lang: Lang): string {
-  return formatDay(`${day}T12:00:00Z`, lang)
-}
-
-/** `['sun', 'tue']` → `الأحد والثلاثاء`, in the order of the week. */
-export function formatWeekdays(weekdays: readonly Weekday[], lang: Lang): string {
-  // 3 January 2027 is a Sunday.
-  const names = WEEK.flatMap((weekday, index) =>
-    weekdays.includes(weekday) ? dayOfWeekFormat(lang).format(new Date(Date.UTC(2027, 0, 3 + index, 12))) : [],
-  )
-  return formatList(names, lang)
-}
-
-/** A time of day in Riyadh, `16:00` → `4:00 م`. */
-export function formatClock(clock: string, lang: Lang): string {
-  return formatTime(`2027-01-03T${clock.slice(0, 5)}:00+03:00`, lang)
 }

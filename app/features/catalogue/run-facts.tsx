@@ -1,4 +1,5 @@
-import { formatClock, formatDay, formatHijri, formatWeekdays } from '../../locales/format.ts'
+import { formatDay, formatHijri } from '../../locales/format.ts'
+import { formatClock, formatWeekdays } from '../../locales/format-week.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Words } from '../../ui/words.tsx'

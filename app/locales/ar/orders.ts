@@ -100,7 +100,8 @@ export const orders = {
       run: (until: string) => `نحجز لك المقعد حتى ${until}، ريثما ترفق إيصال التحويل.`,
       recorded: (until: string) => `أمامك حتى ${until} لتحوّل المبلغ وترفق الإيصال.`,
     },
-    moment: (day: string, time: string) => `${day}، ${time}`,
+    /** A time stays on one line. */
+    moment: (day: string, time: string) => `${day}، ${time.replace(' ', '\u00a0')}`,
     toTransfer: 'ادفع بالتحويل البنكي بدلًا من ذلك',
     toOnline: 'ادفع إلكترونيًا بدلًا من ذلك',
     resumeTransfer: 'بيانات التحويل والإيصال',

@@ -80,7 +80,7 @@ export const orders: typeof source = {
       run: (until) => `We hold your seat until ${until}; you attach the receipt of the transfer.`,
       recorded: (until) => `You have until ${until}, and attach the receipt of the transfer.`,
     },
-    moment: (day, time) => `${day}, ${time}`,
+    moment: (day, time) => `${day}, ${time.replace(' ', '\u00a0')}`,
     toTransfer: 'Pay by bank transfer instead',
     toOnline: 'Pay online instead',
     resumeTransfer: 'Transfer details and receipt',
