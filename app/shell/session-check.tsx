@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { useLang } from '../locales/texts.tsx'
 import styles from './session-check.module.css'
 
@@ -7,11 +7,14 @@ import styles from './session-check.module.css'
 export default function SessionCheck() {
   const lang = useLang()
   const { revalidate } = useRevalidator()
+  const { state } = useNavigation()
+  const isUnderWay = useRef(false)
+  isUnderWay.current = state !== 'idle'
   useEffect(() => {
     const stop = new AbortController()
     // Guests never load it.
     import('./watch-session.ts').then(
-      ({ watchSession }) => watchSession(lang, revalidate, stop.signal),
+      ({ watchSession }) => watchSession(lang, { revalidate, isUnderWay: () => isUnderWay.current }, stop.signal),
       () => {},
     )
     return () => stop.abort()

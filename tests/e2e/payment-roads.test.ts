@@ -1,72 +1,57 @@
 /** Ways to and from the payment page that nobody planned: reloads, tabs, lost sessions, copied addresses, lost time. */
-import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxTexts } from '../../app/adapters/payment/sandbox-texts.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../support/browser.ts'
 import { coupon, schedule } from '../support/factories.ts'
-import { fillCard, openRun, type Person, payWith, signedIn, textsOf } from '../support/learner.ts'
+import { fillCard, openRun, payWith, textsOf } from '../support/learner.ts'
 import { CARDS } from '../support/orders.ts'
+import {
+  attemptsOf,
+  heading,
+  type Learner,
+  learner,
+  ordersOf,
+  pay,
+  SEATS,
+  standOf,
+  toPayment,
+} from '../support/payment-roads.ts'
 
 const MINUTE = 60_000
-const SEATS = 5
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 
 describe('the road to a seat', () => {
   let site: TestSite
-  let course: { id: number; slug: string }
+  let course: { id: number }
   beforeAll(async () => {
     site = await startTestSite()
     course = (await openRun(site)).course
   })
   afterAll(() => site.stop())
 
-  type Learner = { page: Page; context: BrowserContext; person: Person; run: number; path: string; visitor: Visitor }
+  /** At the page of the bank. */
+  async function toBank(who: Learner) {
+    await toPayment(who)
+    await fillCard(who.page, CARDS.challenge)
+    await pay(who.page)
+    await heading(who.page, sandboxTexts[who.visitor.lang].bank.title)
+  }
 
-  /** A learner with a run of their own to order. */
-  async function learner(visitor: Visitor): Promise<Learner> {
-    const { page, context } = await site.visit(visitor)
-    const person = await signedIn(site, context, visitor.lang)
+  /** The same learner with another run to order. */
+  async function withOwnRun(who: Learner): Promise<Learner> {
     const run = await schedule(site.db, course.id, { seats: SEATS })
-    return { page, context, person, run, path: `/${visitor.lang}/order-details/${course.id}/${run}`, visitor }
+    return { ...who, run, path: `/${who.visitor.lang}/order-details/${course.id}/${run}` }
   }
 
-  /** On the payment page, with its address. */
-  async function toPayment({ page, path, visitor }: Learner, query = ''): Promise<string> {
-    await page.goto(path + query)
-    if (visitor.scripts) await hydrated(page)
-    await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
-    await page.waitForURL('**/sandbox-payment/**')
-    return page.url()
-  }
-
-  const pay = (page: Page) => page.locator('form:has([name=number]) button').click()
-  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-  const ordersOf = (run: number) =>
-    site.db
-      .selectFrom('orders')
-      .select(['id', 'status', 'coupon_code'])
-      .where('schedule_id', '=', run)
-      .orderBy('created_at')
-      .execute()
-  const statuses = async (run: number) => (await ordersOf(run)).map(({ status }) => status)
-
-  /** What the sandbox has taken for this run, less what it has sent back. */
-  async function kept(run: number): Promise<number> {
-    const taken = await site.db
-      .selectFrom('sandbox_payments')
-      .innerJoin('payment_attempts', 'payment_attempts.id', 'sandbox_payments.attempt_id')
-      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['sandbox_payments.amount_halalas as amount', 'sandbox_payments.refunded_halalas as back'])
-      .where('orders.schedule_id', '=', run)
-      .where('sandbox_payments.status', 'in', ['paid', 'refunded'])
-      .execute()
-    return taken.filter(({ amount, back }) => amount > back).length
+  async function seatsLeft(run: number): Promise<number> {
+    const { data } = await site.call('GET', `Orders/summary?courseId=${course.id}&scheduleId=${run}`)
+    return data.schedule.seatsLeft
   }
 
   it.each([PHONE_AR, NO_SCRIPTS])('a reload at each step changes nothing', async (visitor) => {
-    const who = await learner(visitor)
+    const who = await learner(site, course.id, visitor)
     const { page, run, context } = who
     const t = textsOf(visitor.lang).orders
     await page.goto(who.path)
@@ -82,12 +67,12 @@ describe('the road to a seat', () => {
     await heading(page, t.approved.title)
     await page.reload()
     await heading(page, t.approved.title)
-    expect([await statuses(run), await kept(run)]).toEqual([['paid'], 1])
+    expect(await standOf(site, run)).toEqual([['paid'], 1])
     await context.close()
   })
 
   it('paying in one tab while cancelling in the other: a seat that is paid, or neither seat nor charge', async () => {
-    const who = await learner(DESK_EN)
+    const who = await learner(site, course.id, DESK_EN)
     const { page, context, run, path } = who
     await toPayment(who)
     await fillCard(page, CARDS.good)
@@ -98,12 +83,10 @@ describe('the road to a seat', () => {
     await hydrated(other)
     await Promise.all([pay(page), cancel.click()])
     await page.waitForURL(/order-(approved|canceled)/)
-    await expect
-      .poll(async () => [await statuses(run), await kept(run)].flat().join())
-      .toMatch(/^(paid,1|cancelled,0)$/)
+    await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
 
     // Whoever presses it on a page that is old is told how it stands.
-    const late = await learner(DESK_EN)
+    const late = await learner(site, course.id, DESK_EN)
     await toPayment(late)
     const old = await late.context.newPage()
     await old.goto(late.path)
@@ -112,22 +95,21 @@ describe('the road to a seat', () => {
     await heading(late.page, textsOf('en').orders.approved.title)
     await old.getByRole('button', { name: textsOf('en').orders.cancel }).click()
     await heading(old, textsOf('en').orders.approved.title)
-    expect([await statuses(late.run), await kept(late.run)]).toEqual([['paid'], 1])
+    expect(await standOf(site, late.run)).toEqual([['paid'], 1])
     await context.close()
     await late.context.close()
   })
 
   it('an address to come back by that was copied, altered or belongs to another order pays nothing', async () => {
-    const who = await learner(DESK_EN)
+    const who = await learner(site, course.id, DESK_EN)
     const { page, context, run } = who
     await toPayment(who)
     await payWith(page, CARDS.good)
     await heading(page, textsOf('en').orders.approved.title)
     const back = new URL(page.url())
-    const second = { ...who, run: await schedule(site.db, course.id, { seats: SEATS }) }
-    second.path = `/en/order-details/${course.id}/${second.run}`
+    const second = await withOwnRun(who)
     await toPayment(second)
-    const [open] = await ordersOf(second.run)
+    const [open] = await ordersOf(site, second.run)
     for (const words of ['status=paid', 'id=1&status=paid&message=APPROVED', 'try=99&paid=true']) {
       await page.goto(`${back.pathname}?order=${open!.id}&${words}`)
       await page.getByRole('heading', { level: 1, name: /Confirming your payment|Still waiting/ }).waitFor()
@@ -136,18 +118,15 @@ describe('the road to a seat', () => {
     await heading(page, textsOf('en').orders.approved.title)
     await page.goto(`${back.pathname}?order=${open!.id.replace(/^./, (first) => (first === '0' ? '1' : '0'))}`)
     expect(new URL(page.url()).pathname).toBe('/error')
-    expect([await statuses(run), await statuses(second.run), await kept(second.run)]).toEqual([
-      ['paid'],
-      ['pending'],
-      0,
-    ])
+    expect(await standOf(site, run)).toEqual([['paid'], 1])
+    expect(await standOf(site, second.run)).toEqual([['pending'], 0])
     await context.close()
   })
 
   it.each([PHONE_AR, NO_SCRIPTS])(
     'whoever comes back signed out signs in and is where the payment led',
     async (visitor) => {
-      const who = await learner(visitor)
+      const who = await learner(site, course.id, visitor)
       const { page, context, person, run } = who
       const { lang } = visitor
       await toPayment(who)
@@ -160,7 +139,7 @@ describe('the road to a seat', () => {
       await page.locator('main form:has([name=password]) button[type=submit]').last().click()
       await page.waitForURL('**/order-approved?**')
       await heading(page, textsOf(lang).orders.approved.title)
-      expect([await statuses(run), await kept(run)]).toEqual([['paid'], 1])
+      expect(await standOf(site, run)).toEqual([['paid'], 1])
       await context.close()
     },
   )
@@ -168,7 +147,7 @@ describe('the road to a seat', () => {
   it.each([PHONE_AR, NO_SCRIPTS])(
     'a closed payment page is found again among the learner’s orders',
     async (visitor) => {
-      const who = await learner(visitor)
+      const who = await learner(site, course.id, visitor)
       const { page, context, run } = who
       const payment = new URL(await toPayment(who))
       await page.close()
@@ -178,7 +157,7 @@ describe('the road to a seat', () => {
       await again.waitForURL(`**${payment.pathname}`)
       await payWith(again, CARDS.good)
       await heading(again, textsOf(visitor.lang).orders.approved.title)
-      expect([await statuses(run), await kept(run)]).toEqual([['paid'], 1])
+      expect(await standOf(site, run)).toEqual([['paid'], 1])
       await context.close()
     },
   )
@@ -186,7 +165,7 @@ describe('the road to a seat', () => {
   it.each([DESK_EN, NO_SCRIPTS])(
     'a declined card: one press, and the same run with the same coupon is to be paid',
     async (visitor) => {
-      const who = await learner(visitor)
+      const who = await learner(site, course.id, visitor)
       const { page, context, run } = who
       const t = textsOf(visitor.lang).orders
       const { code } = await coupon(site.db, { percent: 20, perLearnerLimit: 1 })
@@ -200,7 +179,7 @@ describe('the road to a seat', () => {
       expect(await page.locator('.amount').first().textContent()).toBe(price)
       await payWith(page, CARDS.good)
       await heading(page, t.approved.title)
-      expect((await ordersOf(run)).map((one) => [one.status, one.coupon_code])).toEqual([
+      expect((await ordersOf(site, run)).map((one) => [one.status, one.coupon_code])).toEqual([
         ['failed', code],
         ['paid', code],
       ])
@@ -208,9 +187,149 @@ describe('the road to a seat', () => {
     },
   )
 
+  it.each([PHONE_AR, NO_SCRIPTS])(
+    'back from the payment page: the order stands open with its time, and leads to the same payment page',
+    async (visitor) => {
+      const who = await learner(site, course.id, visitor)
+      const { page, context, run } = who
+      const t = textsOf(visitor.lang).orders
+      const payment = await toPayment(who)
+      await page.goBack()
+      await page.waitForURL(`**${who.path}`)
+      await page.getByRole('heading', { name: t.resumeTitle }).waitFor()
+      await page.getByText(t.timeLeft, { exact: true }).waitFor()
+      await page
+        .getByRole('timer')
+        .filter({ hasText: /\d:\d\d/ })
+        .waitFor()
+      expect(await page.getByRole('button', { name: t.placeOrder.run }).count()).toBe(0)
+      await page.getByRole('link', { name: t.resume, exact: true }).click()
+      await page.waitForURL(payment)
+      expect(await attemptsOf(site, run)).toBe(1)
+      await payWith(page, CARDS.good)
+      await heading(page, t.approved.title)
+      expect(await standOf(site, run)).toEqual([['paid'], 1])
+      await context.close()
+    },
+  )
+
+  it('an order page that the browser kept in its memory since the press is read anew', async () => {
+    const who = await learner(site, course.id, PHONE_AR)
+    const { page, context, run } = who
+    const t = textsOf('ar').orders
+    // No answer leaves the page as it is, which is how the memory brings it back.
+    await page.route('**/sandbox-payment/**', (route) => route.fulfill({ status: 204 }))
+    await page.goto(who.path)
+    await hydrated(page)
+    await page.getByRole('button', { name: t.placeOrder.run }).click()
+    await expect.poll(() => standOf(site, run)).toEqual([['pending'], 0])
+    for (const type of ['pagehide', 'pageshow'])
+      await page.evaluate((type) => window.dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type)
+    await page.getByRole('heading', { name: t.resumeTitle }).waitFor()
+    await page.unroute('**/sandbox-payment/**')
+    await page.getByRole('link', { name: t.resume, exact: true }).click()
+    await page.waitForURL('**/sandbox-payment/**')
+    expect(await attemptsOf(site, run)).toBe(1)
+    await context.close()
+  })
+
+  it.each([PHONE_AR, NO_SCRIPTS])(
+    'back from the bank’s page and forth again: it still asks, and one charge comes of it',
+    async (visitor) => {
+      const who = await learner(site, course.id, visitor)
+      const { page, context, run } = who
+      const t = textsOf(visitor.lang).orders
+      await toBank(who)
+      await page.goBack()
+      await heading(page, sandboxTexts[visitor.lang].bank.title)
+      await page.locator('[value=approve]').click()
+      await heading(page, t.approved.title)
+      expect(await standOf(site, run)).toEqual([['paid'], 1])
+      await context.close()
+    },
+  )
+
+  it.each([DESK_EN, NO_SCRIPTS])(
+    'back while the payment is being confirmed: the payment page says it is paid, and leads to the confirmation',
+    async (visitor) => {
+      const who = await learner(site, course.id, visitor)
+      const { page, context, run } = who
+      const t = textsOf(visitor.lang).orders
+      const payment = await toPayment(who)
+      await payWith(page, CARDS.late)
+      await heading(page, t.confirming.title)
+      await page.goBack()
+      await page.waitForURL(payment)
+      await heading(page, sandboxTexts[visitor.lang].finishedTitle)
+      expect(await page.locator('form').count()).toBe(0)
+      await page.getByRole('link', { name: sandboxTexts[visitor.lang].back }).click()
+      await heading(page, t.confirming.title)
+      site.advance(20_000)
+      await page.reload()
+      await heading(page, t.approved.title)
+      expect(await standOf(site, run)).toEqual([['paid'], 1])
+      await context.close()
+    },
+  )
+
+  it.each([DESK_EN, NO_SCRIPTS])('paying in two tabs at once is one charge and one seat', async (visitor) => {
+    const who = await learner(site, course.id, visitor)
+    const { page, context, run } = who
+    const other = await context.newPage()
+    await other.goto(await toPayment(who))
+    const tabs = [page, other]
+    for (const tab of tabs) await fillCard(tab, CARDS.good)
+    await Promise.all(tabs.map(pay))
+    for (const tab of tabs) await heading(tab, textsOf(visitor.lang).orders.approved.title)
+    expect(await standOf(site, run)).toEqual([['paid'], 1])
+    expect(await seatsLeft(run)).toBe(SEATS - 1)
+    await context.close()
+  })
+
+  it.each([DESK_EN, NO_SCRIPTS])(
+    'two tabs at the bank’s page: the first answer counts, and both tabs tell it',
+    async (visitor) => {
+      const t = textsOf(visitor.lang).orders
+      const who = await learner(site, course.id, visitor)
+      for (const [answers, title, stand] of [
+        [['approve', 'approve'], t.approved.title, [['paid'], 1]],
+        [['refuse', 'approve'], t.canceled.failed.title, [['failed'], 0]],
+      ] as const) {
+        const own = await withOwnRun(who)
+        await toBank(own)
+        const other = await own.context.newPage()
+        await other.goto(own.page.url())
+        await own.page.locator(`[value=${answers[0]}]`).click()
+        await heading(own.page, title)
+        await other.locator(`[value=${answers[1]}]`).click()
+        await heading(other, title)
+        expect(await standOf(site, own.run)).toEqual(stand)
+        expect(await seatsLeft(own.run)).toBe(SEATS - stand[1])
+        await other.close()
+      }
+      await who.context.close()
+    },
+  )
+
+  it('who leaves the payment in one tab cannot pay by the bank’s page of the other', async () => {
+    const who = await learner(site, course.id, NO_SCRIPTS)
+    const { page, context, run } = who
+    const other = await context.newPage()
+    await other.goto(await toPayment(who))
+    await fillCard(page, CARDS.challenge)
+    await pay(page)
+    await heading(page, sandboxTexts.ar.bank.title)
+    await other.locator('[name=leave]').click()
+    await heading(other, textsOf('ar').orders.canceled.cancelled.title)
+    await page.locator('[value=approve]').click()
+    await heading(page, textsOf('ar').orders.canceled.cancelled.title)
+    expect(await standOf(site, run)).toEqual([['cancelled'], 0])
+    await context.close()
+  })
+
   // Last: it moves the clock.
   it('time that ran out while the payment page was open: no charge, the seat is free, and a way to begin again', async () => {
-    const who = await learner(DESK_EN)
+    const who = await learner(site, course.id, DESK_EN)
     const { page, context, run, path } = who
     const t = textsOf('en').orders
     await toPayment(who)
@@ -221,13 +340,13 @@ describe('the road to a seat', () => {
     await page.getByRole('link', { name: sandboxTexts.en.back }).click()
     await page.waitForURL('**/order-canceled?**')
     await heading(page, t.canceled.expired.title)
-    expect([await statuses(run), await kept(run)]).toEqual([['expired'], 0])
+    expect(await standOf(site, run)).toEqual([['expired'], 0])
     await page.getByRole('link', { name: t.canceled.again }).click()
     await page.waitForURL(`**${path}`)
     await page.getByRole('button', { name: t.placeOrder.run }).click()
     await payWith(page, CARDS.good)
     await heading(page, t.approved.title)
-    expect([await statuses(run), await kept(run)]).toEqual([['expired', 'paid'], 1])
+    expect(await standOf(site, run)).toEqual([['expired', 'paid'], 1])
     await context.close()
   })
 })

@@ -1,0 +1,72 @@
+/** Learners on their way to a paid seat, each with a run of their own, and what came of it in the books. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { hydrated, type TestSite, type Visitor } from './browser.ts'
+import { schedule } from './factories.ts'
+import { type Person, signedIn, textsOf } from './learner.ts'
+
+export const SEATS = 5
+
+export type Learner = {
+  page: Page
+  context: BrowserContext
+  person: Person
+  run: number
+  /** Of the order page. */
+  path: string
+  visitor: Visitor
+}
+
+/** A learner with a run of their own to order. */
+export async function learner(site: TestSite, courseId: number, visitor: Visitor): Promise<Learner> {
+  const { page, context } = await site.visit(visitor)
+  const person = await signedIn(site, context, visitor.lang)
+  const run = await schedule(site.db, courseId, { seats: SEATS })
+  return { page, context, person, run, path: `/${visitor.lang}/order-details/${courseId}/${run}`, visitor }
+}
+
+/** On the payment page, with its address. */
+export async function toPayment({ page, path, visitor }: Learner, query = ''): Promise<string> {
+  await page.goto(path + query)
+  if (visitor.scripts) await hydrated(page)
+  await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
+  await page.waitForURL('**/sandbox-payment/**')
+  return page.url()
+}
+
+/** Sends the card that was filled in. */
+export const pay = (page: Page) => page.locator('form:has([name=number]) button').click()
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+export const ordersOf = (site: TestSite, run: number) =>
+  site.db
+    .selectFrom('orders')
+    .select(['id', 'status', 'coupon_code'])
+    .where('schedule_id', '=', run)
+    .orderBy('created_at')
+    .execute()
+
+/** How the orders of a run stand, and how many payments the sandbox has taken for it and not sent back. */
+export async function standOf(site: TestSite, run: number): Promise<[string[], number]> {
+  const statuses = (await ordersOf(site, run)).map(({ status }) => status)
+  const taken = await site.db
+    .selectFrom('sandbox_payments')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'sandbox_payments.attempt_id')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .select(['sandbox_payments.amount_halalas as amount', 'sandbox_payments.refunded_halalas as back'])
+    .where('orders.schedule_id', '=', run)
+    .where('sandbox_payments.status', 'in', ['paid', 'refunded'])
+    .execute()
+  return [statuses, taken.filter(({ amount, back }) => amount > back).length]
+}
+
+/** How often it was tried to have the orders of a run paid. */
+export async function attemptsOf(site: TestSite, run: number): Promise<number> {
+  const attempts = await site.db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .select('payment_attempts.id')
+    .where('orders.schedule_id', '=', run)
+    .execute()
+  return attempts.length
+}
