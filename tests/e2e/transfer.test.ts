@@ -162,6 +162,60 @@ describe('one transfer too many', () => {
   })
 })
 
+describe('two tabs at one transfer', () => {
+  const stand = (id: string) =>
+    site.db
+      .selectFrom('orders')
+      .leftJoin('transfers', 'transfers.order_id', 'orders.id')
+      .select(['orders.status', 'transfers.receipt_file as receipt'])
+      .where('orders.id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it.each([VISITORS[0]!, VISITORS[2]!])(
+    'a receipt in one while the other cancels: the order is cancelled',
+    async (visitor) => {
+      const { walk } = await begin(visitor)
+      const { page, context, t } = walk
+      const { title } = t.orders.canceled.cancelled
+      const other = await context.newPage()
+      const cancel = () => button(other, t.orders.cancel).click()
+      const placed = async () => {
+        const id = await order(walk)
+        await other.goto(page.url())
+        if (visitor.scripts) await hydrated(other)
+        return id
+      }
+
+      // Cancelled before: no receipt is taken for it, and the page that is old gives way to the cancelled order's.
+      const first = await placed()
+      await cancel()
+      await heading(other, title)
+      await send(walk, receipt)
+      await heading(page, title)
+      expect(await stand(first)).toEqual({ status: 'cancelled', receipt: null })
+
+      // Cancelled after: whoever has sent the money already reads how it comes back.
+      const second = await placed()
+      await send(walk, receipt)
+      await heading(page, t.orders.transfer.title.received)
+      await cancel()
+      await heading(other, title)
+      await other.getByText(t.orders.canceled.cancelledTransfer).waitFor()
+      await page.reload()
+      await heading(page, title)
+      expect((await stand(second)).status).toBe('cancelled')
+
+      const third = await placed()
+      await Promise.all([send(walk, receipt), cancel()])
+      await heading(other, title)
+      await page.reload()
+      await heading(page, title)
+      expect((await stand(third)).status).toBe('cancelled')
+      await context.close()
+    },
+  )
+})
+
 describe('with scripts', () => {
   const DESK = { lang: 'en', width: 1440, scripts: true } as const
 

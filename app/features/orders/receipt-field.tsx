@@ -33,10 +33,12 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
   const [isOver, setOver] = useState(false)
   const { state, send, stop } = useUpload<Kept>(undefined, { address: `/api/Orders/${orderId}/receipt`, most: MOST })
   const isDone = state.step === 'done'
+  // Refused is also what was cancelled in another tab: then the page is that of the cancelled order.
+  const isAnswered = isDone || state.step === 'refused'
   useKeptFocus(zone, state.step)
   useEffect(() => {
-    if (isDone) void revalidate()
-  }, [isDone, revalidate])
+    if (isAnswered) void revalidate()
+  }, [isAnswered, revalidate])
 
   function take(chosen: FileList | null) {
     const file = chosen?.[0]
