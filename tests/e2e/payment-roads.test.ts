@@ -1,20 +1,22 @@
-/** Ways to and from the payment page that nobody planned: reloads, tabs, lost sessions, copied addresses, lost time. */
+/** Ways to and from the payment page that nobody planned: reloads, going back, tabs, lost sessions, copied addresses, lost time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxTexts } from '../../app/adapters/payment/sandbox-texts.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../support/browser.ts'
-import { coupon, schedule } from '../support/factories.ts'
+import { coupon } from '../support/factories.ts'
 import { fillCard, openRun, payWith, textsOf } from '../support/learner.ts'
 import { CARDS } from '../support/orders.ts'
 import {
   attemptsOf,
   heading,
-  type Learner,
   learner,
   ordersOf,
   pay,
   SEATS,
+  seatsLeft,
   standOf,
+  toBank,
   toPayment,
+  withOwnRun,
 } from '../support/payment-roads.ts'
 
 const MINUTE = 60_000
@@ -24,34 +26,15 @@ const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 
 describe('the road to a seat', () => {
   let site: TestSite
-  let course: { id: number }
+  let courseId: number
   beforeAll(async () => {
     site = await startTestSite()
-    course = (await openRun(site)).course
+    courseId = (await openRun(site)).course.id
   })
   afterAll(() => site.stop())
 
-  /** At the page of the bank. */
-  async function toBank(who: Learner) {
-    await toPayment(who)
-    await fillCard(who.page, CARDS.challenge)
-    await pay(who.page)
-    await heading(who.page, sandboxTexts[who.visitor.lang].bank.title)
-  }
-
-  /** The same learner with another run to order. */
-  async function withOwnRun(who: Learner): Promise<Learner> {
-    const run = await schedule(site.db, course.id, { seats: SEATS })
-    return { ...who, run, path: `/${who.visitor.lang}/order-details/${course.id}/${run}` }
-  }
-
-  async function seatsLeft(run: number): Promise<number> {
-    const { data } = await site.call('GET', `Orders/summary?courseId=${course.id}&scheduleId=${run}`)
-    return data.schedule.seatsLeft
-  }
-
   it.each([PHONE_AR, NO_SCRIPTS])('a reload at each step changes nothing', async (visitor) => {
-    const who = await learner(site, course.id, visitor)
+    const who = await learner(site, courseId, visitor)
     const { page, run, context } = who
     const t = textsOf(visitor.lang).orders
     await page.goto(who.path)
@@ -72,7 +55,7 @@ describe('the road to a seat', () => {
   })
 
   it('paying in one tab while cancelling in the other: a seat that is paid, or neither seat nor charge', async () => {
-    const who = await learner(site, course.id, DESK_EN)
+    const who = await learner(site, courseId, DESK_EN)
     const { page, context, run, path } = who
     await toPayment(who)
     await fillCard(page, CARDS.good)
@@ -86,7 +69,7 @@ describe('the road to a seat', () => {
     await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
 
     // Whoever presses it on a page that is old is told how it stands.
-    const late = await learner(site, course.id, DESK_EN)
+    const late = await learner(site, courseId, DESK_EN)
     await toPayment(late)
     const old = await late.context.newPage()
     await old.goto(late.path)
@@ -101,13 +84,13 @@ describe('the road to a seat', () => {
   })
 
   it('an address to come back by that was copied, altered or belongs to another order pays nothing', async () => {
-    const who = await learner(site, course.id, DESK_EN)
+    const who = await learner(site, courseId, DESK_EN)
     const { page, context, run } = who
     await toPayment(who)
     await payWith(page, CARDS.good)
     await heading(page, textsOf('en').orders.approved.title)
     const back = new URL(page.url())
-    const second = await withOwnRun(who)
+    const second = await withOwnRun(site, who)
     await toPayment(second)
     const [open] = await ordersOf(site, second.run)
     for (const words of ['status=paid', 'id=1&status=paid&message=APPROVED', 'try=99&paid=true']) {
@@ -126,7 +109,7 @@ describe('the road to a seat', () => {
   it.each([PHONE_AR, NO_SCRIPTS])(
     'whoever comes back signed out signs in and is where the payment led',
     async (visitor) => {
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       const { page, context, person, run } = who
       const { lang } = visitor
       await toPayment(who)
@@ -147,7 +130,7 @@ describe('the road to a seat', () => {
   it.each([PHONE_AR, NO_SCRIPTS])(
     'a closed payment page is found again among the learner’s orders',
     async (visitor) => {
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
       const payment = new URL(await toPayment(who))
       await page.close()
@@ -165,7 +148,7 @@ describe('the road to a seat', () => {
   it.each([DESK_EN, NO_SCRIPTS])(
     'a declined card: one press, and the same run with the same coupon is to be paid',
     async (visitor) => {
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
       const t = textsOf(visitor.lang).orders
       const { code } = await coupon(site.db, { percent: 20, perLearnerLimit: 1 })
@@ -190,7 +173,7 @@ describe('the road to a seat', () => {
   it.each([PHONE_AR, NO_SCRIPTS])(
     'back from the payment page: the order stands open with its time, and leads to the same payment page',
     async (visitor) => {
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
       const t = textsOf(visitor.lang).orders
       const payment = await toPayment(who)
@@ -214,7 +197,7 @@ describe('the road to a seat', () => {
   )
 
   it('an order page that the browser kept in its memory since the press is read anew', async () => {
-    const who = await learner(site, course.id, PHONE_AR)
+    const who = await learner(site, courseId, PHONE_AR)
     const { page, context, run } = who
     const t = textsOf('ar').orders
     // No answer leaves the page as it is, which is how the memory brings it back.
@@ -234,13 +217,14 @@ describe('the road to a seat', () => {
   })
 
   it.each([PHONE_AR, NO_SCRIPTS])(
-    'back from the bank’s page and forth again: it still asks, and one charge comes of it',
+    'back from the bank’s page: the payment page still leads to its question, and one charge comes of it',
     async (visitor) => {
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
       const t = textsOf(visitor.lang).orders
-      await toBank(who)
+      const payment = await toBank(who)
       await page.goBack()
+      expect(page.url()).toBe(payment)
       await heading(page, sandboxTexts[visitor.lang].bank.title)
       await page.locator('[value=approve]').click()
       await heading(page, t.approved.title)
@@ -252,7 +236,7 @@ describe('the road to a seat', () => {
   it.each([DESK_EN, NO_SCRIPTS])(
     'back while the payment is being confirmed: the payment page says it is paid, and leads to the confirmation',
     async (visitor) => {
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
       const t = textsOf(visitor.lang).orders
       const payment = await toPayment(who)
@@ -273,7 +257,7 @@ describe('the road to a seat', () => {
   )
 
   it.each([DESK_EN, NO_SCRIPTS])('paying in two tabs at once is one charge and one seat', async (visitor) => {
-    const who = await learner(site, course.id, visitor)
+    const who = await learner(site, courseId, visitor)
     const { page, context, run } = who
     const other = await context.newPage()
     await other.goto(await toPayment(who))
@@ -282,7 +266,7 @@ describe('the road to a seat', () => {
     await Promise.all(tabs.map(pay))
     for (const tab of tabs) await heading(tab, textsOf(visitor.lang).orders.approved.title)
     expect(await standOf(site, run)).toEqual([['paid'], 1])
-    expect(await seatsLeft(run)).toBe(SEATS - 1)
+    expect(await seatsLeft(site, who)).toBe(SEATS - 1)
     await context.close()
   })
 
@@ -290,12 +274,12 @@ describe('the road to a seat', () => {
     'two tabs at the bank’s page: the first answer counts, and both tabs tell it',
     async (visitor) => {
       const t = textsOf(visitor.lang).orders
-      const who = await learner(site, course.id, visitor)
+      const who = await learner(site, courseId, visitor)
       for (const [answers, title, stand] of [
         [['approve', 'approve'], t.approved.title, [['paid'], 1]],
         [['refuse', 'approve'], t.canceled.failed.title, [['failed'], 0]],
       ] as const) {
-        const own = await withOwnRun(who)
+        const own = await withOwnRun(site, who)
         await toBank(own)
         const other = await own.context.newPage()
         await other.goto(own.page.url())
@@ -304,7 +288,7 @@ describe('the road to a seat', () => {
         await other.locator(`[value=${answers[1]}]`).click()
         await heading(other, title)
         expect(await standOf(site, own.run)).toEqual(stand)
-        expect(await seatsLeft(own.run)).toBe(SEATS - stand[1])
+        expect(await seatsLeft(site, own)).toBe(SEATS - stand[1])
         await other.close()
       }
       await who.context.close()
@@ -312,7 +296,7 @@ describe('the road to a seat', () => {
   )
 
   it('who leaves the payment in one tab cannot pay by the bank’s page of the other', async () => {
-    const who = await learner(site, course.id, NO_SCRIPTS)
+    const who = await learner(site, courseId, NO_SCRIPTS)
     const { page, context, run } = who
     const other = await context.newPage()
     await other.goto(await toPayment(who))
@@ -327,9 +311,9 @@ describe('the road to a seat', () => {
     await context.close()
   })
 
-  // Last: it moves the clock.
+  // Last: it moves the clock past the time of every order.
   it('time that ran out while the payment page was open: no charge, the seat is free, and a way to begin again', async () => {
-    const who = await learner(site, course.id, DESK_EN)
+    const who = await learner(site, courseId, DESK_EN)
     const { page, context, run, path } = who
     const t = textsOf('en').orders
     await toPayment(who)

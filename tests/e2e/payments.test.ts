@@ -25,6 +25,7 @@ import {
 import { schedule } from '../support/factories.ts'
 import { fillCard, openRun, signedIn, textsOf } from '../support/learner.ts'
 import { eventually, is } from '../support/orders.ts'
+import { seatsLeft } from '../support/payment-roads.ts'
 
 const SEATS = 9
 /** What a learner may do at the sandbox, beside typing each card. */
@@ -72,7 +73,7 @@ describe('each card at the sandbox', () => {
     const t = textsOf(lang).orders
     await (isFirst ? orderFromCourse(walker) : order(walker))
     const payment = page.url()
-    expect(await seatsLeft(run)).toBe(SEATS - 1)
+    expect(await seatsLeft(site, { courseId: course.id, run })).toBe(SEATS - 1)
     if (isFirst) {
       await expectOwnPage(page, visitor, `${name}-1-card`)
       if (scripts) await expectAccessible(page)
@@ -192,11 +193,6 @@ describe('each card at the sandbox', () => {
     await picture(page, shown)
   }
 
-  async function seatsLeft(run: number): Promise<number> {
-    const { data } = await site.call('GET', `Orders/summary?courseId=${course.id}&scheduleId=${run}`)
-    return data.schedule.seatsLeft
-  }
-
   /** The order, its one charge, its one mail, and the seats that are left. */
   async function expectBooked({ email, visitor, run }: Walker, status: 'paid' | 'failed' | 'cancelled') {
     const order = await site.db
@@ -205,7 +201,7 @@ describe('each card at the sandbox', () => {
       .where('schedule_id', '=', run)
       .executeTakeFirstOrThrow()
     expect(order.status).toBe(status)
-    expect(await seatsLeft(run)).toBe(status === 'paid' ? SEATS - 1 : SEATS)
+    expect(await seatsLeft(site, { courseId: course.id, run })).toBe(status === 'paid' ? SEATS - 1 : SEATS)
     const charged = await site.db
       .selectFrom('ledger')
       .select('amount_halalas')

@@ -1,8 +1,10 @@
 /** Learners on their way to a paid seat, each with a run of their own, and what came of it in the books. */
 import type { BrowserContext, Page } from 'playwright-core'
+import { sandboxTexts } from '../../app/adapters/payment/sandbox-texts.ts'
 import { hydrated, type TestSite, type Visitor } from './browser.ts'
 import { schedule } from './factories.ts'
-import { type Person, signedIn, textsOf } from './learner.ts'
+import { fillCard, type Person, signedIn, textsOf } from './learner.ts'
+import { CARDS } from './orders.ts'
 
 export const SEATS = 5
 
@@ -10,6 +12,7 @@ export type Learner = {
   page: Page
   context: BrowserContext
   person: Person
+  courseId: number
   run: number
   /** Of the order page. */
   path: string
@@ -20,8 +23,17 @@ export type Learner = {
 export async function learner(site: TestSite, courseId: number, visitor: Visitor): Promise<Learner> {
   const { page, context } = await site.visit(visitor)
   const person = await signedIn(site, context, visitor.lang)
+  return { page, context, person, visitor, courseId, ...(await ownRun(site, courseId, visitor)) }
+}
+
+/** The same learner with another run to order. */
+export async function withOwnRun(site: TestSite, who: Learner): Promise<Learner> {
+  return { ...who, ...(await ownRun(site, who.courseId, who.visitor)) }
+}
+
+async function ownRun(site: TestSite, courseId: number, { lang }: Visitor) {
   const run = await schedule(site.db, courseId, { seats: SEATS })
-  return { page, context, person, run, path: `/${visitor.lang}/order-details/${courseId}/${run}`, visitor }
+  return { run, path: `/${lang}/order-details/${courseId}/${run}` }
 }
 
 /** On the payment page, with its address. */
@@ -31,6 +43,15 @@ export async function toPayment({ page, path, visitor }: Learner, query = ''): P
   await page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
   await page.waitForURL('**/sandbox-payment/**')
   return page.url()
+}
+
+/** At the page of the bank, which asks once more; with the address of the payment page. */
+export async function toBank(who: Learner): Promise<string> {
+  const payment = await toPayment(who)
+  await fillCard(who.page, CARDS.challenge)
+  await pay(who.page)
+  await heading(who.page, sandboxTexts[who.visitor.lang].bank.title)
+  return payment
 }
 
 /** Sends the card that was filled in. */
@@ -69,4 +90,10 @@ export async function attemptsOf(site: TestSite, run: number): Promise<number> {
     .where('orders.schedule_id', '=', run)
     .execute()
   return attempts.length
+}
+
+/** How many seats of a run the shop offers. */
+export async function seatsLeft(site: TestSite, { courseId, run }: Pick<Learner, 'courseId' | 'run'>): Promise<number> {
+  const { data } = await site.call('GET', `Orders/summary?courseId=${courseId}&scheduleId=${run}`)
+  return data.schedule.seatsLeft
 }
