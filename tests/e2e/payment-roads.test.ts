@@ -204,8 +204,9 @@ describe('the road to a seat', () => {
     await page.route('**/sandbox-payment/**', (route) => route.fulfill({ status: 204 }))
     await page.goto(who.path)
     await hydrated(page)
+    const leaving = page.waitForRequest('**/sandbox-payment/**')
     await page.getByRole('button', { name: t.placeOrder.run }).click()
-    await expect.poll(() => standOf(site, run)).toEqual([['pending'], 0])
+    await leaving
     for (const type of ['pagehide', 'pageshow'])
       await page.evaluate((type) => window.dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type)
     await page.getByRole('heading', { name: t.resumeTitle }).waitFor()
