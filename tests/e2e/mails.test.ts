@@ -65,6 +65,16 @@ const MAILS: Record<string, Write> = {
         ctx.now(),
       ),
     ),
+  mailPaidTwice: (ctx, to) =>
+    ordered(ctx, to, (id) =>
+      orderMails.mailPaidTwice(app.db, app.services.settings, id, {
+        provider: 'moyasar',
+        reference: id,
+        amountHalalas: 115_000,
+        currency: 'SAR',
+        now: ctx.now(),
+      }),
+    ),
   mailTransferInstructions: (ctx, to) =>
     ordered(ctx, to, (id) => transferMails.mailTransferInstructions(app.db, app.services.settings, id, ctx.now())),
   mailTransferDeclined: (ctx, to) =>

@@ -57,7 +57,7 @@ async function applyPaid(
   await expireOverdueOf(tx, attempt, now)
   await lockOrder(tx, attempt.orderId)
   const isNew = await noteArrival(tx, attempt, state, now)
-  if (isNew && by.staffId !== undefined) await noteApproval(tx, attempt, state, { ...by, staffId: by.staffId, now })
+  if (isNew && by.staffId !== undefined) await noteApproval(tx, attempt, state, { staffId: by.staffId, now })
   if (isNew) await spendArrived(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
   for (const again of state.paidAgain ?? []) await tellPaidAgain(tx, services, attempt, { ...again, now })
@@ -68,11 +68,11 @@ async function noteApproval(
   tx: Tx,
   { orderId }: Attempt,
   { amountHalalas }: PaymentState,
-  { staffId, note, now }: Doer & { staffId: number; now: Date },
+  { staffId, now }: { staffId: number; now: Date },
 ): Promise<void> {
   const { reference } = (await findOrder(tx, orderId))!
-  const detail = { amountHalalas, ...(note ? { note } : {}) }
-  await noteInAudit(tx, { at: now, userId: staffId, action: 'order.approve-transfer', reference, detail })
+  const entry = { at: now, userId: staffId, action: 'order.approve-transfer', reference }
+  await noteInAudit(tx, { ...entry, detail: { amountHalalas } })
 }
 
 /** Only the institute's people can send it back, at the provider's own desk: they and the learner are told once. */

@@ -49,10 +49,10 @@ export async function mailRefundWaits(
   db: Database,
   settings: Settings,
   refund: RefundRow,
-  isByHand: boolean,
+  byHand: boolean,
   now: Date,
 ): Promise<void> {
-  const words = isByHand ? texts.office.transferWaits : texts.office.refundWaits
+  const words = byHand ? texts.office.transferWaits : texts.office.refundWaits
   await tellOfRefund(db, settings, refund, now, { words, about: 'refund-waits' })
 }
 

@@ -64,7 +64,8 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Aske
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
     await closePages(tx, ctx, open.id)
   }
-  return write(tx, ctx, learner, { ...asked, coupon: coupon ?? null, priceHalalas }, now)
+  const chosen = { ...asked, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas }
+  return write(tx, ctx, learner, chosen, now)
 }
 
 /** Why an offer in this state cannot be ordered. A full run is left to the statement that takes the seat. */

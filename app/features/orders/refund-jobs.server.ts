@@ -54,10 +54,11 @@ const TOLD_AFTER_MS = 24 * 60 * 60_000
 export async function resendRefunds(services: Services): Promise<void> {
   const { db, settings } = services
   const now = services.now()
-  for (const { id, isByHand } of await findStuck(db, new Date(now.getTime() - STUCK_MS)))
-    if (!isByHand) await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
-  await each(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS)), async ({ id, isByHand }) => {
-    const refund = await findRefund(db, id)
-    if (refund) await mailRefundWaits(db, settings, refund, isByHand, now)
-  })
+  for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS), { byHand: false }))
+    await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
+  for (const byHand of [false, true])
+    await each(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS), { byHand }), async (id) => {
+      const refund = await findRefund(db, id)
+      if (refund) await mailRefundWaits(db, settings, refund, byHand, now)
+    })
 }

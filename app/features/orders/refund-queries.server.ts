@@ -73,13 +73,14 @@ export async function findRefundToSend(db: Database, id: string): Promise<Refund
   return rows[0]
 }
 
-/** Refunds that were decided before `before` and are still on their way; by hand are those of bank transfers. */
-export async function findStuck(db: Database, before: Date): Promise<{ id: string; isByHand: boolean }[]> {
-  const { rows } = await sql<{ id: string; isByHand: boolean }>`
-    select r.id, a.provider = 'transfer' as "isByHand" from refunds r join payment_attempts a on a.id = r.attempt_id
+/** Refunds that were decided before `before` and are still on their way. @param byHand those of bank transfers */
+export async function findStuck(db: Database, before: Date, { byHand }: { byHand: boolean }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
     where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before}
-    order by coalesce(r.decided_at, r.requested_at) limit 100`.execute(db)
-  return rows
+      and (a.provider = 'transfer') = ${byHand}
+    order by coalesce(r.decided_at, r.requested_at) limit 1000`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type NewRefund = {

@@ -90,7 +90,8 @@ const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) =>
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
     await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
     const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
-    await noteInAudit(tx, { ...entry, detail: { reason } })
+    // What was written to the learner is forgotten with them.
+    await noteInAudit(tx, { ...entry, detail: {} })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
   return decided(ctx, id)
