@@ -39,10 +39,11 @@ const WHOLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The same engine without windows, as Debian packs it: it walks the same roads in three quarters of the time. */
 const LIGHT = `${WHOLE}-headless-shell`
 
-/** @param isWhole for what the light one does differently: how scrollbars look, and what it takes for a sign of life */
-export function launchBrowser(isWhole = false): Promise<Browser> {
-  return chromium.launch({
-    executablePath: isWhole || !existsSync(LIGHT) ? WHOLE : LIGHT,
+/** @param isWhole for what the light one does differently, such as how scrollbars look */
+export async function launchBrowser(isWhole = false): Promise<Browser> {
+  const isLight = !isWhole && existsSync(LIGHT)
+  const browser = await chromium.launch({
+    executablePath: isLight ? LIGHT : WHOLE,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -52,6 +53,23 @@ export function launchBrowser(isWhole = false): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  return isLight ? withoutMouse(browser) : browser
+}
+
+/** The light browser has a mouse that rests in the corner of every page, and tells of it: scripts that wait would come. */
+function withoutMouse(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript(() => {
+      const away = (event: PointerEvent) => {
+        if (event.isTrusted && event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation()
+      }
+      for (const sign of ['pointerover', 'pointermove'] as const) window.addEventListener(sign, away, { capture: true })
+    })
+    return context
+  }
+  return browser
 }
 
 /** @property isWhole with the whole browser, see `launchBrowser` */
