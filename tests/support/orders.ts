@@ -134,3 +134,15 @@ export async function awaitedTransfer(app: TestApp, run?: ScheduleFacts, lang: '
   const api = apiAs(app, sara, { lang }).orders
   return { sara, api, ...place, ...(await api.place({ ...place, method: 'transfer' })) }
 }
+
+/** By which ways the order was to be paid, the oldest first. */
+export const attemptsOf = (db: Database, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(['provider', 'provider_reference as reference', 'status'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+
+export const minutesLeft = (expiresAt: string) => Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)
+export const hoursLeft = (expiresAt: string) => Math.round(minutesLeft(expiresAt) / 60)
