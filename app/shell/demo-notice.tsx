@@ -1,6 +1,6 @@
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
-import { Container } from '../ui/container.tsx'
+import { Container } from '../ui/layout/container.tsx'
 import styles from './demo-notice.module.css'
 
 /** In demonstration mode: nothing here is bought or sent. */

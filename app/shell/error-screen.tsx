@@ -1,7 +1,7 @@
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Container } from '../ui/container.tsx'
+import { Container } from '../ui/layout/container.tsx'
 import Brand from './brand.tsx'
 import styles from './error-screen.module.css'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { inLang } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 
 /** The same page in the other language. A whole new document: its direction and its texts change. */
 export default function LanguageLink({ className }: { className?: string | undefined }) {

@@ -1,6 +1,6 @@
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import { forgetVisitor } from './remembered-visitor.ts'
 
 /** A plain form: the answer is a whole new document, in which nothing of the visitor is left. */

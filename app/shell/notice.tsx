@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../locales/texts.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import styles from './notice.module.css'
 import type { Trouble } from './troubles.ts'
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Menu } from '../ui/navigation/menu.tsx'
 import styles from './programs-menu.module.css'
 
 /** The way to the programmes in the bar. */

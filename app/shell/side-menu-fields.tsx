@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
-import { Icon, markNamed } from '../ui/icon.tsx'
+import { Icon, markNamed } from '../ui/icons/icon.tsx'
 import { hoverCourses } from './hover-courses.ts'
 import type { ShellData } from './shell-data.ts'
 import styles from './side-menu.module.css'

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../locales/texts.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import Brand from './brand.tsx'
 import type { HeaderData } from './shell-data.ts'
 import styles from './side-menu.module.css'

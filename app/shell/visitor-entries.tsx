@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import LogoutForm from './logout-form.tsx'
 import type { Visitor } from './shell-data.ts'
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Icon, type MarkName } from './icon.tsx'
+import { Icon, type MarkName } from './icons/icon.tsx'
 
 export type ButtonLook = {
   variant?: 'primary' | 'quiet' | 'plain'

@@ -1,4 +1,4 @@
-import { Container } from '../../app/ui/container.tsx'
+import { Container } from '../../app/ui/layout/container.tsx'
 import { Components, Controls, Fields } from './components.tsx'
 import styles from './design-page.module.css'
 import { Motif, Palette, Spaces, Type } from './foundations.tsx'

@@ -1,5 +1,5 @@
 /** The film as a page: `showAt(seconds)` sets everything to how it looks at that moment. */
-import sprite from '../../app/ui/icons.svg?raw'
+import sprite from '../../app/ui/icons/icons.svg?raw'
 
 declare global {
   interface Window {

@@ -65,7 +65,7 @@ const among =
 const BROWSER_API = 'app/api/http-api.ts'
 
 /** A list of names without drawings: content is checked against it. */
-const ICON_NAMES = 'app/ui/icon-names.ts'
+const ICON_NAMES = 'app/ui/icons/icon-names.ts'
 
 /** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
 const component: Rule = (question) =>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import styles from './author-line.module.css'
 import type { Author } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import styles from './article-contents.module.css'
 
 /** The parts of a long article, to jump to. */

@@ -1,5 +1,5 @@
 import { useAssetUrl } from '../../ui/asset-url.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import { sizesOf } from '../content/picture-sizes.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import styles from './blog-aside.module.css'
 import type { ArticleCard } from './contract.ts'

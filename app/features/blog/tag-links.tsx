@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import type { Tag } from './contract.ts'
 import styles from './tag-links.module.css'
 

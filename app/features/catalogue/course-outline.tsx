@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Disclosure } from '../../ui/content/disclosure.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import styles from './course-outline.module.css'
 import { CoursePart } from './course-part.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import styles from './course-part.module.css'
 
 type Props = { id: string; title: ReactNode; note?: ReactNode; children: ReactNode }

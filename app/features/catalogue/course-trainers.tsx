@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-trainers.module.css'

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
-import { Alert } from '../../ui/alert.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { CourseAnswer } from './course-answer.ts'
 import styles from './notify-form.module.css'
 

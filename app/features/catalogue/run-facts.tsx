@@ -1,8 +1,8 @@
 import { formatDay, formatHijri } from '../../locales/format.ts'
 import { formatClock, formatWeekdays } from '../../locales/format-week.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { Schedule } from './contract.ts'
 import styles from './run-facts.module.css'
 

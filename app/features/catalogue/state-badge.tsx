@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import type { CourseCard } from './contract.ts'
 import { RECORDED } from './course-state.ts'
 

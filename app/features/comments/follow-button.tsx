@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 
 /** Whether one is told of new comments here: one press changes it. */
 export function FollowButton({ isFollowed, pages }: { isFollowed: boolean; pages: number | undefined }) {

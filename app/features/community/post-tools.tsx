@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { ReportForm } from '../comments/comment-forms.tsx'
 import type { Open, TalkAnswer } from '../comments/talk.ts'
 import type { Post } from './contract.ts'

@@ -1,6 +1,6 @@
 /** The shape of the files in `content/`: what an institute's staff writes by hand. */
 import { z } from 'zod'
-import { MARK_NAMES } from '../../ui/icon-names.ts'
+import { MARK_NAMES } from '../../ui/icons/icon-names.ts'
 import {
   Clock,
   DaysAgo,

@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import styles from './two-factor-page.module.css'
 
 type Setup = { secret: string; otpauthUrl: string; qrSvg: string }

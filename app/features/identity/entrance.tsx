@@ -3,9 +3,9 @@ import { redirect } from 'react-router'
 import { afterSignIn, safeReturnTo } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Steps } from '../../ui/steps.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { Steps } from '../../ui/feedback/steps.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './entrance.module.css'
 
 /** Sends a signed-in visitor on, and tells a guest's page where the visitor wants to go afterwards. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import type { Ceremony, WhyNot } from './browser-passkeys.client.ts'
 
 /**

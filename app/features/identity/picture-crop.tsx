@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { type Crop, MOST_ZOOM, moved, sideOf, wholeOf, within } from './crop-geometry.ts'
 import styles from './picture-crop.module.css'
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 /** The sign by which people know a provider; a lock's for one that has none here. */
 export function ProviderMark({ id, size = 20 }: { id: string; size?: number }) {

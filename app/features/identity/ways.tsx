@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon, type MarkName } from '../../ui/icon.tsx'
+import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
 import styles from './ways.module.css'
 
 /** Other places to go on to, under what a page is for. */

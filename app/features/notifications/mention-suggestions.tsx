@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { httpApi } from '../../api/http-api.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
 import styles from './mention-suggestions.module.css'
 import { nameBefore } from './name-before.ts'
 

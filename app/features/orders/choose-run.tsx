@@ -1,7 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import type { Schedule } from '../catalogue/contract.ts'
 import { RunList } from '../catalogue/course-runs.tsx'
 import { NEXT_STEP } from '../catalogue/course-state.ts'

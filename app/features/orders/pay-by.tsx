@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { Held } from './held.ts'
 import styles from './pay-by.module.css'
 import type { PaymentMethod } from './transfer-contract.ts'

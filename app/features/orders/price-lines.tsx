@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/content/money.tsx'
 import type { Price } from './order-contract.ts'
 import styles from './price-lines.module.css'
 

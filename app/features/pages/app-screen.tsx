@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Icon, markNamed } from '../../ui/icon.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { Icon, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './app-screen.module.css'
 import type { PageSection } from './contract.ts'
 

@@ -1,5 +1,5 @@
-import { Picture } from '../../ui/picture.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import styles from './certificates.module.css'
 import type { PageItem } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import styles from './channels.module.css'
 import type { PageItem } from './contract.ts'
 import { ItemMark } from './item-mark.tsx'

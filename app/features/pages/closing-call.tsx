@@ -1,7 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Container } from '../../ui/container.tsx'
+import { Container } from '../../ui/layout/container.tsx'
 import styles from './closing-call.module.css'
 
 /** The last word of the home page: where to go from here. */

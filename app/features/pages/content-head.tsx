@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import styles from './content-head.module.css'
 import type { PageContent } from './contract.ts'
 

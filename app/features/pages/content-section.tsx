@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Prose } from '../../ui/prose.tsx'
-import { Section } from '../../ui/section.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Prose } from '../../ui/content/prose.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import styles from './content-section.module.css'
 import type { PageSection } from './contract.ts'
 

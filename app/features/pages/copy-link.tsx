@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './copy-link.module.css'
 
 /** A link to a place of the page; with scripts it is copied, too. */

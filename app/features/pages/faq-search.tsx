@@ -3,7 +3,7 @@ import { Form, Link, useNavigate } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './faq-search.module.css'
 
 const TYPING_PAUSE = 200

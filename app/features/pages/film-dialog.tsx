@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { useAssetUrl } from '../../ui/asset-url.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { Film } from './contract.ts'
 import styles from './film.module.css'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { useAssetUrl } from '../../ui/asset-url.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { Film } from './contract.ts'
 import styles from './film.module.css'

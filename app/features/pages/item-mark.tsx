@@ -1,4 +1,4 @@
-import { Icon, markNamed } from '../../ui/icon.tsx'
+import { Icon, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './item-mark.module.css'
 
 /** The sign of an item of content, on its own ground; nothing when content names none. */

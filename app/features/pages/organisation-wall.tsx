@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import type { Organisation } from './contract.ts'
 import styles from './organisation-wall.module.css'
 

@@ -1,5 +1,5 @@
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Disclosure } from '../../ui/content/disclosure.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import type { PageItem } from './contract.ts'
 import styles from './questions.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Stars } from '../../ui/stars.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
+import { Stars } from '../../ui/content/stars.tsx'
 import styles from './review-card.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { dirOf } from '../../locales/lang.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { type Carousel, type CarouselState, startCarousel } from './carousel.ts'
 import styles from './review-strip.module.css'
 

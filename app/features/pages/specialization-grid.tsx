@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { markAddress, markNamed } from '../../ui/icon.tsx'
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './specialization-grid.module.css'
 
 type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }

@@ -1,4 +1,4 @@
-import { Words } from '../../ui/words.tsx'
+import { Words } from '../../ui/content/words.tsx'
 import type { PageItem } from './contract.ts'
 import styles from './timeline.module.css'
 

@@ -1,4 +1,4 @@
-import { markAddress, markNamed } from '../../ui/icon.tsx'
+import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './suggestions.module.css'
 
 /** A specialization's sign. Its colour is content, so it stands in the drawing's own attributes. */

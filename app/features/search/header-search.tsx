@@ -2,7 +2,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 /** The header's way to the search: a link to its page, which opens the field at once when scripts run. */
 export function HeaderSearch({ label, className }: { label: string; className: string | undefined }) {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useId, useState } from 'react
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { Marked } from './marked.tsx'
 import { type Option, optionGroups } from './suggested-options.tsx'
 import styles from './suggestions.module.css'

@@ -1,6 +1,6 @@
 import { formatFileSize } from '../../locales/file-size.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './attachment-view.module.css'
 import type { Attachment } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { formatFileSize } from '../../locales/file-size.ts'
 import { useLang } from '../../locales/texts.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { Attachment } from './contract.ts'
 import styles from './file-field.module.css'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
-import styles from './button.module.css'
-import { Button, type ButtonLook } from './button.tsx'
+import styles from '../button.module.css'
+import { Button, type ButtonLook } from '../button.tsx'
 
 /** A second press this soon is the same press. */
 const DOUBLE_CLICK_MS = 600

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '../icons/icon.tsx'
 import styles from './alert.module.css'
-import { Icon } from './icon.tsx'
 
 type Kind = 'info' | 'success' | 'warning' | 'error'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../locales/texts.tsx'
+import { useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../icons/icon.tsx'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
 
 export type FieldBasics = {
   name: string

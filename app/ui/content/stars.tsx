@@ -1,4 +1,4 @@
-import { useTexts } from '../locales/texts.tsx'
+import { useTexts } from '../../locales/texts.tsx'
 import styles from './stars.module.css'
 
 const STARS = 5

@@ -1,7 +1,7 @@
+import { Icon, type MarkName } from '../icons/icon.tsx'
 import styles from './choice-cards.module.css'
 import fields from './field.module.css'
 import { FieldErrorText } from './field-frame.tsx'
-import { Icon, type MarkName } from './icon.tsx'
 
 export type ChoiceCard = { value: string; label: string; icon: MarkName }
 

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import styles from './steps.module.css'
 
 /** Where a journey of several pages stands. @param current the place of the step under way, from 0 */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAssetUrl } from './asset-url.ts'
+import { useAssetUrl } from '../asset-url.ts'
 import styles from './avatar.module.css'
 
 const NOBODY = '/brand/user.svg'

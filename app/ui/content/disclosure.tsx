@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../icons/icon.tsx'
 import styles from './disclosure.module.css'
-import { Icon } from './icon.tsx'
 
 /** @param name disclosures of one name close each other */
 export function Disclosure({

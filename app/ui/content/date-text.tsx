@@ -1,6 +1,6 @@
-import { formatDay, formatHijri, formatWeekday } from '../locales/format.ts'
-import type { Lang } from '../locales/lang.ts'
-import { useLang } from '../locales/texts.tsx'
+import { formatDay, formatHijri, formatWeekday } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { useLang } from '../../locales/texts.tsx'
 import styles from './date-text.module.css'
 
 /**

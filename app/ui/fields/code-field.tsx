@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
-import { foldDigits } from '../locales/digits.ts'
+import { foldDigits } from '../../locales/digits.ts'
 import styles from './code-field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTexts } from '../locales/texts.tsx'
-import { Icon, type MarkName } from './icon.tsx'
+import { useTexts } from '../../locales/texts.tsx'
+import { Icon, type MarkName } from '../icons/icon.tsx'
+import { useScripts } from '../use-scripts.ts'
 import styles from './share-links.module.css'
-import { useScripts } from './use-scripts.ts'
 
 /** Ways to pass a page on: plain links to where people share, and its address to take along. */
 export function ShareLinks({ address, title }: { address: string; title: string }) {

@@ -1,10 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { useTexts } from '../locales/texts.tsx'
+import { useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../icons/icon.tsx'
+import { useScripts } from '../use-scripts.ts'
 import fieldStyles from './field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
-import { Icon } from './icon.tsx'
 import styles from './password-field.module.css'
-import { useScripts } from './use-scripts.ts'
 
 export type PasswordRule = { key: string; label: string; test: (password: string) => boolean }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatTime } from '../locales/format.ts'
-import { useLang, useTexts } from '../locales/texts.tsx'
+import { formatTime } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
 
 /**
  * The time left, by the server's clock. Without scripts it says until when.

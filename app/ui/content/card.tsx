@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './card.module.css'
-import { classNames } from './class-names.ts'
 
 type Tag = 'div' | 'article' | 'section' | 'li' | 'aside' | 'form'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useAssetUrl } from './asset-url.ts'
+import { useAssetUrl } from '../asset-url.ts'
 
 /**
  * A picture of the content. Its width and height keep its room.

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { Icon } from '../icons/icon.tsx'
 import styles from './field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
-import { Icon } from './icon.tsx'
 
 export type Option = { value: string | number; label: string }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { Icon } from '../icons/icon.tsx'
 import styles from './filter-chips.module.css'
-import { Icon } from './icon.tsx'
 
 /** The filters in use, each a link to the list without it. */
 export function FilterChips({

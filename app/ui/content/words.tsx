@@ -1,4 +1,4 @@
-import { fallbackLang, useLang } from '../locales/texts.tsx'
+import { fallbackLang, useLang } from '../../locales/texts.tsx'
 import styles from './words.module.css'
 
 /** A text of content: one that has no English yet says that it is Arabic, and a name like SHRM-CP stays on one line. */

@@ -1,6 +1,6 @@
-import { formatRiyals } from '../locales/format.ts'
-import { dirOf } from '../locales/lang.ts'
-import { useLang, useTexts } from '../locales/texts.tsx'
+import { formatRiyals } from '../../locales/format.ts'
+import { dirOf } from '../../locales/lang.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
 import styles from './money.module.css'
 
 /**

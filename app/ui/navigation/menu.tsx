@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './menu.module.css'
 
 /**

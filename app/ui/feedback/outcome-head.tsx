@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Container } from './container.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icons/icon.tsx'
+import { Container } from '../layout/container.tsx'
 import styles from './outcome-head.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { Words } from '../content/words.tsx'
 import styles from './choice-links.module.css'
-import { Words } from './words.tsx'
 
 export type Choice = { to: string; label: string; isCurrent: boolean }
 

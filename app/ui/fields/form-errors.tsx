@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../locales/texts.tsx'
+import { useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../icons/icon.tsx'
 import styles from './form-errors.module.css'
-import { Icon } from './icon.tsx'
 
 /**
  * Why a form was refused, with links to its fields; moves to the first wrong one.
