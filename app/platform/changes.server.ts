@@ -1,9 +1,7 @@
 /** Hears what the database says has changed, whichever process wrote it: one listening connection an instance. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MiddlewareHandler } from 'hono'
 import pg from 'pg'
-import { isUnsafe } from './http.server.ts'
 import type { Log } from './log.server.ts'
 
 const CHANNEL = 'pages'
@@ -117,13 +115,5 @@ export async function listenForChanges(databaseUrl: string, listener: Listener, 
       client = undefined
       await old?.end().catch(() => undefined)
     },
-  }
-}
-
-/** Who has written something sees it in the next page: the answer waits until we have heard of it ourselves. */
-export function afterWrites(changes: Changes): MiddlewareHandler {
-  return async (c, next) => {
-    await next()
-    if (isUnsafe(c.req.method)) await changes.caughtUp()
   }
 }

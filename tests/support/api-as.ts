@@ -1,7 +1,7 @@
 /** The product's one door as a given visitor meets it: in process, but with every check of the contract. */
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../app/api/contract.ts'
-import { localApi } from '../../app/operations.server.ts'
+import { localApi } from '../../app/composition/operations.server.ts'
 import type { Context, SignedInUser } from '../../app/platform/context.server.ts'
 import type { TestApp } from './app.ts'
 

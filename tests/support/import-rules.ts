@@ -11,6 +11,7 @@ type Layer =
   | 'component'
   | 'rule'
   | 'api'
+  | 'http'
   | 'ui'
   | 'locales'
   | 'adapter'
@@ -31,6 +32,7 @@ export function layerOf(path: string): Layer {
   if (path.startsWith('app/platform/')) return 'platform'
   if (path.startsWith('app/adapters/')) return path.endsWith('/port.ts') ? 'port' : 'adapter'
   if (path.startsWith('app/api/')) return 'api'
+  if (path.startsWith('app/http/')) return 'http'
   if (path === 'app/links.ts') return 'links'
   if (path === 'app/request-context.ts') return 'request-context'
   if (!path.startsWith('app/features/')) return 'root'
@@ -123,10 +125,11 @@ const ALLOWED: Record<Layer, Rule> = {
     among('platform', 'db')(question) ||
     (question.typeOnly && among('port', 'locales', 'api')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
-  api: (question) =>
-    among('api', 'contract', 'locales')(question) ||
-    question.target === 'platform' ||
-    (question.to === 'app/features/identity/session.server.ts' && question.from.endsWith('hono.server.ts')),
+  api: (question) => among('api', 'contract', 'locales')(question) || question.target === 'platform',
+  // Requests in, answers out: it calls operations, never a query, and draws no component.
+  http: (question) =>
+    among('http', 'api', 'platform', 'contract', 'locales', 'links', 'operations', 'rule')(question) ||
+    (question.typeOnly && among('port', 'request-context', 'root')(question)),
 }
 
 /** Every relative import of the product's sources. */

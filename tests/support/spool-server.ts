@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { withUploads } from '../../app/http/spool.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
-import { withUploads } from '../../app/platform/spool.server.ts'
 
 const settings = { dataDir: process.argv[2]! }
 const log = createLog('silent')

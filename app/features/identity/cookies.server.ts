@@ -1,6 +1,6 @@
 /** The cookies of accounts; scripts can read none of them. */
 import type { Context } from '../../platform/context.server.ts'
-import { cookieName, setCookie } from '../../platform/http.server.ts'
+import { cookieName, setCookie } from '../../platform/cookies.server.ts'
 
 /** Tells a browser that has been here from a new one; outlives the sessions. */
 export const DEVICE = 'device'

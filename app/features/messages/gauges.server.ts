@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.server.ts'
-import type { Gauge } from '../../platform/metrics.server.ts'
+import type { Gauge } from '../../platform/gauge.ts'
 import { countGivenUp, countWaiting } from './queries.server.ts'
 import { smsLeft } from './sms-admission.server.ts'
 

@@ -1,7 +1,7 @@
 /** The pages whose forms take files: their texts reach the action as always, their files beside it. */
 import type { SentFile } from '../api/sent-file.ts'
-import type { Context } from './context.server.ts'
-import { bodyType, isUnsafe } from './http.server.ts'
+import type { Context } from '../platform/context.server.ts'
+import { bodyType, isUnsafe } from './request.server.ts'
 import { discardBody, withUploads } from './spool.server.ts'
 
 export type FileForm = {

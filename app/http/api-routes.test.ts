@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { course } from '../../tests/support/factories.ts'
 import { readMessage as readMoyasars } from '../adapters/payment/moyasar-webhooks.ts'
 import { readMessage as readSandboxes, sign } from '../adapters/payment/sandbox-webhooks.server.ts'
+import { contract } from '../api/contract.ts'
 import { derivedKey } from '../platform/settings.server.ts'
-import { contract } from './contract.ts'
 
 describe('the API over HTTP', () => {
   let app: TestApp

@@ -7,7 +7,11 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
+import type { Log } from '../platform/log.server.ts'
+import type { Settings } from '../platform/settings.server.ts'
 import { type FileForm, fileFormOf } from './file-forms.server.ts'
+import { mediaPolicy, mediaTypeOf } from './media-types.ts'
+import type { PageCache } from './page-cache.server.ts'
 import {
   carriesSession,
   clientIp,
@@ -16,12 +20,8 @@ import {
   requestIdOf,
   socketAddress,
   withReadForm,
-} from './http.server.ts'
-import type { Log } from './log.server.ts'
-import { mediaPolicy, mediaTypeOf } from './media-types.ts'
-import type { PageCache } from './page-cache.server.ts'
+} from './request.server.ts'
 import { COMMON_HEADERS, nonceCsp, shareable } from './security-headers.server.ts'
-import type { Settings } from './settings.server.ts'
 import { encodingFor, isShared, packed, sendKept, sharedKey, sharedRequest } from './shared-pages.server.ts'
 import { sendStored } from './stored-answer.server.ts'
 

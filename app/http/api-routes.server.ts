@@ -2,29 +2,21 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context as HttpContext } from 'hono'
 import type { z } from 'zod'
+import { contract } from '../api/contract.ts'
+import type { Endpoint } from '../api/endpoint.ts'
+import type { FileAnswer } from '../api/fields.ts'
+import { fieldsOfForm } from '../api/form-rows.ts'
+import type { LocalApi } from '../api/local-api.server.ts'
+import { errorBody } from '../api/messages.server.ts'
+import { openApi } from '../api/openapi.server.ts'
+import { isProblem, Problem } from '../api/problem.ts'
 import { resolveSession } from '../features/identity/session.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
-import {
-  bearerOf,
-  bodyType,
-  clientIp,
-  isCrossSite,
-  readBytes,
-  readCookies,
-  requestIdOf,
-  socketAddress,
-} from '../platform/http.server.ts'
-import { spoolBody, withUploads } from '../platform/spool.server.ts'
-import { contract } from './contract.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { FileAnswer } from './fields.ts'
-import { fieldsOfForm } from './form-rows.ts'
+import { readCookies } from '../platform/cookies.server.ts'
 import { type Answer, once } from './idempotency.server.ts'
-import type { LocalApi } from './local-api.server.ts'
-import { errorBody } from './messages.server.ts'
-import { openApi } from './openapi.server.ts'
-import { isProblem, Problem } from './problem.ts'
+import { bearerOf, bodyType, clientIp, isCrossSite, readBytes, requestIdOf, socketAddress } from './request.server.ts'
+import { spoolBody, withUploads } from './spool.server.ts'
 
 const VARY = 'Accept-Language, Cookie, Authorization, Sec-Fetch-Site, Origin'
 const DEFAULT_BODY_LIMIT = 100_000

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
-import { carriesSession } from './http.server.ts'
 import type { Bytes, KeptPage } from './page-cache.server.ts'
+import { carriesSession } from './request.server.ts'
 import type { MadePage } from './web-server.server.ts'
 
 const brotli = promisify(brotliCompress)

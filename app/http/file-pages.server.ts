@@ -1,13 +1,13 @@
 /** `/files/…`: what people sent, to those who may see it, in a way that none of it can do harm. */
 import { type Context, Hono } from 'hono'
-import { findFile, type StoredFile } from './features/files/files.server.ts'
-import { validity } from './features/files/signed-address.server.ts'
-import { preferredLang } from './locales/lang.ts'
+import { findFile, type StoredFile } from '../features/files/files.server.ts'
+import { validity } from '../features/files/signed-address.server.ts'
+import { preferredLang } from '../locales/lang.ts'
+import { attachment } from '../platform/content-disposition.ts'
+import type { Services } from '../platform/context.server.ts'
+import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { expiredPage } from './outage-page.server.ts'
-import { attachment } from './platform/content-disposition.ts'
-import type { Services } from './platform/context.server.ts'
-import { mediaPolicy, mediaTypeOf } from './platform/media-types.ts'
-import { sendStored } from './platform/stored-answer.server.ts'
+import { sendStored } from './stored-answer.server.ts'
 
 /**
  * Whether everybody may see a public file now, by what it is for: a post's while the post is shown. Files of a purpose

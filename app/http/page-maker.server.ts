@@ -1,17 +1,17 @@
 /** Between HTTP and the pages: gives each request its visitor, its language and the Api. */
 
-import type { Api } from './api/contract.ts'
-import type { LocalApi } from './api/local-api.server.ts'
-import { errorBody } from './api/messages.server.ts'
-import { isProblem, type Problem } from './api/problem.ts'
-import type { PageHandler } from './entry.server.tsx'
-import { PAYMENT_BRANDS } from './locales/payment-brands.ts'
-import type { Context, Services } from './platform/context.server.ts'
-import { readFileForm } from './platform/file-forms.server.ts'
-import { setCookie } from './platform/http.server.ts'
-import { EVERYTHING } from './platform/page-cache.server.ts'
-import type { MadePage, MakePage } from './platform/web-server.server.ts'
-import type { PageRequest } from './request-context.ts'
+import type { Api } from '../api/contract.ts'
+import type { LocalApi } from '../api/local-api.server.ts'
+import { errorBody } from '../api/messages.server.ts'
+import { isProblem, type Problem } from '../api/problem.ts'
+import type { PageHandler } from '../entry.server.tsx'
+import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
+import type { Context, Services } from '../platform/context.server.ts'
+import { setCookie } from '../platform/cookies.server.ts'
+import type { PageRequest } from '../request-context.ts'
+import { readFileForm } from './file-forms.server.ts'
+import { EVERYTHING } from './page-cache.server.ts'
+import type { MadePage, MakePage } from './web-server.server.ts'
 
 type ContextOf = (services: Services, request: Request, socketAddress: string | undefined) => Promise<Context>
 

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { learner } from '../../tests/support/factories.ts'
 import { tokenOf } from '../../tests/support/signed-in.ts'
 import type { PageHandler } from '../entry.server.tsx'
-import { createLog } from './log.server.ts'
+import { createLog } from '../platform/log.server.ts'
 import { forgetOldSpools, spoolBody, withUploads } from './spool.server.ts'
 
 const left = (dataDir: string) =>

@@ -2,13 +2,13 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html, raw } from 'hono/html'
-import { openApi } from './api/openapi.server.ts'
-import { outbox } from './features/messages/messages.server.ts'
-import { outboxTexts as ar } from './locales/ar/outbox.ts'
-import { outboxTexts as en } from './locales/en/outbox.ts'
-import { formatDay, formatTime } from './locales/format.ts'
-import { dirOf, isLang, type Lang, preferredLang } from './locales/lang.ts'
-import type { Database } from './platform/database.server.ts'
+import { openApi } from '../api/openapi.server.ts'
+import { outbox } from '../features/messages/messages.server.ts'
+import { outboxTexts as ar } from '../locales/ar/outbox.ts'
+import { outboxTexts as en } from '../locales/en/outbox.ts'
+import { formatDay, formatTime } from '../locales/format.ts'
+import { dirOf, isLang, type Lang, preferredLang } from '../locales/lang.ts'
+import type { Database } from '../platform/database.server.ts'
 
 const TEXTS = { ar, en }
 

@@ -1,19 +1,19 @@
 /** What machines ask the site for: robots.txt, the sitemap, the manifest, share pictures. */
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
-import { institute } from './features/discovery/institute.server.ts'
-import { webManifest } from './features/discovery/manifest.ts'
-import { isLoopback, robotsTxt } from './features/discovery/robots.ts'
+import { institute } from '../features/discovery/institute.server.ts'
+import { webManifest } from '../features/discovery/manifest.ts'
+import { isLoopback, robotsTxt } from '../features/discovery/robots.ts'
 import {
   articleSharePicture,
   courseSharePicture,
   type SharePicture,
   siteSharePicture,
-} from './features/discovery/share-pictures.server.ts'
-import { sitemapKinds } from './features/discovery/sitemap.server.ts'
-import { sitemapIndex, sitemapPages } from './features/discovery/sitemap.ts'
-import { isLang } from './locales/lang.ts'
-import type { Services } from './platform/context.server.ts'
-import { createDrawings } from './platform/drawings.server.ts'
+} from '../features/discovery/share-pictures.server.ts'
+import { sitemapKinds } from '../features/discovery/sitemap.server.ts'
+import { sitemapIndex, sitemapPages } from '../features/discovery/sitemap.ts'
+import { isLang } from '../locales/lang.ts'
+import type { Services } from '../platform/context.server.ts'
+import { createDrawings } from '../platform/drawings.server.ts'
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 const YEAR = 'public, max-age=31536000, immutable'

@@ -1,9 +1,9 @@
 /** `Idempotency-Key`: the same key with the same body gets the first answer, and the work is done once. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { Problem } from '../api/problem.ts'
 import type { Context } from '../platform/context.server.ts'
 import { derivedKey } from '../platform/settings.server.ts'
-import { Problem } from './problem.ts'
 
 /** `retryAfter` in seconds. */
 export type Answer = { status: number; body: string; retryAfter?: number }

@@ -1,4 +1,4 @@
-/** What every request brings, read once: its id, language, address and cookies. */
+/** What every request brings: its id, its address, its token, its body. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context as HttpContext } from 'hono'
@@ -24,33 +24,6 @@ export function clientIp(socketAddress: string | undefined, headers: Headers, tr
     .map((part) => part.trim())
     .filter(Boolean)
   return seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? 'unknown'
-}
-
-export function readCookies(header: string | null): Map<string, string> {
-  const cookies = new Map<string, string>()
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
-  }
-  return cookies
-}
-
-export type CookieOptions = {
-  /** Seconds; 0 clears the cookie. */
-  maxAge: number
-  httpOnly: boolean
-}
-
-/** A Set-Cookie value. Over https a cookie that scripts may not read carries the `__Host-` prefix. */
-export function setCookie(https: boolean, name: string, value: string, { maxAge, httpOnly }: CookieOptions): string {
-  const words = [`${cookieName(https, name)}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'SameSite=Lax']
-  if (httpOnly) words.push('HttpOnly')
-  if (https) words.push('Secure')
-  return words.join('; ')
-}
-
-export function cookieName(https: boolean, name: string): string {
-  return https ? `__Host-${name}` : name
 }
 
 /** The token of an app; undefined where there is none. */

@@ -8,11 +8,11 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { isProblem, Problem } from '../api/problem.ts'
 import type { SentFile } from '../api/sent-file.ts'
+import type { Log } from '../platform/log.server.ts'
+import type { Settings } from '../platform/settings.server.ts'
 import { cleanFileName } from './file-name.ts'
-import { bodyType } from './http.server.ts'
-import type { Log } from './log.server.ts'
 import { LONGEST_REQUEST_MS, PATIENCE, type Patience, received } from './paced-body.server.ts'
-import type { Settings } from './settings.server.ts'
+import { bodyType } from './request.server.ts'
 
 export type SpooledFile = SentFile
 

@@ -3,9 +3,9 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../tests/support/app.ts'
-import { learner } from '../tests/support/factories.ts'
-import { beginFile, dropFile, keepFile, type StoredFile, signedFileAddress } from './features/files/files.server.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { learner } from '../../tests/support/factories.ts'
+import { beginFile, dropFile, keepFile, type StoredFile, signedFileAddress } from '../features/files/files.server.ts'
 import { filePages } from './file-pages.server.ts'
 
 type Facts = { kind?: StoredFile['kind']; type?: string; fileName?: string; names?: string[]; isPublic?: boolean }

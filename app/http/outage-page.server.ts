@@ -1,6 +1,6 @@
 /** What a visitor sees when not even the error page can be made, as while the database is away: they need nothing. */
 import type { Context } from 'hono'
-import { dirOf, type Lang } from './locales/lang.ts'
+import { dirOf, type Lang } from '../locales/lang.ts'
 
 type Words = { title: string; body: string; retry?: string }
 

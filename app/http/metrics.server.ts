@@ -1,14 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
-import { socketAddress } from './http.server.ts'
-
-/** A figure that is read when somebody looks: from the database, so that every instance tells the same. */
-export type Gauge = {
-  name: string
-  help: string
-  labels: string[]
-  read: () => Promise<{ labels: Record<string, string>; value: number }[]>
-}
+import type { Gauge } from '../platform/gauge.ts'
+import { socketAddress } from './request.server.ts'
 
 /** Prometheus figures of this process; shown on the loopback, or to who brings the token. */
 export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
