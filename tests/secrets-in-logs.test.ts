@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../app/api/endpoint.ts'
-import { identityEndpoints } from '../app/features/identity/contract.ts'
+import { identityEndpoints } from '../app/features/accounts/contract.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
 import { authenticator } from './support/authenticator.ts'
 import {

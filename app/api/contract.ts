@@ -1,9 +1,10 @@
 /** Every call of the product, by feature. */
+
+import { identityEndpoints } from '../features/accounts/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
-import { identityEndpoints } from '../features/identity/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'

@@ -1,10 +1,10 @@
 /** Every feature's operations, bound to the contract. */
 import { createLocalApi } from '../api/local-api.server.ts'
+import { identityOperations } from '../features/accounts/accounts.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
-import { identityOperations } from '../features/identity/identity.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'

@@ -1,7 +1,7 @@
 /** The road of somebody who forgot their password, and the fields on it: by forms alone, and in a real browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../app/features/identity/password.server.ts'
+import { hashPassword } from '../../app/features/accounts/password.server.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD } from '../support/accounts.ts'
 import {
   expectAccessible,

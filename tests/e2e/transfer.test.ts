@@ -1,7 +1,7 @@
 /** A bank transfer as a learner makes it: chosen, carried out, proven, checked by staff, and asked back. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_TRANSFERS } from '../../app/features/orders/transfer.ts'
+import { MOST_TRANSFERS } from '../../app/features/transfers/transfer.ts'
 import { fieldTexts as arFields } from '../../app/locales/ar/fields.ts'
 import { fieldTexts as enFields } from '../../app/locales/en/fields.ts'
 import { apiAs } from '../support/api-as.ts'

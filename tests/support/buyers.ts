@@ -1,7 +1,7 @@
 /** People who order, pay, turn back, give up and ask for their money again, whatever befalls the server meanwhile. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSession } from '../../app/features/identity/session.server.ts'
+import { openSession } from '../../app/features/sessions/session.server.ts'
 import type { Services } from '../../app/platform/context.server.ts'
 import { contextAs } from './api-as.ts'
 import type { TestApp } from './app.ts'

@@ -1,6 +1,6 @@
 /** Whether orders, papers and money agree with each other and with the payment company's books. Each figure must be 0. */
 import { type RawBuilder, sql } from 'kysely'
-import { BEFORE_THE_FIRST, type Chained, hashOf } from '../../app/features/orders/invoice-hash.server.ts'
+import { BEFORE_THE_FIRST, type Chained, hashOf } from '../../app/features/invoices/invoice-hash.server.ts'
 import { ORDER_EVENTS } from '../../app/features/orders/order-state.ts'
 import { heldCoupon } from '../../app/features/orders/queries.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'

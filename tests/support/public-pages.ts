@@ -1,6 +1,6 @@
 /** Every page that a guest can open: the one list that all walks through the site share. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { accountLinksFor } from '../../app/features/identity/account-links.ts'
+import { accountLinksFor } from '../../app/features/accounts/account-links.ts'
 import { linksFor, POLICIES, type PolicyPath } from '../../app/links.ts'
 import type { Lang } from '../../app/locales/lang.ts'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,5 @@
 /** What a person's phone and authenticator app know. */
-import { totp } from '../../app/features/identity/totp.server.ts'
+import { totp } from '../../app/features/second-factors/totp.server.ts'
 import { PASSWORD, type TestBrowser } from './accounts.ts'
 import type { TestApp } from './app.ts'
 

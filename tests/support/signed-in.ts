@@ -1,5 +1,5 @@
 /** A learner of the factories with a session, for calls over HTTP. */
-import { openSession } from '../../app/features/identity/session.server.ts'
+import { openSession } from '../../app/features/sessions/session.server.ts'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
 import { contextAs } from './api-as.ts'
 import type { TestApp } from './app.ts'

@@ -1,7 +1,7 @@
 /** Orders that wait for a payment at the company, written by what the product itself writes them with. */
 import { randomUUID } from 'node:crypto'
-import { expireOverdueOrder, insertOrder } from '../../app/features/orders/order-moves.server.ts'
-import { insertAttempt, noteCreated } from '../../app/features/orders/payment-queries.server.ts'
+import { insertAttempt, noteCreated } from '../../app/features/orders/attempt-queries.server.ts'
+import { expireOverdueOrder, insertOrder } from '../../app/features/orders/order-transitions.server.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { course, learner, schedule } from './factories.ts'

@@ -13,7 +13,7 @@ import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pag
 import { talk, talkOf } from '../comments/talk.ts'
 import { articleShareCard, versionOf } from '../discovery/share-card.ts'
 import { articleData, breadcrumbs } from '../discovery/structured-data.ts'
-import { signedInOnly } from '../identity/signed-in-only.ts'
+import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/article-page'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleContents } from './article-contents.tsx'

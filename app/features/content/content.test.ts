@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
 import { order } from '../../../tests/support/factories.ts'
-import { verifyPassword } from '../identity/password.server.ts'
+import { verifyPassword } from '../accounts/password.server.ts'
 import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.server.ts'
 import { dayOf, daysBetween, weekdayOf } from './days.ts'
 import { loadedDay } from './queries.server.ts'

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { Problem } from '../../api/problem.ts'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
-import { typedTexts } from '../identity/typed-texts.ts'
+import { typedTexts } from '../accounts/typed-texts.ts'
 import { followLink } from './lead-links.ts'
 
 const OF_EVERY_FORM = ['stamp', 'website', 'consent'] as const

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
-import { invoiceEndpoints } from './invoice-contract.ts'
+import { invoiceEndpoints } from '../invoices/contract.ts'
+import { refundEndpoints } from '../refunds/contract.ts'
+import { ChosenMethod, transferEndpoints } from '../transfers/contract.ts'
 import { Order, OrderStatus, OrderSummary } from './order-contract.ts'
-import { refundEndpoints } from './refund-contract.ts'
 import { orderStaffEndpoints } from './staff-contract.ts'
-import { ChosenMethod, transferEndpoints } from './transfer-contract.ts'
 
 const Instant = z.iso.datetime()
 /** A blank one is none. */

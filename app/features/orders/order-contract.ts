@@ -1,8 +1,8 @@
 /** An order and its price, as the calls and pages show them. */
 import { z } from 'zod'
 import { CourseState, Schedule } from '../catalogue/contract.ts'
-import { InvoiceLinks } from './invoice-contract.ts'
-import { PaymentMethod, Transfer } from './transfer-contract.ts'
+import { InvoiceLinks } from '../invoices/contract.ts'
+import { PaymentMethod, Transfer } from '../transfers/contract.ts'
 
 const Instant = z.iso.datetime()
 export const OrderStatus = z.enum(['pending', 'paid', 'refunded', 'cancelled', 'expired', 'failed'])

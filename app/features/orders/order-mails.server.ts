@@ -12,9 +12,9 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
 import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
+import type { Stray } from '../payments/reconciling-queries.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
-import type { Stray } from './reconciling-queries.server.ts'
 
 export const orderTexts = { ar, en }
 

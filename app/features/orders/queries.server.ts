@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { Coupon, CouponUse } from './coupon.ts'
+import type { Coupon, CouponUse } from '../checkout/coupon.ts'
+import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { VatTreatment } from './pricing.ts'
-import type { PaymentMethod } from './transfer-contract.ts'
 
 export type OfferedCourse = {
   id: number

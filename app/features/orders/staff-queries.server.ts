@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { RefundStatus } from '../refunds/queries.server.ts'
+import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { Actor } from './order-state.ts'
-import type { RefundStatus } from './refund-queries.server.ts'
-import type { PaymentMethod } from './transfer-contract.ts'
 
 export type OrderFilter = {
   search: string | undefined

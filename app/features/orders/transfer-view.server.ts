@@ -3,10 +3,10 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { signedFileAddress } from '../files/files.server.ts'
+import type { StaffTransfer, Transfer } from '../transfers/contract.ts'
+import { type TransferRow, transfersOf } from '../transfers/queries.server.ts'
+import { TRANSFER } from '../transfers/transfer.ts'
 import type { OrderRow } from './order-queries.server.ts'
-import { TRANSFER } from './transfer.ts'
-import type { StaffTransfer, Transfer } from './transfer-contract.ts'
-import { type TransferRow, transfersOf } from './transfer-queries.server.ts'
 
 /** An address of a receipt is for whoever asked, now. */
 const OPEN_SECONDS = 600

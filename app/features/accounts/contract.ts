@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
+import { passkeyEndpoints } from '../passkeys/contract.ts'
+import { ResendWait, resetEndpoints } from '../password-reset/contract.ts'
+import { profileEndpoints } from '../profile/contract.ts'
+import { proofEndpoints } from '../proof/contract.ts'
+import { sessionsEndpoints } from '../sessions/contract.ts'
+import { externalEndpoints } from '../social-sign-in/contract.ts'
+import { twoFactorEndpoints } from '../two-factor/contract.ts'
+import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
+import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
+
+export { UserData } from './sign-in-contract.ts'
+
+export const Registration = z
+  .object({
+    firstName: PersonName,
+    lastName: PersonName,
+    email: Email,
+    phone: MobilePhone,
+    password: NewPassword,
+    confirmPassword: PasswordAgain,
+    acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
+    /** A page of ours to go on to from the mail. */
+    returnTo: z.string().max(500, 'invalid').optional(),
+  })
+  .refine(isTypedTwice, NOT_TYPED_TWICE)
+
+export const identityEndpoints = {
+  userInfo: endpoint({
+    method: 'GET',
+    path: 'auth/user-info',
+    summary: 'Who is signed in.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: WhoAmI,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: 'auth/login',
+    summary: 'Signs in by email and password; answers what is asked for next where a second factor is on.',
+    audience: 'everyone',
+    input: z.object({ email: Email, password: z.string().min(1, 'required').max(1000, 'invalid') }),
+    output: SignInAnswer,
+    problems: ['invalidCredentials', 'accountNotActive', 'tooManyRequests'],
+  }),
+  refreshToken: endpoint({
+    method: 'POST',
+    path: 'Auth/refresh-token',
+    summary: 'Rotates the refresh token, from the body or the cookie, and gives a new access token.',
+    audience: 'everyone',
+    input: z.object({ token: z.string().optional(), refreshToken: z.string().max(200).optional() }),
+    output: z.object({
+      token: z.string(),
+      expirationDate: z.iso.datetime(),
+      refreshToken: z.string(),
+      refreshTokenExpirationDate: z.iso.datetime(),
+    }),
+    problems: ['unauthenticated'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'Auth/logout',
+    summary: 'Ends the session of the cookies, of the Bearer token or of the given refresh token.',
+    audience: 'everyone',
+    input: z.object({ refreshToken: z.string().max(200).optional() }),
+    output: z.object({}),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: 'Auth/register',
+    summary: 'Creates an account that waits for its code; the same answer when the address is taken.',
+    audience: 'everyone',
+    input: Registration,
+    output: ResendWait.extend({ email: z.string() }),
+    problems: ['tooManyRequests'],
+    creates: true,
+  }),
+  waitingSignUp: endpoint({
+    method: 'GET',
+    path: 'Auth/activate',
+    summary: 'Whether the sign-up of this address that waits for its code was typed in this browser.',
+    audience: 'everyone',
+    input: z.object({ email: Email }),
+    output: z.object({ typedHere: z.boolean() }),
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: 'Auth/activate',
+    summary: 'Opens the account with the code that was sent, and signs in.',
+    audience: 'everyone',
+    input: z.object({
+      email: Email,
+      code: SixDigits,
+      /** Of the sign-up: pages ask for it where the sign-up was typed in another browser. */
+      password: z.string().max(1000, 'invalid').optional(),
+    }),
+    output: SignInAnswer,
+    problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+  }),
+  resendOtp: endpoint({
+    method: 'POST',
+    path: 'Auth/resend-otp',
+    summary: 'Sends a new activation code.',
+    audience: 'everyone',
+    input: z.object({ email: Email }),
+    output: ResendWait,
+    problems: ['tooManyRequests'],
+  }),
+  ...externalEndpoints,
+  ...passkeyEndpoints,
+  ...profileEndpoints,
+  ...proofEndpoints,
+  ...resetEndpoints,
+  ...sessionsEndpoints,
+  ...twoFactorEndpoints,
+}

@@ -1,0 +1,129 @@
+/** The mails about accounts, in the language of the request that caused them. */
+import { linksFor } from '../../links.ts'
+import { identityEmails as ar } from '../../locales/ar/emails-identity.ts'
+import { identityEmails as en } from '../../locales/en/emails-identity.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { LIFE_SECONDS } from '../codes/codes.server.ts'
+import { type EmailContent, renderEmail } from '../messages/email-layout.ts'
+import { letterhead } from '../messages/letterhead.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { deviceInWords } from '../sessions/device-words.server.ts'
+import { accountLinksFor } from './account-links.ts'
+
+const TEXTS = { ar, en }
+
+type Mail = Omit<EmailContent, 'lang' | 'footer'>
+
+/** The code stands in the subject too, so that it can be read off a notification. */
+export function mailActivationCode(
+  ctx: Context,
+  db: Database,
+  email: string,
+  code: string,
+  returnTo: string | undefined,
+): Promise<void> {
+  const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].activation
+  const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).registerOtp(email, { returnTo })
+  return mail(ctx, db, email, subject(code), {
+    title,
+    paragraphs: [...paragraphs, notYou],
+    code,
+    action: { label: open, url },
+  })
+}
+
+export function mailAlreadyRegistered(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].alreadyRegistered
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).login()
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailNewSignIn(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, when, device, address, whatNow, open } = TEXTS[ctx.lang].newSignIn
+  const now = ctx.now()
+  return mail(ctx, db, email, subject, {
+    title,
+    paragraphs: [...paragraphs, whatNow],
+    facts: [
+      [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
+      [device, deviceInWords(ctx.userAgent, ctx.lang)],
+      [address, ctx.ip],
+    ],
+    action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },
+  })
+}
+
+/** The code stands in the subject too, so that it can be read off a notification. */
+export function mailResetCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
+  const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].reset
+  const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).forgetPass({ email })
+  return mail(ctx, db, email, subject(code), {
+    title,
+    paragraphs: [...paragraphs, notYou],
+    code,
+    action: { label: open, url },
+  })
+}
+
+export function mailNoAccount(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].noAccount
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).signUp()
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailAccountPaused(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].paused
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailUnfinishedSignUp(
+  ctx: Context,
+  db: Database,
+  email: string,
+  returnTo: string | undefined,
+): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].unfinishedSignUp
+  const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).registerOtp(email, { returnTo })
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export function mailPasswordChanged(ctx: Context, db: Database, email: string): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].passwordChanged
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).contact
+  return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
+}
+
+export const FAREWELL = 'account-erased:'
+
+/** The last mail to somebody whose data is erased with it. */
+export function mailErased(ctx: Context, db: Database, { id, email }: { id: number; email: string }): Promise<void> {
+  const { subject, title, paragraphs, open } = TEXTS[ctx.lang].erased
+  const url = ctx.settings.publicUrl + linksFor(ctx.lang).home
+  const content = { title, paragraphs, action: { label: open, url } }
+  return mail(ctx, db, email, subject, content, `${FAREWELL}${id}`)
+}
+
+/** @param about the event that it tells of, where it is told once only */
+export async function mail(
+  ctx: Context,
+  db: Database,
+  to: string,
+  subject: string,
+  content: Mail,
+  about?: string,
+): Promise<void> {
+  const footer = await letterhead(db, ctx.lang)
+  const now = ctx.now()
+  await sendEmail(db, now, {
+    to,
+    subject,
+    lang: ctx.lang,
+    ...(about ? { about } : {}),
+    ...renderEmail({ ...content, lang: ctx.lang, footer }),
+    // A code that is over would only be typed in vain.
+    ...(content.code ? { expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000) } : {}),
+  })
+}

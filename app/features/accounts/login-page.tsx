@@ -1,0 +1,140 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { type ExternalReason, linksFor } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { PasskeySignIn } from '../webauthn/passkey-sign-in.tsx'
+import { typedCredential } from '../webauthn/typed-credential.ts'
+import type { Route } from './+types/login-page'
+import { accountLinksFor } from './account-links.ts'
+import { afterFirstStep } from './after-first-step.ts'
+import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { externalReason } from './external-reasons.ts'
+import { ProviderLinks } from './provider-links.tsx'
+import { typedTexts } from './typed-texts.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const query = new URL(request.url).searchParams
+  const passwordSet = query.get('password') === 'new'
+  const notice = query.get('notice')
+  const expired = notice === 'expired'
+  const reason = externalReason(notice)
+  const returnTo = guestsOnly(page, request)
+  const [seo, providers] = await Promise.all([seoOf(page), page.api.identity.externalProviders({})])
+  return { returnTo, passwordSet, expired, reason, seo, providers }
+}
+
+/** Whoever has an account can sign in, whatever content is loaded. */
+async function seoOf({ api, describe }: PageRequest) {
+  try {
+    return await api.pages.seoByCode({ code: 'login' })
+  } catch (error) {
+    if (describe(error)?.code === 'notFound') return undefined
+    throw error
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  const { email, password, by, credential } = await typedTexts(request, ['email', 'password', 'by', 'credential'])
+  const byPasskey = by === 'passkey'
+  if (byPasskey && !credential) return data({ failure: noScripts(page.lang), email, byPasskey }, { status: 400 })
+  try {
+    const answer = byPasskey
+      ? await page.api.identity.loginWithPasskey({ credential: typedCredential(credential) })
+      : await page.api.identity.login({ email, password })
+    return redirect(afterFirstStep(page.lang, answer, returnTo))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) {
+      page.report(error)
+      return data({ failure: unexpected(page.lang), email, byPasskey }, { status: 500 })
+    }
+    if (failure.code === 'accountNotActive') {
+      return redirect(accountLinksFor(page.lang).registerOtp(email.trim(), { returnTo }))
+    }
+    return data({ failure, email, byPasskey }, { status: failure.status })
+  }
+}
+
+/** What was typed stays, and may be sent again. */
+function unexpected(lang: Lang): FormFailure {
+  return { code: 'unexpected', status: 500, message: textsIn(lang).identity.login.failed, fields: {} }
+}
+
+/** A browser that has no scripts, and too old to hide what needs them. */
+function noScripts(lang: Lang): FormFailure {
+  return { code: 'passkeyRefused', status: 400, message: textsIn(lang).passkeys.needsScripts, fields: {} }
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const t = textsIn(site.lang).identity.login
+  const {
+    metaTitle: title = t.title,
+    metaDescription: description = t.description,
+    keywords = '',
+  } = loaderData.seo ?? {}
+  return pageMeta({ ...site, pathname: location.pathname, title, description, keywords, noindex: true })
+}
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnTo, passwordSet, expired, reason, providers } = loaderData
+  const { login: t, fields: labels } = useTexts('identity')
+  const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
+  const failure = actionData?.failure
+  const ofPassword = actionData?.byPasskey ? undefined : failure
+  const errors = ofPassword?.fields ?? {}
+  return (
+    <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
+      {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
+      {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
+      {reason && !actionData ? <WhyNot reason={reason} /> : null}
+      <Form method="post" noValidate>
+        <FormErrors failure={ofPassword} labels={labels} />
+        <TextField
+          name="email"
+          type="email"
+          label={labels.email}
+          errors={errors.email}
+          defaultValue={actionData?.email}
+          autoComplete="username webauthn"
+          required
+        />
+        <PasswordField
+          name="password"
+          label={labels.password}
+          errors={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <p>
+          <Link to={accountLinks.forgetPass({ returnTo })}>{t.forgot}</Link>
+        </p>
+        <SubmitButton wide size="large">
+          {t.submit}
+        </SubmitButton>
+      </Form>
+      <ProviderLinks providers={providers} returnTo={returnTo} or="before" />
+      <PasskeySignIn or={providers.length === 0} failure={actionData?.byPasskey ? failure : undefined} />
+      <OtherWay question={t.noAccount}>
+        <Link to={links.signUp(returnTo)}>{t.signUp}</Link>
+      </OtherWay>
+    </Entrance>
+  )
+}
+
+/** Why a sign-in by a provider did not come to its end. */
+function WhyNot({ reason }: { reason: ExternalReason }) {
+  const text = useTexts('external').reasons[reason]
+  return <Alert kind={reason === 'external-denied' ? 'info' : 'error'}>{text}</Alert>
+}

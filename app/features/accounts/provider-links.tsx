@@ -1,0 +1,44 @@
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Provider } from '../social-sign-in/contract.ts'
+import { externalStart } from '../social-sign-in/external-links.ts'
+import { OrLine } from '../webauthn/or-line.tsx'
+import styles from './provider-links.module.css'
+import { ProviderMark } from './provider-mark.tsx'
+
+/**
+ * The ways in by an account that somebody has elsewhere; nothing where none is set up.
+ * @param or the side on which another way in stands, if one does
+ */
+export function ProviderLinks({
+  providers,
+  returnTo,
+  or,
+}: {
+  providers: Provider[]
+  returnTo: string | undefined
+  or: 'before' | 'after'
+}) {
+  const t = useTexts('external')
+  const lang = useLang()
+  if (providers.length === 0) return null
+  const divider = <OrLine>{t.or}</OrLine>
+  return (
+    <div className={styles.ways}>
+      {or === 'before' ? divider : null}
+      <ul className={styles.list}>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <ButtonLink to={externalStart(lang, id, returnTo)} reloadDocument variant="quiet" wide>
+              <ProviderMark id={id} />
+              <span>
+                {t.via} <bdi>{name}</bdi>
+              </span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {or === 'after' ? divider : null}
+    </div>
+  )
+}

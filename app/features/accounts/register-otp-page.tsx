@@ -1,0 +1,116 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { CodeAgain } from '../codes/code-again.tsx'
+import { codeFailure } from '../codes/code-failure.ts'
+import { waitOf } from '../codes/code-wait.ts'
+import type { Route } from './+types/register-otp-page'
+import { accountLinksFor } from './account-links.ts'
+import { afterFirstStep } from './after-first-step.ts'
+import { CODE, Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { typedTexts } from './typed-texts.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  const query = new URL(request.url).searchParams
+  const email = query.get('email') ?? ''
+  if (!email) throw redirect(linksFor(page.lang).accounts(returnTo))
+  const wait = waitOf(query, page.now)
+  const typedHere = await isTypedHere(page, email)
+  return data(
+    { email, returnTo, wait, again: query.has('again'), typedHere },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** What is no address waits for nothing: its code is refused like any other. */
+async function isTypedHere({ api, describe }: PageRequest, email: string): Promise<boolean> {
+  try {
+    return (await api.identity.waitingSignUp({ email })).typedHere
+  } catch (error) {
+    if (describe(error)) return false
+    throw error
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  const email = new URL(request.url).searchParams.get('email') ?? ''
+  const { code, password, intent } = await typedTexts(request, ['code', 'password', 'intent'])
+  try {
+    if (intent === 'resend') {
+      const { resendAfterSeconds } = await page.api.identity.resendOtp({ email })
+      const resendAt = page.now.getTime() + resendAfterSeconds * 1000
+      return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
+    }
+    const answer = await page.api.identity.activate({ email, code, password })
+    return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure, code, intent }, { status: failure.status })
+  }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).identity.otp
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+export default function RegisterOtpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, returnTo, wait, again, typedHere } = loaderData
+  const { otp: t, fields: labels } = useTexts('identity')
+  const links = linksFor(useLang())
+  const { failure, errors } = codeFailure(actionData)
+  return (
+    <Entrance
+      title={t.title}
+      lead={
+        <>
+          {t.lead} <bdi dir="ltr">{email}</bdi>
+          {t.leadEnd}
+        </>
+      }
+      returnTo={returnTo}
+      step={CODE}
+    >
+      {typedHere || failure ? null : <Alert kind="info">{t.otherBrowser}</Alert>}
+      {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}
+      <Form method="post" noValidate>
+        <FormErrors failure={failure} labels={labels} />
+        <CodeField name="code" label={labels.code} errors={errors} defaultValue={actionData?.code ?? ''} required />
+        {typedHere ? null : (
+          <PasswordField
+            name="password"
+            label={labels.password}
+            hint={t.passwordHint}
+            errors={failure?.fields.password}
+            autoComplete="current-password"
+            required
+          />
+        )}
+        <SubmitButton wide size="large">
+          {t.submit}
+        </SubmitButton>
+      </Form>
+      <CodeAgain wait={wait} />
+      <OtherWay question={typedHere ? t.wrongEmail : t.notYou}>
+        <Link to={links.signUp(returnTo)}>{typedHere ? t.changeEmail : t.signUpYourself}</Link>
+      </OtherWay>
+    </Entrance>
+  )
+}

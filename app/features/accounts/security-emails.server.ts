@@ -1,0 +1,45 @@
+/** What guards an account was changed or used: its owner hears of it, whoever did it. */
+import { linksFor } from '../../links.ts'
+import { securityEmails as ar } from '../../locales/ar/emails-security.ts'
+import { securityEmails as en } from '../../locales/en/emails-security.ts'
+import { formatDay, formatTime } from '../../locales/format.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { deviceInWords } from '../sessions/device-words.server.ts'
+import { mail } from './emails.server.ts'
+
+const TEXTS = { ar, en }
+
+export type SecurityNotice = keyof typeof ar.notices
+
+export function mailSecurityNotice(ctx: Context, db: Database, email: string, notice: SecurityNotice): Promise<void> {
+  const { title, body } = TEXTS[ctx.lang].notices[notice]
+  return tell(ctx, db, email, title, [body])
+}
+
+export function mailBackupCodeUsed(ctx: Context, db: Database, email: string, left: number): Promise<void> {
+  const { title, body } = TEXTS[ctx.lang].backupCodeUsed
+  return tell(ctx, db, email, title, [body(left)])
+}
+
+/** The code stands in the subject too, so that it can be read off a notification. */
+export function mailProofCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
+  const { subject, title, paragraphs } = TEXTS[ctx.lang].proof
+  return mail(ctx, db, email, subject(code), { title, paragraphs, code })
+}
+
+/** What happened, when, on which device and from where, and what to do about it. */
+export function tell(ctx: Context, db: Database, email: string, title: string, paragraphs: string[]): Promise<void> {
+  const { when, device, address, whatNow, open } = TEXTS[ctx.lang]
+  const now = ctx.now()
+  return mail(ctx, db, email, title, {
+    title,
+    paragraphs: [...paragraphs, whatNow],
+    facts: [
+      [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
+      [device, deviceInWords(ctx.userAgent, ctx.lang)],
+      [address, ctx.ip],
+    ],
+    action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },
+  })
+}

@@ -1,0 +1,47 @@
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { signedInOnly } from '../sessions/signed-in-only.ts'
+import type { Route } from './+types/welcome-page'
+import { Entrance } from './entrance.tsx'
+import { Way, Ways } from './ways.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { firstName } = signedInOnly(pageRequestOf(context), request)
+  return { firstName }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).identity.welcome
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+/** Where a new account begins whose owner was not on the way to anything. */
+export default function WelcomePage({ loaderData: { firstName } }: Route.ComponentProps) {
+  const t = useTexts('identity').welcome
+  const links = linksFor(useLang())
+  return (
+    <Entrance
+      title={
+        <>
+          {t.greeting} <bdi>{firstName}</bdi>
+        </>
+      }
+      lead={t.lead}
+      returnTo={undefined}
+    >
+      <Alert kind="success">{t.open}</Alert>
+      <ButtonLink to={links.courses()} icon="search" wide>
+        {t.courses}
+      </ButtonLink>
+      <Ways title={t.nextTitle} lead={t.next}>
+        <Way to={links.profile} icon="user" title={t.profile} body={t.profileBody} />
+        <Way to={links.community()} icon="people" title={t.community} body={t.communityBody} />
+      </Ways>
+    </Entrance>
+  )
+}

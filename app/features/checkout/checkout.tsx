@@ -1,0 +1,110 @@
+import { Form, Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import type { BrandMark } from '../../locales/payment-brands.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { heldBy } from '../orders/held.ts'
+import type { OrderSummary } from '../orders/order-contract.ts'
+import { OrderedCourse } from '../orders/ordered-course.tsx'
+import { PriceLines } from '../orders/price-lines.tsx'
+import type { PaymentMethod } from '../transfers/contract.ts'
+import styles from './checkout.module.css'
+import { CouponForm } from './coupon-form.tsx'
+import type { OrderRequest } from './order-request.ts'
+import { PayBy } from './pay-by.tsx'
+import { PaymentMarks } from './payment-marks.tsx'
+
+type Props = {
+  /** This order's own address, coupon included: where a guest comes back to. */
+  here: string
+  wanted: OrderRequest
+  summary: OrderSummary
+  couponError: string | undefined
+  isGuest: boolean
+  brands: BrandMark[]
+  /** What was chosen by who could not be served. */
+  method: PaymentMethod | undefined
+}
+
+/** What is ordered, what it costs, and the way to pay it. */
+export function Checkout({ here, wanted, summary, couponError, isGuest, brands, method }: Props) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
+  const held = heldBy(course)
+  const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <OrderedCourse
+          note={schedule ? t.seatsLeft(schedule.seatsLeft) : undefined}
+          course={course}
+          run={schedule}
+          changeRun={schedule ? links.order(course.id, undefined, wanted.coupon) : undefined}
+        />
+        {priceHalalas > 0 && <CouponForm wanted={wanted} coupon={coupon} error={couponError} />}
+      </div>
+      <Card as="aside" aria-labelledby="summary" className={styles.summary}>
+        <h2 id="summary" className={styles.title}>
+          {t.summary}
+        </h2>
+        <PriceLines price={summary} coupon={coupon?.valid ? coupon.code : undefined} />
+        {isGuest ? (
+          <AskToSignIn here={here} />
+        ) : (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
+            {transferUntil && (
+              <PayBy held={held} brands={summary.onlineMethods} transferUntil={transferUntil} chosen={method} />
+            )}
+            <SubmitButton name="intent" value="place" size="large" wide>
+              {totalHalalas === 0 ? t.placeFree : t.placeOrder[held]}
+            </SubmitButton>
+          </Form>
+        )}
+        {totalHalalas > 0 && (
+          <ul className={styles.notes}>
+            {(isGuest || !transferUntil) && (
+              <li>
+                <Icon name="clock" size={18} />
+                {t.holdNote[held]}
+              </li>
+            )}
+            <li>
+              <Icon name="lock" size={18} />
+              {t.securePayment}
+            </li>
+          </ul>
+        )}
+        {totalHalalas > 0 && (isGuest || !transferUntil) && <PaymentMarks brands={brands} label={t.brands} />}
+        <p className={styles.terms}>
+          {t.termsNote}{' '}
+          <Link to={links.policy('terms')} target="_blank" rel="noopener">
+            {t.terms}
+          </Link>
+          .
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function AskToSignIn({ here }: { here: string }) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  return (
+    <div className={styles.guest}>
+      <p className={styles.guestTitle}>{t.guestTitle}</p>
+      <p>{t.guestBody}</p>
+      <ButtonLink to={links.accounts(here)} size="large" wide>
+        {t.createAccount}
+      </ButtonLink>
+      <ButtonLink to={links.login(here)} variant="quiet" wide>
+        {t.login}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import type { Schedule } from '../catalogue/contract.ts'
+import { RunList } from '../catalogue/course-runs.tsx'
+import { NEXT_STEP } from '../catalogue/course-state.ts'
+import type { OrderSummary } from '../orders/order-contract.ts'
+import styles from './choose-run.module.css'
+
+type Props = { summary: OrderSummary; runs: Schedule[]; coupon: string | undefined }
+
+/** Asks for a run: none is chosen yet, or the chosen one cannot be booked any more. */
+export function ChooseRun({ summary, runs, coupon }: Props) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const { course, needsSchedule, state } = summary
+  const others = runs.filter(({ id, state }) => NEXT_STEP[state] === 'enrol' && id !== summary.schedule?.id)
+  const isOpen = others.length > 0
+  return (
+    <>
+      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Refusal state={state} />}
+      {(isOpen || needsSchedule) && runs.length > 0 && (
+        <section className={styles.others} aria-labelledby="other-dates">
+          <h2 id="other-dates" className={isOpen && !needsSchedule ? styles.title : 'visually-hidden'}>
+            {needsSchedule ? t.run : t.otherDates}
+          </h2>
+          <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} />
+        </section>
+      )}
+      <div className={styles.ways}>
+        <ButtonLink to={links.course(course.slug)} variant="quiet">
+          {t.backToCourse}
+        </ButtonLink>
+        {!isOpen && (
+          <ButtonLink to={links.courses()} variant="plain">
+            {t.browse}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Refusal({ state }: Pick<OrderSummary, 'state'>) {
+  const { states } = useTexts('orders')
+  if (state !== 'full' && state !== 'upcoming' && state !== 'closed') return null
+  return (
+    <Alert kind="warning" title={states[state].title}>
+      {states[state].body}
+    </Alert>
+  )
+}

@@ -1,0 +1,52 @@
+import { Form, Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { OrderSummary } from '../orders/order-contract.ts'
+import styles from './coupon-form.module.css'
+import type { OrderRequest } from './order-request.ts'
+
+type Props = { wanted: OrderRequest; coupon: OrderSummary['coupon']; error: string | undefined }
+
+/** The coupon stands in the address, so that it is kept on the way through signing in. */
+export function CouponForm({ wanted, coupon, error }: Props) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const here = links.order(wanted.courseId, wanted.scheduleId)
+  const reason = error ?? (coupon?.valid === false ? coupon.reason : undefined)
+  if (coupon?.valid) {
+    return (
+      <p className={styles.applied} role="status">
+        <Icon name="success" />
+        <span>{t.couponApplied(coupon.code)}</span>
+        <Link to={here} preventScrollReset>
+          {t.removeCoupon}
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <Card>
+      <Form method="get" action={here} className={styles.form} preventScrollReset>
+        <TextField
+          key={wanted.coupon}
+          name="coupon"
+          label={t.couponQuestion}
+          hint={t.couponHint}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={50}
+          required
+          errors={reason ? [reason] : undefined}
+          defaultValue={wanted.coupon}
+        />
+        <SubmitButton variant="quiet">{t.applyCoupon}</SubmitButton>
+      </Form>
+    </Card>
+  )
+}

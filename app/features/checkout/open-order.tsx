@@ -1,0 +1,90 @@
+import { Form, useRevalidator } from 'react-router'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { Countdown } from '../../ui/feedback/countdown.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import type { Order } from '../orders/order-contract.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { OrderedCourse } from '../orders/ordered-course.tsx'
+import { PriceLines } from '../orders/price-lines.tsx'
+import { TransferTime } from '../transfers/transfer-time.tsx'
+import styles from './checkout.module.css'
+import open from './open-order.module.css'
+
+type Props = {
+  order: Order
+  serverNow: string
+  /** Whether it can be paid by bank transfer. */
+  mayTransfer: boolean
+}
+
+/** An order that waits for its payment: what it holds is held while the time runs. */
+export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
+  const t = useTexts('orders')
+  const orderLinks = orderLinksFor(useLang())
+  const isTransfer = order.method === 'transfer'
+  const { revalidate } = useRevalidator()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <OrderedCourse course={order.course} run={order.schedule} />
+      </div>
+      <Card as="aside" aria-labelledby="summary" className={styles.summary}>
+        <h2 id="summary" className={styles.title}>
+          {t.resumeTitle}
+        </h2>
+        {isTransfer ? (
+          <TransferTime until={order.expiresAt} serverNow={serverNow} />
+        ) : (
+          <p className={open.clock}>
+            <span>{t.timeLeft}</span>
+            <strong>
+              <Countdown
+                until={order.expiresAt}
+                serverNow={serverNow}
+                doneLabel={t.timeOver}
+                onDone={() => void revalidate()}
+              />
+            </strong>
+          </p>
+        )}
+        <p className={styles.terms}>
+          {isTransfer ? t.transfer.short[order.transfer?.state ?? 'waiting'] : t.resumeBody}
+        </p>
+        <PriceLines price={order} coupon={order.couponCode} />
+        {isTransfer ? (
+          <ButtonLink to={orderLinks.approved(order.id)} size="large" wide>
+            {t.payBy.resumeTransfer}
+          </ButtonLink>
+        ) : order.paymentUrl ? (
+          <ButtonLink to={order.paymentUrl} reloadDocument size="large" wide>
+            {t.resume}
+          </ButtonLink>
+        ) : (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <SubmitButton name="intent" value="place" size="large" wide>
+              {t.resume}
+            </SubmitButton>
+          </Form>
+        )}
+        {(isTransfer || mayTransfer) && (
+          <Form method="post" className={styles.form}>
+            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <input type="hidden" name="method" value={isTransfer ? 'online' : 'transfer'} />
+            <SubmitButton name="intent" value="place" variant="quiet" wide>
+              {isTransfer ? t.payBy.toOnline : t.payBy.toTransfer}
+            </SubmitButton>
+          </Form>
+        )}
+        <Form method="post" className={styles.form}>
+          <input type="hidden" name="orderId" value={order.id} />
+          <SubmitButton name="intent" value="cancel" variant="plain" wide>
+            {t.cancel}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { data, Link, redirect } from 'react-router'
+import type { SentFile } from '../../api/sent-file.ts'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import type { Order } from '../orders/order-contract.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { OrderOutcome } from '../orders/order-outcome.tsx'
+import { OrderPapers } from '../orders/order-papers.tsx'
+import { OrderStanding } from '../orders/order-standing.tsx'
+import { AwaitingTransfer } from '../transfers/awaiting-transfer.tsx'
+import type { Route } from './+types/order-approved-page'
+import { Confirming } from './confirming.tsx'
+import styles from './order-approved-page.module.css'
+import { outcomeOrder } from './outcome-order.tsx'
+
+/** How often a page without scripts asks again by itself: with 5 seconds between, two minutes. */
+const MOST_RELOADS = 24
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const order = await outcomeOrder(page, request)
+  if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
+  const query = new URL(request.url).searchParams
+  // Whoever turned round on the payment page has not paid: there is nothing to wait for.
+  if (order.status === 'pending' && query.has('back'))
+    throw redirect(linksFor(page.lang).order(order.course.id, order.schedule?.id))
+  const tries = Number(query.get('try') ?? 0)
+  return {
+    order,
+    serverNow: page.now.toISOString(),
+    nextTry: tries >= 0 && tries < MOST_RELOADS ? Math.trunc(tries) + 1 : undefined,
+  }
+}
+
+/** Takes the receipt of a bank transfer from a form without scripts. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const { pathname, search, searchParams } = new URL(request.url)
+  if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search), 303)
+  await request.formData()
+  const id = searchParams.get('order') ?? ''
+  try {
+    await page.api.orders.sendReceipt({ id, file: page.files.get('file') as SentFile })
+    return redirect(orderLinksFor(page.lang).approved(id), 303)
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.code === 'orderNotFound') return redirect('/error', 303)
+    return data({ failure }, { status: failure.status })
+  }
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { approved } = textsIn(site.lang).orders
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title: titleOf(loaderData?.order, textsIn(site.lang).orders),
+    description: approved.lead,
+    noindex: true,
+  })
+}
+
+function titleOf(order: Order | undefined, t: ReturnType<typeof textsIn>['orders']): string {
+  if (order?.status !== 'pending') return t.approved.meta
+  return order.transfer ? t.transfer.title[order.transfer.state] : t.confirming.title
+}
+
+export default function OrderApprovedPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, nextTry, serverNow } = loaderData
+  if (order.status === 'pending' && order.transfer)
+    return (
+      <AwaitingTransfer
+        order={order}
+        transfer={order.transfer}
+        serverNow={serverNow}
+        failure={actionData && 'failure' in actionData ? actionData.failure : undefined}
+      />
+    )
+  return order.status === 'pending' ? <Confirming order={order} nextTry={nextTry} /> : <Approved order={order} />
+}
+
+function Approved({ order }: { order: Order }) {
+  const t = useTexts('orders').approved
+  const links = linksFor(useLang())
+  return (
+    <OrderOutcome
+      kind="approved"
+      order={order}
+      title={t.title}
+      lead={order.totalHalalas > 0 ? t.lead : t.leadFree}
+      actions={
+        <>
+          <OrderPapers order={order} />
+          <ButtonLink to={links.courses()} variant="plain">
+            {t.more}
+          </ButtonLink>
+        </>
+      }
+    >
+      {order.refund ? <OrderStanding order={order} /> : null}
+      <Card as="section" aria-labelledby="next-steps">
+        <h2 id="next-steps" className={styles.title}>
+          {t.next}
+        </h2>
+        <ol className={styles.next}>
+          <li>{t.nextSteps.email}</li>
+          {order.calendarUrl ? (
+            <li>
+              <span>
+                {t.nextSteps.calendar}{' '}
+                <Link to={order.calendarUrl} reloadDocument>
+                  {t.calendar}
+                </Link>
+              </span>
+            </li>
+          ) : null}
+          <li>
+            <span>
+              <NextStep schedule={order.schedule} />
+            </span>
+          </li>
+          <li>
+            <span>
+              {t.nextSteps.help} <Link to={links.contact}>{t.contact}</Link>
+            </span>
+          </li>
+        </ol>
+      </Card>
+    </OrderOutcome>
+  )
+}
+
+/** Where and how the course begins. */
+function NextStep({ schedule }: Pick<Order, 'schedule'>) {
+  const { nextSteps } = useTexts('orders').approved
+  const comma = useLang() === 'ar' ? '، ' : ', '
+  if (!schedule) return nextSteps.recorded
+  if (!schedule.place) return nextSteps.online
+  return nextSteps.inPerson([schedule.place.venue, schedule.place.city].filter(Boolean).join(comma))
+}

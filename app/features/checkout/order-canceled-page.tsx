@@ -1,0 +1,109 @@
+import { Form, Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import type { Order } from '../orders/order-contract.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { OrderOutcome } from '../orders/order-outcome.tsx'
+import { OrderPapers } from '../orders/order-papers.tsx'
+import { OrderStanding } from '../orders/order-standing.tsx'
+import type { Route } from './+types/order-canceled-page'
+import styles from './order-canceled-page.module.css'
+import { outcomeOrder } from './outcome-order.tsx'
+
+const ENDED = ['cancelled', 'expired', 'failed', 'refunded'] as const
+type Ended = (typeof ENDED)[number]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const links = linksFor(page.lang)
+  const orderLinks = orderLinksFor(page.lang)
+  const order = await outcomeOrder(page, request)
+  if (order.status === 'paid') throw redirect(orderLinks.approved(order.id))
+  if (order.status === 'pending') throw redirect(links.order(order.course.id, order.schedule?.id))
+  return { order, status: order.status satisfies Ended }
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { canceled } = textsIn(site.lang).orders
+  const title = loaderData?.status === 'refunded' ? titleOf(loaderData.order, 'refunded', canceled) : canceled.meta
+  return pageMeta({ ...site, pathname: location.pathname, title, description: title, noindex: true })
+}
+
+export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) {
+  const { order, status } = loaderData
+  const t = useTexts('orders').canceled
+  const { contact } = useTexts('orders').approved
+  const links = linksFor(useLang())
+  const again = links.order(order.course.id, order.schedule?.id, order.couponCode ?? undefined)
+  return (
+    <OrderOutcome
+      kind={status === 'refunded' ? 'refunded' : 'canceled'}
+      order={order}
+      title={titleOf(order, status, t)}
+      lead={
+        <>
+          {order.endedBecause && status !== 'refunded' && (
+            <strong className={styles.reason}>{order.endedBecause}</strong>
+          )}
+          {whatNow(order, status, t)}
+        </>
+      }
+      actions={
+        <>
+          <OrderPapers order={order} />
+          {status === 'failed' ? (
+            // A new order of the same, and on to its payment page.
+            <Form method="post" action={again}>
+              <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+              <SubmitButton name="intent" value="place">
+                {t.retry}
+              </SubmitButton>
+            </Form>
+          ) : (
+            <ButtonLink to={again}>{t.again}</ButtonLink>
+          )}
+          {order.schedule && (
+            <ButtonLink to={links.order(order.course.id)} variant="quiet">
+              {t.otherRun}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {status === 'refunded' && order.totalHalalas > 0 ? <OrderStanding order={order} /> : null}
+      {order.totalHalalas > 0 ? (
+        <p className={styles.help}>
+          {status === 'refunded' ? t.helpRefunded : t.help} <Link to={links.contact}>{contact}</Link>
+        </p>
+      ) : null}
+    </OrderOutcome>
+  )
+}
+
+function titleOf(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  if (status === 'refunded' && order.totalHalalas === 0) return t.given.title
+  return isInPart(order, status) ? t.refundedInPart.title : t[status].title
+}
+
+function isInPart({ refundedHalalas, totalHalalas }: Order, status: Ended): boolean {
+  return status === 'refunded' && refundedHalalas > 0 && refundedHalalas < totalHalalas
+}
+
+/** Whether money came after all, or of the wrong amount: it is returned or will be. */
+function goesBack({ status, attempts }: Order): boolean {
+  return status !== 'refunded' && attempts.some((one) => one.status === 'refund-due' || one.status === 'refunded')
+}
+
+function whatNow(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  if (goesBack(order)) return t.moneyBack
+  if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
+  if (isInPart(order, status)) return t.refundedInPart.body
+  if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
+  if (status !== 'expired' || !order.transfer) return t[status].body
+  return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer
+}

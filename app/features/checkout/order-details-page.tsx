@@ -1,0 +1,192 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { linksFor, stayHere } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Steps } from '../../ui/feedback/steps.tsx'
+import { Container } from '../../ui/layout/container.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { NEXT_STEP } from '../catalogue/course-state.ts'
+import { heldBy } from '../orders/held.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import type { PaymentMethod } from '../transfers/contract.ts'
+import type { Route } from './+types/order-details-page'
+import { Checkout } from './checkout.tsx'
+import { ChooseRun } from './choose-run.tsx'
+import { OpenOrder } from './open-order.tsx'
+import styles from './order-details-page.module.css'
+import { type OrderRequest, readOrderRequest } from './order-request.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const { api, lang, user, now, publicUrl } = page
+  const query = new URL(request.url).searchParams
+  const wanted = readOrderRequest(params, query)
+  if (!wanted) throw redirect('/error')
+  const here = linksFor(lang).order(wanted.courseId, wanted.scheduleId, wanted.coupon)
+  if (query.get('coupon') === '') throw redirect(here)
+
+  const { summary: asked, couponError } = await summaryOf(page, wanted)
+  // What a guest gets is kept and says no instant of its own; who pays how is asked of who is signed in.
+  const summary = user ? asked : { ...asked, transferUntil: null }
+  const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined
+  const order = open && (await api.orders.order({ id: open.id }))
+  const common = { here, wanted, summary, couponError, isGuest: user === null }
+  const paidOrderId = paidOrderOf(summary.existingOrder, order)
+  if (paidOrderId) return { ...common, shows: 'enrolled' as const, paidOrderId }
+  if (order?.status === 'pending')
+    return { ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() }
+  if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol')
+    return { ...common, shows: 'choice' as const, runs: await runsOf(page, summary.course.slug) }
+  return { ...common, shows: 'checkout' as const, brands: page.paymentBrands }
+}
+
+/** A coupon that cannot be read, or one guess too many, is refused at its field; a course that is not there has no page. */
+async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderRequest) {
+  try {
+    return { summary: await api.orders.summary({ courseId, scheduleId, coupon }), couponError: undefined }
+  } catch (error) {
+    const failure = describe(error)
+    const couponError = failure?.code === 'tooManyRequests' ? failure.message : failure?.fields.coupon?.join(' ')
+    if (couponError) return { summary: await api.orders.summary({ courseId, scheduleId }), couponError }
+    if (failure) throw redirect('/error')
+    throw error
+  }
+}
+
+/** A payment page of our own is reached at the host that the visitor came by. */
+function payableHere<O extends { paymentUrl: string | null }>(order: O, publicUrl: string): O {
+  return { ...order, paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, publicUrl) }
+}
+
+type Existing = { id: string; status: string } | null | undefined
+
+/** The provider may have said "paid" while the order was being looked at. */
+function paidOrderOf(existing: Existing, order: Existing): string | undefined {
+  return [order, existing].find((one) => one?.status === 'paid')?.id
+}
+
+async function runsOf({ api }: PageRequest, slug: string) {
+  const course = await api.catalogue.courseBySlug({ slug })
+  return 'schedules' in course ? course.schedules : []
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { api, lang, describe, publicUrl } = pageRequestOf(context)
+  const links = linksFor(lang)
+  const orderLinks = orderLinksFor(lang)
+  const form = await request.formData()
+  const wanted = readOrderRequest(params, new URL(request.url).searchParams)
+  if (!wanted) throw redirect('/error')
+  const { courseId, scheduleId, coupon } = wanted
+  try {
+    if (form.get('intent') === 'cancel') {
+      const canceled = await api.orders.cancel({ id: String(form.get('orderId')) })
+      return redirect(orderLinks.canceled(canceled.id), 303)
+    }
+    const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
+    const placed = await api.orders.place({ courseId, scheduleId, couponCode, method: methodOf(form) })
+    // The payment page is not one of ours: the browser leaves.
+    if (placed.status === 'pending' && placed.paymentUrl)
+      return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
+    return redirect(orderLinks.approved(placed.id), 303)
+  } catch (error) {
+    const failure = describe(error)
+    if (failure?.code === 'unauthenticated')
+      return redirect(links.login(links.order(courseId, scheduleId, coupon)), 303)
+    if (failure?.code === 'courseNotFound' || failure?.code === 'orderNotFound') return redirect('/error', 303)
+    // Paid or ended meanwhile: the page of its outcome says how.
+    if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)
+    if (!failure) throw error
+    return data({ failure, method: methodOf(form) }, { status: failure.status })
+  }
+}
+
+/** A form without the choice goes on with the order as it is. */
+function methodOf(form: FormData): PaymentMethod | undefined {
+  const method = form.get('method')
+  return method === 'online' || method === 'transfer' ? method : undefined
+}
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const t = textsIn(site.lang).orders
+  const name = loaderData?.summary.course.name ?? ''
+  return pageMeta({
+    ...site,
+    pathname: location.pathname,
+    title: `${t.title}: ${name}`,
+    description: t.holdNote[loaderData ? heldBy(loaderData.summary.course) : 'run'],
+    noindex: true,
+  })
+}
+
+const STEP = { choice: 0, checkout: 1, open: 2 }
+
+export default function OrderDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { summary, shows } = loaderData
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const { course } = summary
+  const isChoosing = shows === 'choice' && summary.needsSchedule && NEXT_STEP[summary.state] === 'enrol'
+  const steps = [t.firstStep[heldBy(course)], ...(summary.totalHalalas === 0 ? t.freeSteps : t.steps)]
+  const title = isChoosing ? t.chooseTitle : t.title
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHead title={title} breadcrumb={[{ label: course.name, to: links.course(course.slug) }, { label: title }]}>
+        {shows !== 'enrolled' && (
+          <div className={styles.steps}>
+            <Steps steps={steps} current={STEP[shows]} />
+          </div>
+        )}
+      </PageHead>
+      <Container className={styles.page}>
+        {actionData?.failure && <Failure failure={actionData.failure} />}
+        {shows === 'enrolled' && <Enrolled orderId={loaderData.paidOrderId} />}
+        {shows === 'open' && (
+          <OpenOrder
+            order={loaderData.order}
+            serverNow={loaderData.serverNow}
+            mayTransfer={summary.transferUntil !== null}
+          />
+        )}
+        {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />}
+        {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
+      </Container>
+    </main>
+  )
+}
+
+function Failure({ failure }: { failure: FormFailure }) {
+  const t = useTexts('orders')
+  const isDown = failure.code === 'paymentProviderDown'
+  return (
+    <Alert kind="error" about={failure} title={isDown ? t.paymentDown.title : t.failedTitle}>
+      <p>{failure.message}</p>
+      {isDown && <p>{t.paymentDown.next}</p>}
+    </Alert>
+  )
+}
+
+function Enrolled({ orderId }: { orderId: string }) {
+  const t = useTexts('orders')
+  const links = linksFor(useLang())
+  const orderLinks = orderLinksFor(useLang())
+  return (
+    <EmptyState
+      title={t.enrolledTitle}
+      body={t.enrolledBody}
+      action={
+        <div className={styles.ways}>
+          <ButtonLink to={orderLinks.approved(orderId)}>{t.seeOrder}</ButtonLink>
+          <ButtonLink to={links.courses()} variant="quiet">
+            {t.browse}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}

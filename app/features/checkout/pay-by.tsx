@@ -1,0 +1,54 @@
+import { Fragment } from 'react'
+import { formatTime, formatWeekday } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { Held } from '../orders/held.ts'
+import type { PaymentMethod } from '../transfers/contract.ts'
+import styles from './pay-by.module.css'
+
+type Props = {
+  held: Held
+  /** The brands by which it can be paid online. */
+  brands: string[]
+  /** Until when the order waits for a transfer. */
+  transferUntil: string
+  chosen?: PaymentMethod | undefined
+}
+
+/** The choice between paying now and a bank transfer, each with how long the order is held for it. */
+export function PayBy({ held, brands, transferUntil, chosen = 'online' }: Props) {
+  const t = useTexts('orders').payBy
+  const lang = useLang()
+  const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
+  return (
+    <fieldset className={styles.methods}>
+      <legend className={styles.legend}>{t.title}</legend>
+      <label className={styles.method}>
+        <input type="radio" name="method" value="online" defaultChecked={chosen === 'online'} required />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {t.online} <Icon name="lock" size={18} />
+          </span>
+          <span className={styles.brands}>
+            {brands.map((brand, place) => (
+              <Fragment key={brand}>
+                {place > 0 ? <span className="visually-hidden">{t.comma}</span> : null}
+                <bdi>{brand}</bdi>
+              </Fragment>
+            ))}
+          </span>
+          <span className={styles.hold}>{t.onlineHold[held]}</span>
+        </span>
+      </label>
+      <label className={styles.method}>
+        <input type="radio" name="method" value="transfer" defaultChecked={chosen === 'transfer'} required />
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {t.transfer} <Icon name="building" size={18} />
+          </span>
+          <span className={styles.hold}>{t.transferHold[held](until)}</span>
+        </span>
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+/** By which method an open order is to be paid, and for how long its seat is held for that. */
+import { randomUUID } from 'node:crypto'
+import type { Institute } from '../../../db/shapes.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { insertAttempt, moveAttempt } from '../orders/attempt-queries.server.ts'
+import { RESERVATION_MS } from '../orders/order-state.ts'
+import { noteOrder } from '../orders/order-transitions.server.ts'
+import { closePages } from '../payments/apply-payment.server.ts'
+import type { PaymentMethod } from '../transfers/contract.ts'
+import {
+  firstTransferOf,
+  lockOrderToPay,
+  lockTransfersOf,
+  setMethod,
+  transferAttempt,
+  transfersWaiting,
+  youngAttempt,
+} from '../transfers/queries.server.ts'
+import { MOST_TRANSFERS, TRANSFER, transferDeadline } from '../transfers/transfer.ts'
+import { mailTransferInstructions } from '../transfers/transfer-mails.server.ts'
+
+type Place = { userId: number; scheduleId: number | null; runStartsAt: Date | null; now: Date }
+
+/**
+ * Until when the seat of a new order is held.
+ * @throws Problem noTransfers, tooManyTransfers
+ */
+export async function heldUntil(
+  tx: Tx,
+  institute: Institute | undefined,
+  method: PaymentMethod,
+  place: Place,
+): Promise<Date> {
+  if (method === 'online') return new Date(place.now.getTime() + RESERVATION_MS)
+  return transferUntil(tx, institute, { ...place, placedAt: place.now, orderId: null })
+}
+
+async function transferUntil(
+  tx: Tx,
+  institute: Institute | undefined,
+  order: Place & { placedAt: Date; orderId: string | null },
+): Promise<Date> {
+  // Ordering the same seat again and again wins no time either; a recorded course has seats for everybody.
+  const first = order.scheduleId === null ? null : await firstTransferOf(tx, order.userId, order.scheduleId)
+  const placedAt = first && first < order.placedAt ? first : order.placedAt
+  const until = transferDeadline(institute, { ...order, placedAt })
+  if (!until) throw new Problem('noTransfers')
+  await lockTransfersOf(tx, order.userId)
+  if ((await transfersWaiting(tx, order.userId, order.now, order.orderId)) >= MOST_TRANSFERS)
+    throw new Problem('tooManyTransfers', { most: MOST_TRANSFERS })
+  return until
+}
+
+type NewWay = { id: string; reference: string; totalHalalas: number; method: PaymentMethod; now: Date }
+
+/**
+ * The attempt on which a new order is to be paid.
+ * @throws Problem amountTooSmall
+ */
+export async function openWay(tx: Tx, ctx: Context, { id, reference, totalHalalas, method, now }: NewWay) {
+  const about = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
+  if (method === 'online') {
+    const { leastHalalas } = ctx.settings.payment
+    if (totalHalalas < leastHalalas) throw new Problem('amountTooSmall', { minimumHalalas: leastHalalas })
+    return insertAttempt(tx, { ...about, provider: ctx.payment.name })
+  }
+  await insertAttempt(tx, { ...about, provider: TRANSFER, reference })
+  await mailTransferInstructions(tx, ctx.settings, id, now)
+}
+
+/** How young a payment page must be to be used again: it closes with the reservation that it was made for. */
+const STILL_FRESH_MS = RESERVATION_MS / 2
+
+/**
+ * Lets an open order be paid in the other way. What was open before at the provider may still be paid: that makes the
+ * order paid, too.
+ * @throws Problem noTransfers, tooManyTransfers, orderNotPayable
+ */
+export async function changeMethod(
+  tx: Tx,
+  ctx: Context,
+  institute: Institute | undefined,
+  orderId: string,
+  method: PaymentMethod,
+): Promise<Date> {
+  const order = await lockOrderToPay(tx, orderId)
+  if (order?.status !== 'pending') throw new Problem('orderNotPayable')
+  if (order.method === method) return order.expiresAt
+  const now = ctx.now()
+  const common = { ...order, now, placedAt: order.createdAt, orderId }
+  const since = new Date(now.getTime() - STILL_FRESH_MS)
+  const young = method === 'online' ? await youngAttempt(tx, orderId, ctx.payment.name, since) : undefined
+  const onlineUntil = (young?.createdAt ?? now).getTime() + RESERVATION_MS
+  const expiresAt =
+    method === 'transfer'
+      ? await transferUntil(tx, institute, common)
+      : new Date(Math.min(order.expiresAt.getTime(), onlineUntil))
+  await setMethod(tx, { id: orderId, method, expiresAt })
+  await noteOrder(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
+  const transfer = await transferAttempt(tx, orderId)
+  if (method === 'transfer' && transfer) {
+    await moveAttempt(tx, transfer.id, ['abandoned'], 'created', now)
+    await mailTransferInstructions(tx, ctx.settings, orderId, now)
+    return expiresAt
+  }
+  if (method === 'online') {
+    if (transfer) await moveAttempt(tx, transfer.id, ['created'], 'abandoned', now)
+    if (young) return expiresAt
+    await closePages(tx, ctx, orderId)
+  }
+  await openWay(tx, ctx, { ...order, method, now })
+  return expiresAt
+}

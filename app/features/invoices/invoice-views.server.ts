@@ -1,0 +1,27 @@
+/** Invoices and credit notes as the contract shows them. */
+import type { z } from 'zod'
+import type { Lang } from '../../locales/lang.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import type { Invoice } from './contract.ts'
+import type { InvoiceRow } from './queries.server.ts'
+
+export type InvoiceView = Omit<z.input<typeof Invoice>, 'isMine' | 'pdfUrl'>
+
+/** @param lang of the pages that it leads to */
+export function invoiceView(row: InvoiceRow, creditNotes: InvoiceRow[], lang: Lang): InvoiceView {
+  const { id, kind, number, counter, orderId, issuedAt, document } = row
+  const links = orderLinksFor(lang)
+  const { original, ...rest } = document
+  return {
+    ...{ id, kind, number, counter, orderId, ...rest },
+    issuedAt: issuedAt.toISOString(),
+    currency: 'SAR',
+    original: original && { ...original, url: links.invoice(original.number) },
+    creditNotes: creditNotes.map((note) => ({
+      number: note.number,
+      url: links.invoice(note.number),
+      totalHalalas: note.document.totals.totalHalalas,
+    })),
+    url: links.invoice(number),
+  }
+}

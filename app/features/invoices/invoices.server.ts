@@ -1,0 +1,68 @@
+/** What a learner keeps of an order: the invoice, its credit notes and the calendar file. */
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { calendarOf } from '../orders/calendar.server.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { findOrder } from '../orders/order-queries.server.ts'
+import type { invoiceEndpoints } from './contract.ts'
+import { invoicePdf as pdfOf } from './invoice-pdf.server.ts'
+import { invoiceView } from './invoice-views.server.ts'
+import { creditNotesOf, findInvoice, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
+
+/** For one person. */
+const PDFS_AN_HOUR = 30
+
+type Calls = Operations<typeof invoiceEndpoints>
+
+const calendar: Calls['calendar'] = async (ctx, { id, lang = ctx.lang }) => {
+  const order = await findOrder(ctx.db, id, requireUser(ctx).id)
+  if (!order) throw new Problem('orderNotFound')
+  const file = calendarOf(order, lang, { publicUrl: ctx.settings.publicUrl, now: ctx.now() })
+  if (!file) throw new Problem('notFound')
+  return { name: file.name, body: new Blob([file.content]).stream() }
+}
+
+/** The invoice of one's own order, or for staff of anybody's. */
+async function ofOrder(ctx: Context, id: string): Promise<InvoiceRow> {
+  const order = await findOrder(ctx.db, id, isStaff(ctx) ? undefined : requireUser(ctx).id)
+  if (!order) throw new Problem('orderNotFound')
+  return theirs(ctx, await invoiceOfOrder(ctx.db, id))
+}
+
+/** To its learner and to staff; to anybody else it is not there. */
+function theirs(ctx: Context, row: InvoiceRow | undefined): InvoiceRow {
+  if (!row || !(row.userId === requireUser(ctx).id || isStaff(ctx))) throw new Problem('notFound')
+  return row
+}
+
+const invoice: Calls['invoice'] = async (ctx, { id }) => shown(ctx, await ofOrder(ctx, id))
+
+const paper: Calls['paper'] = async (ctx, { number }) => shown(ctx, theirs(ctx, await findInvoice(ctx.db, number)))
+
+async function shown(ctx: Context, row: InvoiceRow) {
+  const creditNotes = row.kind === 'invoice' ? await creditNotesOf(ctx.db, row.orderId) : []
+  const pdfUrl = ctx.pdf ? orderLinksFor(ctx.lang).invoicePdf(row.number) : null
+  return { ...invoiceView(row, creditNotes, ctx.lang), pdfUrl, isMine: row.userId === requireUser(ctx).id }
+}
+
+const invoicePdf: Calls['invoicePdf'] = async (ctx, { id }) => printed(ctx, await ofOrder(ctx, id))
+
+const paperPdf: Calls['paperPdf'] = async (ctx, { number }) =>
+  printed(ctx, theirs(ctx, await findInvoice(ctx.db, number)))
+
+/** Printing takes a second of a processor, one after the other. */
+async function printed(ctx: Context, row: InvoiceRow) {
+  if (!ctx.pdf) throw new Problem('notFound')
+  await limit(ctx, `pdf:${requireUser(ctx).id}`, PDFS_AN_HOUR, 3600)
+  const file = await pdfOf(ctx, row)
+  if (!file) throw new Problem('notFound')
+  return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }
+}
+
+function isStaff(ctx: Context): boolean {
+  return requireUser(ctx).roles.some((role) => role === 'Admin' || role === 'Owner')
+}
+
+export const invoiceOperations: Calls = { calendar, invoice, invoicePdf, paper, paperPdf }

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newPerson, PASSWORD } from '../../../tests/support/accounts.ts'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, course, learner, order } from '../../../tests/support/factories.ts'
+import { doneRefund, institute } from '../../../tests/support/invoices.ts'
+import { bookable, CARDS, eventually, payWith } from '../../../tests/support/orders.ts'
+import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import { BEFORE_THE_FIRST, hashOf } from './invoice-hash.server.ts'
+import { issueCreditNote, issueInvoice, issueMissing, warnOfSeller } from './invoicing.server.ts'
+import { creditNotesOf, invoiceOfOrder } from './queries.server.ts'
+
+const AT_ONCE = 50
+
+let app: TestApp
+let crowd: OpenDatabase
+beforeAll(async () => {
+  app = await startTestApp()
+  crowd = openDatabase(app.services.settings.databaseUrl!, 30, () => undefined, 60_000)
+})
+afterAll(async () => {
+  await crowd.close()
+  await app.stop()
+})
+beforeEach(() => institute(app.db))
+
+const allInvoices = () => app.db.selectFrom('invoices').selectAll().orderBy('counter').execute()
+const invoiceOf = (id: string) => invoiceOfOrder(app.db, id)
+const issue = (id: string) => app.db.transaction().execute((tx) => issueInvoice(tx, id, app.services.now()))
+
+async function paidOrder(totalHalalas = 1150_00) {
+  const { id: courseId } = await course(app.db, { delivery: 2 })
+  const user = await learner(app.db)
+  const { id, reference } = await order(app.db, { courseId, userId: user.id, totalHalalas })
+  return { id, reference, user }
+}
+
+/** Counters, numbers of both series and hashes, as somebody who audits the books would go through the rows. */
+async function expectWholeBooks() {
+  const rows = await allInvoices()
+  expect(rows.map(({ counter }) => counter)).toEqual(rows.map((_, index) => index + 1))
+  for (const [kind, series] of [
+    ['invoice', 'INV'],
+    ['credit-note', 'CN'],
+  ])
+    expect(rows.filter((row) => row.kind === kind).map(({ number }) => number)).toEqual(
+      rows.filter((row) => row.kind === kind).map((_, index) => `${series}-${String(index + 1).padStart(6, '0')}`),
+    )
+  let previousHash = BEFORE_THE_FIRST
+  for (const row of rows) {
+    expect(row.previous_hash).toBe(previousHash)
+    expect(row.hash).toBe(
+      hashOf({ ...row, previousHash, orderId: row.order_id, issuedAt: row.issued_at, document: row.document }),
+    )
+    previousHash = row.hash
+  }
+  return rows
+}
+
+describe('an invoice', () => {
+  it('is issued with the payment, once, and says what was bought from whom by whom', async () => {
+    const own = await learner(app.db, { firstName: 'سارة', lastName: 'القحطاني' })
+    const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 1150_00 })
+    const { code } = await coupon(app.db, { percent: 10 })
+    const api = apiAs(app, own).orders
+    const { id, reference, paymentUrl } = await api.place({ courseId, scheduleId, couponCode: code })
+    expect(await invoiceOf(id)).toBe(undefined)
+    await payWith(paymentUrl, CARDS.twice)
+    const invoice = await eventually(
+      async () => {
+        await api.order({ id })
+        return invoiceOf(id)
+      },
+      (found) => expect(found).toBeDefined(),
+    )
+    expect(invoice!.document).toMatchObject({
+      seller: { vatNumber: '310098765000003', commercialRegistration: '1010987650' },
+      buyer: { name: 'سارة القحطاني' },
+      order: { reference },
+      lines: [{ couponCode: code, vatTreatment: 'standard', vatRatePercent: 15 }],
+      totals: { priceHalalas: 1150_00, discountHalalas: 115_00, netHalalas: 900_00, vatHalalas: 135_00 },
+    })
+    const qr = Buffer.from(invoice!.document.qr, 'base64').toString()
+    expect(qr).toContain('شركة معهد للتدريب المحدودة')
+    expect(qr).toContain('1035.00')
+    expect(qr).toContain(invoice!.issuedAt.toISOString().slice(0, 19))
+  })
+
+  it('is issued for a course without a price, too', async () => {
+    const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 0 })
+    const { id } = await apiAs(app, await learner(app.db)).orders.place({ courseId, scheduleId })
+    expect((await invoiceOf(id))!.document.totals).toMatchObject({ netHalalas: 0, vatHalalas: 0, totalHalalas: 0 })
+  })
+
+  it('waits for an institute that may issue it, and then comes in the order of the payments', async () => {
+    await institute(app.db, { vatNumber: '' })
+    const orders = []
+    for (let n = 0; n < 3; n++) orders.push(await paidOrder())
+    for (const [n, { id }] of orders.entries())
+      await app.db
+        .updateTable('orders')
+        .set({ paid_at: new Date(Date.UTC(2026, 0, 3 - n)) })
+        .where('id', '=', id)
+        .execute()
+    await issueMissing(app.services)
+    expect(await invoiceOf(orders[0]!.id)).toBe(undefined)
+    await institute(app.db)
+    await Promise.all([issueMissing(app.services), issueMissing(app.services)])
+    const counters = await Promise.all(orders.map(async ({ id }) => (await invoiceOf(id))!.counter))
+    expect(counters).toEqual([...counters].sort((a, b) => b - a))
+    await expectWholeBooks()
+  })
+
+  it('is missed at the start already where nobody may issue it', async () => {
+    const said: object[] = []
+    const log = { error: (facts: object) => said.push(facts) } as unknown as Log
+    await warnOfSeller({ db: app.db, log })
+    expect(said).toEqual([])
+    await institute(app.db, { vatNumber: '123' })
+    await warnOfSeller({ db: app.db, log })
+    expect(said).toEqual([{ alert: 'invoicesWait' }])
+  })
+
+  it('is never changed and never taken away, whoever asks the database', async () => {
+    const { id } = await paidOrder()
+    await issue(id)
+    const { id: invoiceId } = (await invoiceOf(id))!
+    const where = sql`where id = ${invoiceId}::uuid`
+    for (const statement of [
+      sql`update invoices set issued_at = now() ${where}`,
+      sql`update invoices set document = '{}' ${where}`,
+      sql`delete from invoices ${where}`,
+      sql`truncate invoices`,
+    ])
+      await expect(statement.execute(app.db)).rejects.toThrow('rows of invoices are never changed')
+    await expect(issue(id)).rejects.toThrow('invoices_once')
+  })
+
+  it('stays whole when its buyer leaves', async () => {
+    const person = await newPerson(app)
+    const { id: userId } = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    const { id } = await order(app.db, { courseId: (await course(app.db, { delivery: 2 })).id, userId })
+    await issue(id)
+    const before = await invoiceOf(id)
+    expect(before!.document.buyer!.name).not.toBe('')
+    expect((await person.browser.call('DELETE', 'Profile', { body: { password: PASSWORD } })).status).toBe(200)
+    expect(await invoiceOf(id)).toEqual(before)
+    await expectWholeBooks()
+  })
+})
+
+describe(`${AT_ONCE} at the same moment`, () => {
+  it('get consecutive numbers, though every third is given up half-way', async () => {
+    const before = (await allInvoices()).length
+    const orders = []
+    for (let n = 0; n < AT_ONCE; n++) orders.push(await paidOrder())
+    const outcomes = await Promise.all(
+      orders.map(({ id }, n) =>
+        crowd.db
+          .transaction()
+          .execute(async (tx) => {
+            await issueInvoice(tx, id, app.services.now())
+            if (n % 3 === 0) throw new Error('given up')
+          })
+          .then(
+            () => 'issued',
+            (error: Error) => error.message,
+          ),
+      ),
+    )
+    const issued = outcomes.filter((outcome) => outcome === 'issued').length
+    expect(outcomes.filter((outcome) => outcome === 'given up')).toHaveLength(AT_ONCE - issued)
+    const rows = await expectWholeBooks()
+    expect(rows).toHaveLength(before + issued)
+  })
+})
+
+describe('a credit note', () => {
+  const credit = (refundId: string) =>
+    app.db.transaction().execute((tx) => issueCreditNote(tx, refundId, app.services.now()))
+
+  it('names its invoice and its reason, and all of them are together the invoice', async () => {
+    const { id, user } = await paidOrder(999_99)
+    await issue(id)
+    const invoice = (await invoiceOf(id))!
+    for (const amountHalalas of [333_33, 1, 666_65])
+      await credit(
+        await doneRefund(app.db, { orderId: id, userId: user.id, amountHalalas, reason: 'انتقل إلى مدينة أخرى' }),
+      )
+    const notes = await creditNotesOf(app.db, id)
+    expect(notes).toHaveLength(3)
+    for (const { document } of notes)
+      expect(document).toMatchObject({
+        original: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
+        reason: 'انتقل إلى مدينة أخرى',
+      })
+    const sum = (part: 'netHalalas' | 'vatHalalas' | 'totalHalalas') =>
+      notes.reduce((all, { document }) => all + document.totals[part], 0)
+    for (const part of ['netHalalas', 'vatHalalas', 'totalHalalas'] as const)
+      expect(sum(part)).toBe(invoice.document.totals[part])
+    await expectWholeBooks()
+  })
+
+  it('is written once for a refund, and none for money that bought no seat', async () => {
+    const { id, user } = await paidOrder()
+    await issue(id)
+    const refundId = await doneRefund(app.db, { orderId: id, userId: user.id, amountHalalas: 100_00 })
+    await credit(refundId)
+    await credit(refundId)
+    await issueMissing(app.services)
+    expect(await creditNotesOf(app.db, id)).toHaveLength(1)
+    const beside = { orderId: id, userId: user.id, amountHalalas: 100_00, boughtNothing: true } as const
+    await credit(await doneRefund(app.db, beside))
+    await issueMissing(app.services)
+    expect(await creditNotesOf(app.db, id)).toHaveLength(1)
+  })
+
+  it('comes later for an order that got its invoice later', async () => {
+    const { id, user } = await paidOrder()
+    await doneRefund(app.db, { orderId: id, userId: user.id, amountHalalas: 1150_00 })
+    await issueMissing(app.services)
+    const [note] = await creditNotesOf(app.db, id)
+    expect(note!.document.totals).toEqual({ ...(await invoiceOf(id))!.document.totals })
+  })
+})

@@ -1,0 +1,207 @@
+/** Payment attempts and the provider's messages in the database. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+import { sentByProvider } from '../refunds/queries.server.ts'
+
+export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refund-due' | 'refunded'
+
+export async function insertAttempt(
+  db: Database,
+  attempt: { id: string; orderId: string; provider: string; amountHalalas: number; reference?: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('payment_attempts')
+    .values({
+      id: attempt.id,
+      order_id: attempt.orderId,
+      provider: attempt.provider,
+      provider_reference: attempt.reference ?? null,
+      amount_halalas: attempt.amountHalalas,
+      status: 'created',
+      created_at: attempt.now,
+      updated_at: attempt.now,
+    })
+    .execute()
+}
+
+/** The attempt on which an open order can still be paid by this provider. */
+export function findOpenAttempt(db: Database, orderId: string, provider: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'provider_reference as reference', 'payment_url as paymentUrl', 'amount_halalas as amountHalalas'])
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
+    .where('status', '=', 'created')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** What is still open of an order. */
+export function openReferences(db: Database, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['provider', 'provider_reference as reference'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'created')
+    .execute()
+}
+
+/** Remembers where the provider lets the learner pay. */
+export async function noteCreated(
+  db: Database,
+  id: string,
+  reference: string,
+  url: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ provider_reference: reference, payment_url: url, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type Attempt = {
+  id: string
+  provider: string
+  status: AttemptStatus
+  reference: string | null
+  amountHalalas: number
+  orderId: string
+  userId: number
+  courseId: number
+  scheduleId: number | null
+  couponId: number | null
+  couponCode: string | null
+}
+
+const ATTEMPT = sql`a.id, a.provider, a.status, a.provider_reference as reference, a.amount_halalas as "amountHalalas",
+  o.id as "orderId", o.user_id as "userId", o.course_id as "courseId", o.schedule_id as "scheduleId",
+  o.coupon_id as "couponId", o.coupon_code as "couponCode"
+  from payment_attempts a join orders o on o.id = a.order_id`
+
+export async function findAttempt(db: Database, id: string): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`select ${ATTEMPT} where a.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What came in on an attempt, what of it went back, and what of that through its provider. */
+export async function moneyOf(db: Database, attemptId: string) {
+  return db
+    .selectFrom('payment_attempts as a')
+    .select(['a.id', 'a.order_id as orderId', 'a.paid_halalas as paidHalalas', 'a.refunded_halalas as refundedHalalas'])
+    .select(sentByProvider.as('sentHalalas'))
+    .where('a.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findAttemptByReference(
+  db: Database,
+  provider: string,
+  reference: string,
+): Promise<Attempt | undefined> {
+  const { rows } =
+    await sql<Attempt>`select ${ATTEMPT} where a.provider = ${provider} and a.provider_reference = ${reference}`.execute(
+      db,
+    )
+  return rows[0]
+}
+
+/** Taken before an attempt's row, always: whoever ends an order does the same. */
+export async function lockOrder(db: Database, orderId: string): Promise<void> {
+  await sql`select from orders where id = ${orderId} for update`.execute(db)
+}
+
+/**
+ * Money has arrived on an attempt: notes how much, in the attempt and in the ledger.
+ * @returns false when that was known
+ */
+export async function noteArrival(
+  db: Database,
+  attempt: Attempt,
+  state: { amountHalalas: number; currency: string },
+  now: Date,
+): Promise<boolean> {
+  const { amountHalalas, currency } = state
+  const result = await sql`
+    with arrived as (
+      update payment_attempts set status = 'paid', failure_reason = null, paid_halalas = ${amountHalalas},
+        paid_currency = ${currency}, updated_at = ${now}
+      where id = ${attempt.id} and status in ('created', 'failed', 'abandoned') returning *)
+    insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
+    select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency, ${now}::timestamptz
+    from arrived`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Moves an attempt on; false when it is not where it would have to come from, so that the second word changes nothing. */
+export async function moveAttempt(
+  db: Database,
+  id: string,
+  from: AttemptStatus[],
+  to: AttemptStatus,
+  now: Date,
+  failureReason: string | null = null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment_attempts')
+    .set({ status: to, failure_reason: failureReason, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/**
+ * Takes up to `count` open attempts that were not asked about lately, the longest waiting first: those of open orders
+ * every minute, those of ended ones, which may still be paid, every quarter of an hour.
+ */
+export async function takeAttemptsToAsk(db: Database, provider: string, now: Date, count: number): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    with due as (
+      select w.id from payment_attempts w join orders p on p.id = w.order_id
+      where w.status = 'created' and w.provider = ${provider} and w.provider_reference is not null
+        and (w.asked_at is null or w.asked_at < ${now}::timestamptz
+          - case when p.status = 'pending' then interval '50 seconds' else interval '15 minutes' end)
+      order by w.asked_at nulls first limit ${count} for update of w skip locked),
+    taken as (update payment_attempts t set asked_at = ${now} from due where t.id = due.id returning t.id)
+    select ${ATTEMPT} where a.id in (select id from taken)`.execute(db)
+  return rows
+}
+
+/** An attempt that nobody paid for so long will not be asked about again; a webhook can still tell of it. */
+export async function giveUpAttempts(db: Database, createdBefore: Date, now: Date): Promise<void> {
+  await sql`
+    update payment_attempts a set status = 'abandoned', updated_at = ${now}
+    from orders o where o.id = a.order_id and a.status = 'created' and a.created_at < ${createdBefore}
+      and o.status <> 'pending'`.execute(db)
+}
+
+/** Keeps a message of the provider; false when it was kept before. */
+export async function insertEvent(
+  db: Database,
+  event: { provider: string; eventId: string; payload: unknown; now: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('payment_events')
+    .values({
+      provider: event.provider,
+      event_id: event.eventId,
+      received_at: event.now,
+      payload: JSON.stringify(event.payload),
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function markHandled(db: Database, provider: string, eventId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_events')
+    .set({ handled_at: now })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('handled_at', 'is', null)
+    .execute()
+}

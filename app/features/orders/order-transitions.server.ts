@@ -1,0 +1,177 @@
+/** Every change of an order's status, each one statement that leaves a row in its trail. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Localized } from '../../../db/shapes.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { PaymentMethod } from '../transfers/contract.ts'
+import type { Price } from './order-contract.ts'
+import {
+  type Actor,
+  ENDED_UNPAID,
+  type EndReason,
+  HOLDING,
+  ORDER_EVENTS,
+  type OrderEvent,
+  type OrderNote,
+  reasonOf,
+  statusesBefore,
+} from './order-state.ts'
+import type { VatTreatment } from './pricing.ts'
+import { heldCoupon, PLACED, type PlacedOrder } from './queries.server.ts'
+
+/** Who did it. */
+export type Doer = { by: Actor; staffId?: number /** Staff's own words. */; note?: string }
+/** Who did it and when, and what else the trail keeps of it. */
+export type Done = Doer & { now: Date; details?: Record<string, unknown> }
+
+const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
+const isHeld = sql`o.status in (${listed(HOLDING)})`
+
+const trail = (event: RawBuilder<unknown>, { by, staffId, note, now, details }: Done) => sql`
+  insert into order_events (order_id, event, actor, staff_id, details, at)
+  select id, ${event}, ${by}::text, ${staffId ?? null}::int, ${JSON.stringify({ ...details, note })}::jsonb, ${now}::timestamptz`
+
+/** Keeps in the trail what changed no status. */
+export async function noteOrder(db: Database, orderId: string, note: OrderNote, done: Done): Promise<void> {
+  await sql`with noted as (select ${orderId}::uuid as id) ${trail(sql`${note}::text`, done)} from noted`.execute(db)
+}
+
+/**
+ * Ends an order.
+ * @param because the provider's reason, where the event has none of its own
+ * @returns false when it is not in a status in which the event may happen
+ */
+export async function endOrder(
+  db: Database,
+  id: string,
+  event: Exclude<OrderEvent, 'placed' | 'placedFree' | 'paid' | 'paidLate'>,
+  done: Done,
+  because: EndReason | null = reasonOf(event),
+): Promise<boolean> {
+  const result = await sql`
+    with moved as (
+      update orders set status = ${ORDER_EVENTS[event].to}, ended_at = ${done.now}, ended_because = ${because}
+      where id = ${id}::uuid and status in (${listed(statusesBefore(event))}) returning id)
+    ${trail(sql`${event}::text`, done)} from moved`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Beside the trail, which keeps no words of learners: it is never changed, and they may be forgotten. */
+export async function keepCancelReason(db: Database, id: string, reason: string): Promise<void> {
+  await db.updateTable('orders').set({ cancel_reason: reason }).where('id', '=', id).execute()
+}
+
+/** Whether the run has a seat that no other order than `orderId` holds; always for a course without runs. */
+const seatIsFree = (scheduleId: number | null, orderId: string) => sql`(${scheduleId}::int is null or exists (
+  select from schedules s where s.id = ${scheduleId}::int and s.seats - s.held_seats > (
+    select count(*) from orders o where o.schedule_id = s.id and ${isHeld} and o.id <> ${orderId}::uuid)))`
+
+/** Whether the coupon has a use left for this learner that no other order than `orderId` holds. */
+const couponIsFree = (couponId: number | null, userId: number, orderId: string) => sql`(
+  ${couponId}::int is null or exists (
+  select from coupons c, lateral (
+    select count(*) as in_all, count(*) filter (where o.user_id = ${userId}::int) as by_learner
+    from orders o where o.coupon_id = c.id and ${heldCoupon} and o.id <> ${orderId}::uuid) used
+  where c.id = ${couponId}::int and (c.total_limit is null or used.in_all < c.total_limit)
+    and (c.per_learner_limit is null or used.by_learner < c.per_learner_limit)))`
+
+export type NewOrder = Price & {
+  id: string
+  userId: number
+  courseId: number
+  scheduleId: number | null
+  coupon: { id: number; code: string } | null
+  event: 'placed' | 'placedFree'
+  lang: string
+  courseName: Localized
+  vatTreatment: VatTreatment
+  now: Date
+  method: PaymentMethod
+  expiresAt: Date
+  /** The reference without its number: `M-2026-`. */
+  referencePrefix: string
+}
+
+/**
+ * The one statement that takes a seat and a coupon use. Under the locks of the place and the coupon its counts are the
+ * newest; undefined when a limit is reached or the learner has an open order of it already.
+ */
+export async function insertOrder(db: Database, order: NewOrder): Promise<PlacedOrder | undefined> {
+  const { event, now } = order
+  const { rows } = await sql<PlacedOrder>`
+    with placed as (
+      insert into orders (id, reference, user_id, course_id, schedule_id, coupon_id, coupon_code, status, lang,
+        course_name, price_halalas, discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment,
+        vat_rate_percent, created_at, expires_at, paid_at, method)
+      select ${order.id}::uuid, ${order.referencePrefix}::text || lpad(nextval('order_numbers')::text, 6, '0'),
+        ${order.userId}::int, ${order.courseId}::int, ${order.scheduleId}::int, ${order.coupon?.id ?? null}::int,
+        ${order.coupon?.code ?? null}::text, ${ORDER_EVENTS[event].to}::text, ${order.lang}::text,
+        ${JSON.stringify(order.courseName)}::jsonb, ${order.priceHalalas}::int, ${order.discountHalalas}::int,
+        ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
+        ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
+        ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text
+      where ${seatIsFree(order.scheduleId, order.id)}
+        and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
+      on conflict do nothing
+      returning ${PLACED}),
+    told as (${trail(sql`${event}::text`, { by: 'learner', now })} from placed)
+    select * from placed`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Marks an order paid: an open one always, since it holds its seat; an ended one only if a seat and its coupon can be
+ * had again and the learner has not bought the same meanwhile. The locks of place and coupon are held.
+ */
+export async function claimPaid(
+  db: Database,
+  order: { id: string; userId: number; courseId: number; scheduleId: number | null; couponId: number | null },
+  done: Done,
+): Promise<boolean> {
+  const result = await sql`
+    with before as (select id, status from orders where id = ${order.id}::uuid for update),
+    claimed as (
+      update orders p set status = 'paid', paid_at = ${done.now}, ended_at = null, ended_because = null
+      from before where p.id = before.id and (before.status in (${listed(statusesBefore('paid'))}) or (
+        before.status in (${listed(ENDED_UNPAID)})
+        and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
+        and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
+        and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}
+          and coalesce(o.schedule_id, 0) = ${order.scheduleId ?? 0} and o.status = 'paid')))
+      returning p.id, before.status)
+    ${trail(sql`case when status = 'pending' then 'paid' else 'paidLate' end`, done)} from claimed`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Marks the overdue orders that hold something of this run, coupon or learner, before it is counted. */
+export async function expireOverdueOf(
+  db: Database,
+  of: { scheduleId: number | null; couponId: number | null; userId: number },
+  now: Date,
+): Promise<void> {
+  // Locked in the order of their ids: two who expire the same rows never wait for each other in a circle.
+  await expireWhere(
+    db,
+    now,
+    sql`(user_id = ${of.userId} or schedule_id = ${of.scheduleId}::int or coupon_id = ${of.couponId}::int)`,
+    sql`order by id for update`,
+  )
+}
+
+/** Marks every overdue order as expired; rows that someone else is changing are left to them. */
+export async function expireOverdue(db: Database, now: Date): Promise<void> {
+  await expireWhere(db, now, sql`true`, sql`for update skip locked`)
+}
+
+export async function expireOverdueOrder(db: Database, id: string, now: Date): Promise<void> {
+  await expireWhere(db, now, sql`id = ${id}::uuid`, sql`for update`)
+}
+
+async function expireWhere(db: Database, now: Date, which: RawBuilder<unknown>, locking: RawBuilder<unknown>) {
+  await sql`
+    with moved as (
+      update orders set status = 'expired', ended_at = ${now}, ended_because = 'time'
+      where id in (select id from orders where status in (${listed(statusesBefore('expired'))})
+        and expires_at <= ${now} and ${which} ${locking})
+      returning id)
+    ${trail(sql`'expired'`, { by: 'clock', now })} from moved`.execute(db)
+}

@@ -1,0 +1,155 @@
+/** Passkeys: signing in by one, and those of an account. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Text } from '../../api/fields.ts'
+import { WhoAmI } from '../accounts/sign-in-contract.ts'
+
+const Base64Url = (max: number) =>
+  z
+    .string()
+    .max(max, 'invalid')
+    .regex(/^[\w-]+$/, 'invalid')
+/** At most 1023 bytes. */
+const CredentialId = Base64Url(1364)
+
+/** What WebAuthn calls extensions and attachment is of no use to us. */
+const Credential = <T extends z.ZodRawShape>(response: T) =>
+  z.object({
+    id: CredentialId,
+    rawId: CredentialId,
+    type: z.literal('public-key', 'invalid'),
+    response: z.object(response),
+  })
+
+/** What a passkey signed, as `PublicKeyCredential.toJSON()` says it. */
+export const Assertion = Credential({
+  clientDataJSON: Base64Url(4000),
+  authenticatorData: Base64Url(4000),
+  signature: Base64Url(8000),
+  userHandle: Base64Url(100).nullish(),
+})
+export type Assertion = z.output<typeof Assertion>
+
+/** A passkey that was just made. */
+const Attestation = Credential({
+  clientDataJSON: Base64Url(4000),
+  attestationObject: Base64Url(40_000),
+  transports: z.array(z.string().max(30, 'invalid')).max(10, 'invalid').nullish(),
+})
+export type Attestation = z.output<typeof Attestation>
+
+export const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+
+const Descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(Transport),
+})
+
+const RequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Those of the account, for a proof. Empty at sign-in: who is nobody's yet is told of nobody's passkeys. */
+  allowCredentials: z.array(Descriptor),
+})
+
+const CreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(Descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether its maker keeps it on the person's other devices, too. */
+  isSynced: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.output<typeof Passkey>
+
+const PasskeyName = Text(60)
+
+export const passkeyEndpoints = {
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: 'Auth/passkey/options',
+    summary:
+      'What a passkey is asked to sign, once within ten minutes: to sign in, or to prove oneself when signed in.',
+    audience: 'everyone',
+    input: z.object({ purpose: z.enum(['sign-in', 'prove']).optional() }),
+    output: RequestOptions,
+    problems: ['unauthenticated', 'tooManyRequests'],
+  }),
+  loginWithPasskey: endpoint({
+    method: 'POST',
+    path: 'Auth/passkey/login',
+    summary: 'Signs in by a passkey that verified its user, which counts as both factors.',
+    audience: 'everyone',
+    input: z.object({ credential: Assertion }),
+    output: WhoAmI.extend({
+      accessToken: z.string(),
+      accessTokenExpirationDate: z.iso.datetime(),
+      refreshToken: z.string(),
+      refreshTokenExpirationDate: z.iso.datetime(),
+    }),
+    problems: ['passkeyRefused', 'passkeyExpired'],
+  }),
+  passkeys: endpoint({
+    method: 'GET',
+    path: 'Profile/passkeys',
+    summary: 'The passkeys of the account, the newest first.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.array(Passkey),
+  }),
+  newPasskeyOptions: endpoint({
+    method: 'POST',
+    path: 'Profile/passkeys/options',
+    summary: 'What a new passkey is made of, once within ten minutes.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: CreationOptions,
+    problems: ['proofNeeded', 'passkeysFull'],
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: 'Profile/passkeys',
+    summary: 'Adds a passkey to the account. Without a name it is called by its maker or the device.',
+    audience: 'signedIn',
+    input: z.object({ credential: Attestation, name: PasskeyName.optional() }),
+    output: Passkey,
+    problems: ['proofNeeded', 'passkeyRefused', 'passkeyExpired'],
+    status: 201,
+  }),
+  renamePasskey: endpoint({
+    method: 'PATCH',
+    path: 'Profile/passkeys',
+    summary: 'Calls a passkey by another name.',
+    audience: 'signedIn',
+    input: z.object({ id: CredentialId, name: PasskeyName }),
+    output: z.object({}),
+    problems: ['proofNeeded', 'notFound'],
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: 'Profile/passkeys',
+    summary: 'Removes a passkey: nobody signs in by it any more.',
+    audience: 'signedIn',
+    input: z.object({ id: CredentialId }),
+    output: z.object({}),
+    problems: ['proofNeeded', 'notFound', 'lastWayIn'],
+  }),
+}

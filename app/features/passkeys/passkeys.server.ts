@@ -1,0 +1,142 @@
+/** Passkeys: signing in by one, and those of an account. */
+import type { Input, Output } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { shell as ar } from '../../locales/ar/shell.ts'
+import { shell as en } from '../../locales/en/shell.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
+import { signInAtOnce } from '../accounts/sign-in.server.ts'
+import { countWaysIn } from '../accounts/ways-in-queries.server.ts'
+import { requireRecentProof } from '../proof/proof.server.ts'
+import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
+import { deviceInWords } from '../sessions/device-words.server.ts'
+import {
+  ALGORITHMS,
+  checkAssertion,
+  checkAttestation,
+  newChallenge,
+  userHandleOf,
+} from '../webauthn/passkey-ceremony.server.ts'
+import { deleteOwnPasskey, insertPasskey, passkeysOf, renameOwnPasskey } from '../webauthn/passkey-queries.server.ts'
+import type { passkeyEndpoints } from './contract.ts'
+import { makerOf } from './passkey-makers.ts'
+
+type Endpoints = typeof passkeyEndpoints
+type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
+
+const SITE = { ar: ar.siteName, en: en.siteName }
+const MOST_PASSKEYS = 20
+/** Each look at the sign-in page asks once, and a campus looks from one range. */
+const OPTIONS_AN_HOUR = 3000
+const AN_HOUR = 3600
+
+/** Says the same to everybody who is not signed in: nobody learns whose passkeys there are. */
+async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpoints['passkeyOptions']>) {
+  const user = purpose === 'prove' ? requireUser(ctx) : null
+  await limit(ctx, `passkey:${rangeOf(ctx.ip)}`, OPTIONS_AN_HOUR, AN_HOUR)
+  const allowCredentials = user ? descriptorsOf(await passkeysOf(ctx.db, user.id)) : []
+  return {
+    ...(await newChallenge(ctx, purpose, user?.id ?? null)),
+    userVerification: 'required' as const,
+    allowCredentials,
+  }
+}
+
+/** A passkey that verified its user is something one has and something one is or knows: no second step is asked for. */
+async function loginWithPasskey(ctx: Context, { credential }: Input<Endpoints['loginWithPasskey']>) {
+  const account = await checkAssertion(ctx, credential, 'sign-in', null)
+  const answer = await ctx.db.transaction().execute((tx) => signInAtOnce(ctx, tx, account))
+  if (cookieOf(ctx, CHALLENGE)) dropCookie(ctx, CHALLENGE)
+  return answer
+}
+
+async function passkeys(ctx: Context) {
+  const rows = await passkeysOf(ctx.db, requireUser(ctx).id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    isSynced: row.backed_up,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+async function newPasskeyOptions(ctx: Context) {
+  const user = await requireRecentProof(ctx)
+  const known = await passkeysOf(ctx.db, user.id)
+  if (known.length >= MOST_PASSKEYS) throw new Problem('passkeysFull', { most: MOST_PASSKEYS })
+  const { challenge, rpId, timeout } = await newChallenge(ctx, 'register', user.id)
+  return {
+    challenge,
+    timeout,
+    rp: { id: rpId, name: SITE[ctx.lang] },
+    user: {
+      id: userHandleOf(user.id),
+      name: user.email,
+      displayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.userName,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    attestation: 'none' as const,
+    // The same device does not get a second one.
+    excludeCredentials: descriptorsOf(known),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+  }
+}
+
+async function addPasskey(ctx: Context, { credential, name }: Input<Endpoints['addPasskey']>) {
+  const user = await requireRecentProof(ctx)
+  const { aaguid, ...made } = await checkAttestation(ctx, credential, user.id)
+  const now = ctx.now()
+  const shown = name ?? makerOf(aaguid) ?? deviceInWords(ctx.userAgent, ctx.lang)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await insertPasskey(tx, { ...made, userId: user.id, name: shown, now }))) throw new Problem('passkeyRefused')
+    await mailSecurityNotice(ctx, tx, user.email, 'passkeyAdded')
+  })
+  return { id: made.id, name: shown, isSynced: made.isSynced, createdAt: now.toISOString(), lastUsedAt: null }
+}
+
+async function renamePasskey(ctx: Context, { id, name }: Input<Endpoints['renamePasskey']>) {
+  const user = await requireRecentProof(ctx)
+  if (!(await renameOwnPasskey(ctx.db, user.id, id, name))) throw new Problem('notFound')
+  return {}
+}
+
+async function removePasskey(ctx: Context, { id }: Input<Endpoints['removePasskey']>) {
+  const user = await requireRecentProof(ctx)
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await countWaysIn(
+      tx,
+      user.id,
+      ctx.social.map((port) => port.id),
+    )
+    if (!(await deleteOwnPasskey(tx, user.id, id))) throw new Problem('notFound')
+    if (before === 1) throw new Problem('lastWayIn')
+    await mailSecurityNotice(ctx, tx, user.email, 'passkeyRemoved')
+  })
+  return {}
+}
+
+function descriptorsOf(rows: { id: string; transports: string[] }[]): Descriptors {
+  return rows.map(({ id, transports }) => ({
+    id,
+    type: 'public-key',
+    transports: transports as Descriptors[number]['transports'],
+  }))
+}
+
+export const passkeyOperations: Operations<Endpoints> = {
+  passkeyOptions,
+  loginWithPasskey,
+  passkeys,
+  newPasskeyOptions,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+}

@@ -1,0 +1,52 @@
+/** Setting a new password when the old one is forgotten. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Email, SixDigits } from '../../api/fields.ts'
+import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../accounts/password-contract.ts'
+
+export const ResendWait = z.object({ resendAfterSeconds: z.int() })
+
+export const resetEndpoints = {
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: 'Auth/forgot-password',
+    summary: 'Sends a code with which a new password can be set; the same answer for every address.',
+    audience: 'everyone',
+    input: z.object({ email: Email }),
+    output: ResendWait,
+    problems: ['tooManyRequests'],
+  }),
+  validateResetOtp: endpoint({
+    method: 'POST',
+    path: 'Auth/validate-reset-otp',
+    summary: 'Exchanges the code for the right to set a new password; browsers get it as a cookie, too.',
+    audience: 'everyone',
+    input: z.object({ email: Email, code: SixDigits }),
+    output: z.object({ resetToken: z.string() }),
+    problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+  }),
+  resendResetOtp: endpoint({
+    method: 'POST',
+    path: 'Auth/resend-reset-otp',
+    summary: 'Sends a new code for setting a password.',
+    audience: 'everyone',
+    input: z.object({ email: Email }),
+    output: ResendWait,
+    problems: ['tooManyRequests'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: 'Auth/reset-password',
+    summary: 'Sets a new password, by the token from the body or the cookie, and ends every session of the account.',
+    audience: 'everyone',
+    input: z
+      .object({
+        resetToken: z.string().max(200, 'invalid').optional(),
+        password: NewPassword,
+        confirmPassword: PasswordAgain,
+      })
+      .refine(isTypedTwice, NOT_TYPED_TWICE),
+    output: z.object({}),
+    problems: ['codeExpired', 'tooManyRequests'],
+  }),
+}

@@ -1,0 +1,177 @@
+/**
+ * A new password for somebody who forgot theirs, or never had one: a code from the address' own mail gives the right to
+ * set it. Nothing on the way tells whether the address has an account: every address gets the same answers, and a mail.
+ */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Lang } from '../../locales/lang.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import {
+  mailAccountPaused,
+  mailNoAccount,
+  mailPasswordChanged,
+  mailResetCode,
+  mailUnfinishedSignUp,
+} from '../accounts/emails.server.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
+import { waitingFor } from '../accounts/registration.server.ts'
+import { countResetGuess, forgetGuesses } from '../accounts/sign-in-limit.server.ts'
+import {
+  hashOf,
+  LIFE_SECONDS,
+  MAX_TRIES,
+  REPEAT_SECONDS,
+  RESEND_SECONDS,
+  refuseEarlyCode,
+  secondsUntilCode,
+} from '../codes/codes.server.ts'
+import { cookieOf, putCookie, RESET } from '../sessions/cookies.server.ts'
+import { deviceHashOf } from '../sessions/session.server.ts'
+import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
+import type { resetEndpoints } from './contract.ts'
+import {
+  deleteOldResets,
+  endResetCode,
+  endWhatWasBegun,
+  findOwner,
+  insertReset,
+  insertResetCode,
+  knowsDevice,
+  passwordSetBy,
+  resetPasswordOf,
+  takeReset,
+  tryResetCode,
+} from './queries.server.ts'
+
+const PURPOSE = 'reset'
+const AN_HOUR = 3600
+/** From one address range, as with sign-ups. */
+const MOST_AN_HOUR = 300
+/** For choosing and typing a new password. */
+const RIGHT_SECONDS = 15 * 60
+
+const TOKEN = /^[\w-]{43}$/
+
+type Calls = typeof resetEndpoints
+type Recipient = {
+  /** Undefined when the address has no account. */
+  owner: { id: number; status: string } | undefined
+  /** The sign-up that was typed in this very browser and waits for its code. */
+  ownSignUp: { returnTo: string | null } | undefined
+}
+
+/** Whoever comes back to this step goes on with the code that is on its way. */
+async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPassword']>) {
+  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const recipient = await recipientOf(ctx, email)
+  const seconds = await ctx.db.transaction().execute(async (tx) => {
+    const wait = await secondsUntilCode(ctx, tx, PURPOSE, email)
+    if (wait > RESEND_SECONDS) throw new Problem('tooManyRequests', { seconds: wait })
+    if (wait === 0) await sendCode(ctx, tx, email, recipient)
+    return wait
+  })
+  return { resendAfterSeconds: seconds || RESEND_SECONDS }
+}
+
+async function resendResetOtp(ctx: Context, { email }: Input<Calls['resendResetOtp']>) {
+  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const recipient = await recipientOf(ctx, email)
+  await ctx.db.transaction().execute(async (tx) => {
+    await refuseEarlyCode(ctx, tx, PURPOSE, email)
+    await sendCode(ctx, tx, email, recipient)
+  })
+  return { resendAfterSeconds: RESEND_SECONDS }
+}
+
+async function recipientOf(ctx: Context, email: string): Promise<Recipient> {
+  const [owner, { here }] = await Promise.all([findOwner(ctx.db, email), waitingFor(ctx, email)])
+  return { owner, ownSignUp: here }
+}
+
+/**
+ * Who has no account is told so where only they can read it. A sign-up that somebody else typed for the address is not
+ * offered to its owner: opening it would keep a stranger's password.
+ */
+async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp }: Recipient): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const opens = owner?.status === 'active'
+  const now = ctx.now()
+  await insertResetCode(tx, {
+    address: email,
+    userId: opens ? owner.id : null,
+    hash: opens ? hashOf(ctx, PURPOSE, email, code) : randomBytes(32),
+    now,
+    expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
+  })
+  if (opens) await mailResetCode(ctx, tx, email, code)
+  else if (owner) await mailAccountPaused(ctx, tx, email)
+  else if (ownSignUp) await mailUnfinishedSignUp(ctx, tx, email, ownSignUp.returnTo ?? undefined)
+  else await mailNoAccount(ctx, tx, email)
+}
+
+async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Calls['validateResetOtp']>) {
+  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const device = deviceHashOf(ctx)
+  const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
+  const tried = await countResetGuess(ctx, email, isKnown ? device : undefined)
+  const now = ctx.now()
+  const code = await tryResetCode(ctx.db, email, MAX_TRIES, now, before(now, REPEAT_SECONDS))
+  if (!code) throw new Problem('codeExpired')
+  const isRight = timingSafeEqual(code.code_hash, hashOf(ctx, PURPOSE, email, typed))
+  const userId = code.user_id
+  if (!isRight || userId === null) throw new Problem('codeWrong')
+  await tried.wasRight()
+  const resetToken = randomBytes(32).toString('base64url')
+  await ctx.db.transaction().execute(async (tx) => {
+    await endResetCode(tx, code.id, now)
+    const expiresAt = new Date(now.getTime() + RIGHT_SECONDS * 1000)
+    await insertReset(tx, { hash: sha256(resetToken), userId, now, expiresAt })
+  })
+  putCookie(ctx, RESET, resetToken, RIGHT_SECONDS)
+  return { resetToken }
+}
+
+/** The password alone is set: a second factor stays, and is asked for at the next sign-in. */
+async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls['resetPassword']>) {
+  if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
+  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const token = resetToken || cookieOf(ctx, RESET)
+  if (!token || !TOKEN.test(token)) throw new Problem('codeExpired')
+  const passwordHash = await hashPassword(password)
+  const now = ctx.now()
+  const isSet = await ctx.db.transaction().execute(async (tx) => {
+    const userId = await takeReset(tx, sha256(token), now)
+    const account = userId === undefined ? undefined : await resetPasswordOf(tx, userId, passwordHash)
+    if (userId === undefined || !account) return false
+    await revokeSessionsOf(tx, userId, 'password', now)
+    await endWhatWasBegun(tx, userId, account.email, now)
+    await forgetGuesses(tx, account.email)
+    await mailPasswordChanged({ ...ctx, lang: account.lang as Lang }, tx, account.email)
+    return true
+  })
+  if (!isSet && !(await wasJustSet(ctx, token, password))) throw new Problem('codeExpired')
+  // The cookie stays for a form that is sent twice; it opens nothing any more.
+  putCookie(ctx, RESET, token, REPEAT_SECONDS)
+  return {}
+}
+
+/** The same form twice is one. */
+async function wasJustSet(ctx: Context, token: string, password: string): Promise<boolean> {
+  const hash = await passwordSetBy(ctx.db, sha256(token), before(ctx.now(), REPEAT_SECONDS))
+  return verifyPassword(password, hash)
+}
+
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+export const resetOperations: Operations<Calls> = { forgotPassword, validateResetOtp, resendResetOtp, resetPassword }
+
+export async function forgetOldResets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldResets(ctx.db, before(ctx.now(), 24 * AN_HOUR))
+}

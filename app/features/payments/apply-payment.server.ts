@@ -1,0 +1,165 @@
+/** Makes the provider's word on a payment true here: once, whoever brings it and however often. */
+import { sql } from 'kysely'
+import type { PaymentState } from '../../adapters/payment/port.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import {
+  type Attempt,
+  findAttempt,
+  lockOrder,
+  moveAttempt,
+  noteArrival,
+  openReferences,
+} from '../orders/attempt-queries.server.ts'
+import { mailPaidTwice, mailRefundDue } from '../orders/order-mails.server.ts'
+import { findOrder } from '../orders/order-queries.server.ts'
+import { endReasonOf } from '../orders/order-state.ts'
+import {
+  claimPaid,
+  type Doer,
+  endOrder,
+  expireOverdueOf,
+  expireOverdueOrder,
+  noteOrder,
+} from '../orders/order-transitions.server.ts'
+import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
+import { mailPaidAgain } from '../refunds/institute-mails.server.ts'
+import { noteInAudit } from '../refunds/queries.server.ts'
+import { owedBack } from '../refunds/refund-texts.server.ts'
+import { applyRefunded, sendLater } from '../refunds/refunding.server.ts'
+import { afterPaid } from './effects.server.ts'
+import { noteStray, type Stray } from './reconciling-queries.server.ts'
+
+/**
+ * @param by the provider, or the staff who saw the money arrive; `staffId` says who
+ * @returns whether this word was the first to tell of money
+ */
+export async function applyPayment(
+  services: Services,
+  attemptId: string,
+  state: PaymentState,
+  by: Doer = { by: 'provider' },
+): Promise<boolean> {
+  if (state.status === 'open') return false
+  return services.db.transaction().execute(async (tx) => {
+    const attempt = await findAttempt(tx, attemptId)
+    if (!attempt || attempt.reference !== state.reference) return false
+    if (state.status === 'paid' || state.status === 'refunded') return applyPaid(tx, services, attempt, state, by)
+    await applyUnpaid(tx, services, attempt, state)
+    return false
+  })
+}
+
+async function applyPaid(
+  tx: Tx,
+  services: Services,
+  attempt: Attempt,
+  state: PaymentState,
+  by: Doer,
+): Promise<boolean> {
+  await lockPlace(tx, attempt.courseId, attempt.scheduleId)
+  if (attempt.couponCode) await lockCoupon(tx, attempt.couponCode)
+  const now = services.now()
+  await expireOverdueOf(tx, attempt, now)
+  await lockOrder(tx, attempt.orderId)
+  const isNew = await noteArrival(tx, attempt, state, now)
+  if (isNew && by.staffId !== undefined) await noteApproval(tx, attempt, state, { staffId: by.staffId, now })
+  if (isNew) await spendArrived(tx, services, attempt, state, { ...by, now })
+  await applyRefunded(tx, services, attempt.id, state, now)
+  for (const again of state.paidAgain ?? []) await tellPaidAgain(tx, services, attempt, { ...again, now })
+  return isNew
+}
+
+async function noteApproval(
+  tx: Tx,
+  { orderId }: Attempt,
+  { amountHalalas }: PaymentState,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<void> {
+  const { reference } = (await findOrder(tx, orderId))!
+  const entry = { at: now, userId: staffId, action: 'order.approve-transfer', reference }
+  await noteInAudit(tx, { ...entry, detail: { amountHalalas } })
+}
+
+/** Only the institute's people can send it back, at the provider's own desk: they and the learner are told once. */
+async function tellPaidAgain(
+  tx: Tx,
+  services: Services,
+  { provider, orderId }: Attempt,
+  again: Omit<Stray, 'provider'>,
+): Promise<void> {
+  const stray = { provider, ...again }
+  if (!(await noteStray(tx, stray))) return
+  await mailPaidAgain(tx, services.settings, orderId, stray)
+  await mailPaidTwice(tx, services.settings, orderId, stray)
+}
+
+/** Money has arrived: it buys the seat, or it goes back. */
+async function spendArrived(
+  tx: Tx,
+  services: Services,
+  attempt: Attempt,
+  state: PaymentState,
+  done: Doer & { now: Date },
+): Promise<void> {
+  const { orderId } = attempt
+  const { now } = done
+  if (state.status === 'refunded') {
+    await endOrder(tx, orderId, 'declined', done, 'refunded')
+    return void (await moveAttempt(tx, attempt.id, ['paid'], 'refund-due', now))
+  }
+  const isWrong = state.amountHalalas !== attempt.amountHalalas || state.currency !== 'SAR'
+  if (isWrong) {
+    services.log.error({ attempt: attempt.id, state }, 'a payment is not what was asked for')
+    await endOrder(tx, orderId, 'wrongAmount', done)
+  } else if (await claimSeat(tx, services, attempt, done)) {
+    return afterPaid(tx, services, orderId, now)
+  }
+  await moveAttempt(tx, attempt.id, ['paid'], 'refund-due', now)
+  await noteOrder(tx, orderId, 'refundDue', { ...done, details: { attempt: attempt.id } })
+  const reason = await owedBack(tx, orderId, isWrong)
+  await sendLater(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })
+  await mailRefundDue(tx, services.settings, orderId, state, now)
+}
+
+/**
+ * The order that was paid stands for the one that its learner opened in its place and has not paid; that one stays
+ * when the seat cannot be had after all.
+ */
+async function claimSeat(tx: Tx, services: Services, attempt: Attempt, done: Doer & { now: Date }): Promise<boolean> {
+  await sql`savepoint before_claim`.execute(tx)
+  const open = await openOrderOf(tx, attempt.userId, attempt.courseId, attempt.scheduleId)
+  if (open && open.id !== attempt.orderId && open.status === 'pending') {
+    await endOrder(tx, open.id, 'replaced', { by: 'learner', now: done.now })
+    await closePages(tx, services, open.id)
+  }
+  const claimed = await claimPaid(tx, { ...attempt, id: attempt.orderId }, done)
+  if (!claimed) await sql`rollback to savepoint before_claim`.execute(tx)
+  return claimed
+}
+
+async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: PaymentState): Promise<void> {
+  const now = services.now()
+  await lockOrder(tx, attempt.orderId)
+  const done = { by: 'provider', now } as const
+  const failed = state.status === 'failed'
+  if (!(await moveAttempt(tx, attempt.id, ['created'], failed ? 'failed' : 'abandoned', now, state.failureReason)))
+    return
+  // Another way to pay the same order may still be open: then this one's end is not the order's.
+  if ((await openReferences(tx, attempt.orderId)).length > 0) return
+  if (failed) await endOrder(tx, attempt.orderId, 'declined', done, endReasonOf(state.failureReason))
+  else {
+    // A page that closed because its time was over was not left by anybody.
+    await expireOverdueOrder(tx, attempt.orderId, now)
+    await endOrder(tx, attempt.orderId, 'abandoned', done)
+  }
+}
+
+/** Asks that the payment pages of an order that was given up take no money any more, where the provider can do that. */
+export async function closePages(tx: Tx, services: Pick<Services, 'payment'>, orderId: string): Promise<void> {
+  if (!services.payment.close) return
+  for (const { provider, reference } of await openReferences(tx, orderId))
+    if (reference && provider === services.payment.name)
+      await enqueue(tx, 'closePayment', { provider, reference }, { maxAttempts: 6 })
+}

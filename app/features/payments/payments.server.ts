@@ -1,0 +1,129 @@
+/** Where learners pay, and how the provider's word reaches us: by its messages, and by asking. */
+import { z } from 'zod'
+import type { PaymentState } from '../../adapters/payment/port.ts'
+import { isProblem, Problem } from '../../api/problem.ts'
+import { isLang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { enqueue, SOON } from '../../platform/jobs.server.ts'
+import {
+  findAttemptByReference,
+  findOpenAttempt,
+  insertEvent,
+  lockOrder,
+  markHandled,
+  noteCreated,
+} from '../orders/attempt-queries.server.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { findOrder } from '../orders/order-queries.server.ts'
+import { applyPayment, closePages } from './apply-payment.server.ts'
+
+/** Where the learner pays an open order. A provider that did not answer is asked again under the same attempt. */
+export async function openPayment(ctx: Context, orderId: string): Promise<string> {
+  const attempt = await findOpenAttempt(ctx.db, orderId, ctx.payment.name)
+  const order = await findOrder(ctx.db, orderId)
+  if (!attempt || !order) throw new Problem('orderNotPayable')
+  if (attempt.paymentUrl) return attempt.paymentUrl
+  const lang = isLang(order.lang) ? order.lang : 'ar'
+  try {
+    const { reference, paymentUrl } = await ctx.payment.create({
+      attemptId: attempt.id,
+      amountHalalas: attempt.amountHalalas,
+      description: `${inLang(order.courseName, lang)} · ${order.reference}`,
+      lang,
+      returnUrl: ctx.settings.publicUrl + orderLinksFor(lang).approved(order.id),
+      expiresAt: order.expiresAt,
+      now: ctx.now(),
+    })
+    await noteCreated(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
+    if (await closedIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
+    return paymentUrl
+  } catch (error) {
+    if (isProblem(error, 'orderNotPayable')) throw error
+    ctx.log.warn({ err: error, order: order.reference }, 'the payment provider did not answer')
+    throw new Problem('paymentProviderDown')
+  }
+}
+
+/** Whoever gave the order up while its page was being made is not sent there any more. */
+function closedIfEnded(ctx: Context, orderId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, orderId)
+    if ((await findOrder(tx, orderId))?.status === 'pending') return false
+    await closePages(tx, ctx, orderId)
+    return true
+  })
+}
+
+/** Asks the provider about an open order. When it does not answer, what we know stands. */
+export async function askProvider(services: Services, orderId: string): Promise<void> {
+  const attempt = await findOpenAttempt(services.db, orderId, services.payment.name)
+  if (attempt?.reference) await askAbout(services, { id: attempt.id, reference: attempt.reference })
+}
+
+/** False when the provider did not answer. */
+export async function askAbout(services: Services, attempt: { id: string; reference: string }): Promise<boolean> {
+  let state: PaymentState
+  try {
+    state = await services.payment.fetch(attempt.reference)
+  } catch (error) {
+    services.log.warn({ err: error, attempt: attempt.id }, 'the payment provider did not answer')
+    return false
+  }
+  await applyPayment(services, attempt.id, state)
+  return true
+}
+
+/**
+ * Stores a message of the provider and asks for its handling in the same transaction.
+ * @returns false when the message is not from the provider; true also for one that is known already
+ */
+export async function receivePaymentEvent(
+  ctx: Context,
+  provider: string,
+  headers: Headers,
+  body: string,
+): Promise<boolean> {
+  if (provider !== ctx.payment.name) return false
+  const event = ctx.payment.readEvent(headers, body)
+  if (!event) return false
+  const { eventId, reference, payload } = event
+  await ctx.db.transaction().execute(async (tx) => {
+    const isNew = await insertEvent(tx, { provider, eventId, payload, now: ctx.now() })
+    if (!isNew) return
+    if (reference === '') return markHandled(tx, provider, eventId, ctx.now())
+    await enqueue(tx, 'handlePaymentEvent', { provider, eventId, reference }, { maxAttempts: 12, priority: SOON })
+  })
+  return true
+}
+
+const StoredEvent = z.object({ provider: z.string(), eventId: z.string(), reference: z.string() })
+
+/**
+ * The job: asks the provider about the payment that a message was about. What the message itself said is not used.
+ * @throws when the payment is not known yet or the provider does not answer: the job comes back later
+ */
+export async function handlePaymentEvent(services: Services, payload: unknown): Promise<void> {
+  const { provider, eventId, reference } = StoredEvent.parse(payload)
+  if (provider !== services.payment.name) {
+    // The institute has changed to another company meanwhile: there is nobody to ask.
+    services.log.warn({ provider, reference }, 'a message of a payment provider that is not set up any more')
+    return
+  }
+  const attempt = await findAttemptByReference(services.db, provider, reference)
+  if (!attempt) throw new Error(`The payment ${reference} of ${provider} is not known.`)
+  await applyPayment(services, attempt.id, await services.payment.fetch(reference))
+  await markHandled(services.db, provider, eventId, services.now())
+}
+
+const PageToClose = z.object({ provider: z.string(), reference: z.string() })
+
+/** The job: closes the payment page of an order that was given up, and hears what had been paid on it before. */
+export async function closePayment(services: Services, payload: unknown): Promise<void> {
+  const { provider, reference } = PageToClose.parse(payload)
+  const { payment } = services
+  if (provider !== payment.name) return
+  await payment.close?.(reference)
+  const attempt = await findAttemptByReference(services.db, provider, reference)
+  if (attempt) await applyPayment(services, attempt.id, await payment.fetch(reference))
+}

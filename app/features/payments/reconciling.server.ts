@@ -1,0 +1,94 @@
+/** The jobs that compare our orders with the provider's books, for whatever nobody told us. */
+import { randomUUID } from 'node:crypto'
+import type { ListedPayment } from '../../adapters/payment/port.ts'
+import type { Services } from '../../platform/context.server.ts'
+import { each } from '../../platform/each.ts'
+import {
+  findAttempt,
+  findAttemptByReference,
+  giveUpAttempts,
+  insertAttempt,
+  noteCreated,
+  takeAttemptsToAsk,
+} from '../orders/attempt-queries.server.ts'
+import { expireOverdue } from '../orders/order-transitions.server.ts'
+import { mailStray } from '../refunds/institute-mails.server.ts'
+import { applyPayment } from './apply-payment.server.ts'
+import { askAbout } from './payments.server.ts'
+import { comparedTo, noteCompared, noteStray } from './reconciling-queries.server.ts'
+
+const ASKED_AT_ONCE = 50
+const GIVE_UP_AFTER_MS = 24 * 3_600_000
+
+/** The job of every minute: asks about payments whose outcome nobody told us, then expires what is overdue. */
+export async function reconcileOrders(services: Services): Promise<void> {
+  const { db, now } = services
+  const steps = [
+    () => askAboutAll(services),
+    () => expireOverdue(db, now()),
+    () => giveUpAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now()),
+  ]
+  await each(steps, (step) => step())
+}
+
+async function askAboutAll(services: Services): Promise<void> {
+  const { db, now, payment } = services
+  let unanswered = 0
+  await each(await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE), async ({ id, reference }) => {
+    // One question may fail for its own reasons; three in a row mean that nobody is there.
+    if (unanswered === 3) return
+    const answered = await askAbout(services, { id, reference: reference! })
+    unanswered = answered ? 0 : unanswered + 1
+  })
+}
+
+/** Looked at again each time: what was being written when the provider's list was read. */
+const OVERLAP_MS = 2 * 3_600_000
+const FIRST_LOOK_MS = 7 * 24 * 3_600_000
+
+/**
+ * The job of every quarter of an hour: goes through the provider's own list, so that no payment stays unseen, even one
+ * whose making we never heard back about.
+ * @throws when the provider does not answer or one of its payments cannot be booked: the next time begins where this one did
+ */
+export async function comparePayments(services: Services): Promise<void> {
+  const { db, now, payment } = services
+  const startedAt = now()
+  const last = await comparedTo(db, payment.name)
+  const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - FIRST_LOOK_MS
+  await each(payment.list(new Date(since)), (listed) => compare(services, listed))
+  await noteCompared(db, payment.name, startedAt)
+}
+
+async function compare(services: Services, listed: ListedPayment): Promise<void> {
+  const { db, now, payment } = services
+  const known =
+    (await findAttemptByReference(db, payment.name, listed.reference)) ?? (await attemptMadeFor(services, listed))
+  if (known) return void (await applyPayment(services, known.id, listed))
+  if (listed.status !== 'paid') return
+  const { reference, amountHalalas, currency } = listed
+  await db.transaction().execute(async (tx) => {
+    const stray = { provider: payment.name, reference, amountHalalas, currency, now: now() }
+    if (!(await noteStray(tx, stray))) return
+    services.log.error({ stray }, 'a payment belongs to no order')
+    await mailStray(tx, services.settings, stray)
+  })
+}
+
+/**
+ * The attempt that a payment was made for, whose reference was lost on the way to us. A second payment made for the
+ * same one is an attempt of its own, so that it is taken or sent back like every other.
+ */
+async function attemptMadeFor(services: Services, { attemptId, reference }: ListedPayment) {
+  const { db, now, payment } = services
+  const asked = attemptId === null ? undefined : await findAttempt(db, attemptId)
+  if (!asked || asked.provider !== payment.name) return undefined
+  if (asked.reference === null) {
+    await noteCreated(db, asked.id, reference, null, now())
+    return asked
+  }
+  const id = randomUUID()
+  const { orderId, amountHalalas } = asked
+  await insertAttempt(db, { id, orderId, provider: payment.name, amountHalalas, reference, now: now() })
+  return { ...asked, id }
+}

@@ -1,0 +1,42 @@
+/** Leaving: the personal data is erased, what others or the law need stays without a name. */
+import type { Input } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { writing as ar } from '../../locales/ar/writing.ts'
+import { writing as en } from '../../locales/en/writing.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { enqueue } from '../../platform/jobs.server.ts'
+import { FAREWELL, mailErased } from '../accounts/emails.server.ts'
+import { dropFilesOf } from '../files/files.server.ts'
+import { forgetMessagesAbout, forgetMessagesTo } from '../messages/messages.server.ts'
+import { cancelOpenOrders } from '../orders/orders.server.ts'
+import type { profileEndpoints } from '../profile/contract.ts'
+import { dropPicture } from '../profile/picture-files.server.ts'
+import { requirePassword } from '../proof/proof.server.ts'
+import { clearCookies } from '../sessions/session.server.ts'
+import { erasePerson, isLastOwner } from './erase-queries.server.ts'
+
+const A_DAY = 24 * 3600 * 1000
+const FORMER = JSON.stringify({ ar: ar.formerMember, en: en.formerMember })
+
+export async function eraseAccount(ctx: Context, { password }: Input<typeof profileEndpoints.eraseAccount>) {
+  const user = await requirePassword(ctx, password)
+  const erased = await ctx.db.transaction().execute(async (tx) => {
+    if (user.roles.includes('Owner') && (await isLastOwner(tx, user.id))) throw new Problem('lastOwner')
+    const before = await erasePerson(tx, user, FORMER, ctx.now())
+    if (!before) throw new Problem('unauthenticated')
+    await forgetMessagesTo(tx, [user.email, user.phone].filter(Boolean))
+    await dropFilesOf(tx, user.id)
+    await enqueue(tx, 'sweepFiles', {})
+    await mailErased(ctx, tx, user)
+    return before
+  })
+  await dropPicture(ctx, erased.picture)
+  await cancelOpenOrders(ctx)
+  clearCookies(ctx)
+  return {}
+}
+
+/** The last mails go with what they told of, as soon as they have arrived. */
+export async function forgetFarewells(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await forgetMessagesAbout(ctx.db, FAREWELL, new Date(ctx.now().getTime() - A_DAY))
+}

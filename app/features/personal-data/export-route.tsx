@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { pageRequestOf } from '../../request-context.ts'
+import { signedInOnly } from '../sessions/signed-in-only.ts'
+import type { Route } from './+types/export-route'
+
+/** The archive of one's data as a file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  try {
+    const { name, body } = await page.api.identity.exportData({})
+    return new Response(body, {
+      headers: { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${name}"` },
+    })
+  } catch (error) {
+    if (!page.describe(error)) throw error
+    throw redirect(`${linksFor(page.lang).profile}/data?later`)
+  }
+}

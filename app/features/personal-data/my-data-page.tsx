@@ -1,0 +1,142 @@
+import { data, Form, redirect } from 'react-router'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { accountLinksFor } from '../accounts/account-links.ts'
+import form from '../profile/profile-form.module.css'
+import { ProfileSection } from '../profile/profile-section.tsx'
+import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
+import { withProof } from '../proof/with-proof.ts'
+import { signedInOnly } from '../sessions/signed-in-only.ts'
+import type { Route } from './+types/my-data-page'
+import styles from './my-data-page.module.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const [{ hasPassword }, orders] = await Promise.all([
+    page.api.identity.profile({}),
+    page.api.orders.mine({ PageSize: 50 }),
+  ])
+  const now = page.now.toISOString()
+  return {
+    hasPassword,
+    isTooOften: new URL(request.url).searchParams.has('later'),
+    unpaid: orders.items.filter(({ status, expiresAt }) => status === 'pending' && expiresAt > now).length,
+    running: orders.items.filter(({ status, schedule }) => status === 'paid' && schedule && schedule.endsAt > now)
+      .length,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const typed = await request.formData()
+  if (!typed.has('sure')) return data({ failure: undefined, isUnsure: true }, { status: 400 })
+  try {
+    const password = String(typed.get('password') ?? '')
+    const outcome = await withProof(page, typed, () => page.api.identity.eraseAccount({ password }))
+    if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure, isUnsure: false }, { status: failure.status })
+  }
+  // What the browser keeps of the person goes, too.
+  const headers = { 'Clear-Site-Data': '"storage"' }
+  return redirect(accountLinksFor(page.lang).accountDeleted, { status: 303, headers })
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, lead } = textsIn(site.lang).profile.data
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+}
+
+/** A copy of one's data, and the end of the account. */
+export default function MyDataPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts('profile').data
+  const accountLinks = accountLinksFor(useLang())
+  const { hasPassword, isTooOften, unpaid, running } = loaderData
+  if (actionData && 'confirm' in actionData) {
+    return (
+      <ProfileSection title={t.delete.title}>
+        <ConfirmItIsYou confirm={actionData.confirm} reloadDocument />
+      </ProfileSection>
+    )
+  }
+  const unsure = actionData?.isUnsure ? [t.delete.unsure] : undefined
+  const fields: Record<string, string[]> = unsure ? { sure: unsure } : (actionData?.failure?.fields ?? {})
+  const failure = actionData && { message: actionData.failure?.message ?? '', fields }
+  return (
+    <ProfileSection title={t.title} lead={t.lead}>
+      {isTooOften ? <Alert kind="warning">{t.copy.later}</Alert> : null}
+      <Card as="section" aria-labelledby="copy" className={styles.card}>
+        <h3 id="copy">{t.copy.title}</h3>
+        <p className={form.lead}>{t.copy.lead}</p>
+        <ButtonLink
+          to={accountLinks.profileExport}
+          reloadDocument
+          variant="quiet"
+          icon="download"
+          className={styles.start}
+        >
+          {t.copy.download}
+        </ButtonLink>
+      </Card>
+      <Card as="section" aria-labelledby="delete" className={styles.card}>
+        <h3 id="delete">{t.delete.title}</h3>
+        <div className={styles.lists}>
+          <Points title={t.delete.goesTitle} points={t.delete.goes} icon="close" />
+          <Points title={t.delete.staysTitle} points={t.delete.stays} icon="check" />
+        </div>
+        {unpaid + running > 0 ? (
+          <Alert kind="warning" title={t.delete.ordersTitle}>
+            {unpaid > 0 ? <p>{t.delete.unpaid(unpaid)}</p> : null}
+            {running > 0 ? <p>{t.delete.running(running)}</p> : null}
+          </Alert>
+        ) : null}
+        <Form method="post" className={form.form} reloadDocument noValidate>
+          <FormErrors failure={failure} labels={{ password: t.delete.password, sure: t.delete.sure }} />
+          {hasPassword ? (
+            <PasswordField
+              name="password"
+              label={t.delete.password}
+              errors={fields.password}
+              autoComplete="current-password"
+              required
+            />
+          ) : null}
+          <CheckField name="sure" label={t.delete.sure} errors={unsure} required />
+          <SubmitButton variant="quiet" className={styles.delete}>
+            {t.delete.submit}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </ProfileSection>
+  )
+}
+
+function Points({ title, points, icon }: { title: string; points: string[]; icon: 'close' | 'check' }) {
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <Icon name={icon} size={18} />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+/** What a signed-in person sees and changes of their own account. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { FileAnswer, PersonName, Text } from '../../api/fields.ts'
+import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../accounts/password-contract.ts'
+import { UserData } from '../accounts/sign-in-contract.ts'
+import { Session } from '../sessions/contract.ts'
+
+export const Profile = UserData.extend({
+  phoneVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  backupCodesLeft: z.int(),
+  hasPassword: z.boolean(),
+  /** How many there are of each. */
+  passkeys: z.int(),
+  connections: z.int(),
+  sessions: z.array(Session),
+})
+export type Profile = z.output<typeof Profile>
+
+/** The name under which others read what one writes. */
+const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
+
+const orBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional())
+
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024
+const ROOM_FOR_THE_FORM = 16 * 1024
+
+export const profileEndpoints = {
+  profile: endpoint({
+    method: 'GET',
+    path: 'Profile',
+    summary: 'The signed-in person, what guards the account, and where it is signed in.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: Profile,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: 'Profile',
+    summary: 'Changes the names. Without a user name, others see the first and last name.',
+    audience: 'signedIn',
+    input: z.object({ firstName: PersonName, lastName: orBlank(PersonName), userName: orBlank(DisplayName) }),
+    output: UserData,
+  }),
+  setPicture: endpoint({
+    method: 'PUT',
+    path: 'Profile/picture',
+    summary: 'Sets the picture: a JPEG, PNG, WebP or GIF of at most 8 MB, of which the square in the middle is kept.',
+    audience: 'signedIn',
+    input: z.object({
+      file: z.file('required').min(1, 'required').max(MOST_PICTURE_BYTES, 'fileTooLarge:8'),
+    }),
+    output: z.object({ profilePicture: z.string() }),
+    problems: ['tooManyRequests'],
+    multipart: true,
+    bodyLimit: MOST_PICTURE_BYTES + ROOM_FOR_THE_FORM,
+  }),
+  removePicture: endpoint({
+    method: 'DELETE',
+    path: 'Profile/picture',
+    summary: 'Removes the picture; the default icon stands in its place.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: 'Profile/change-password',
+    summary: 'Changes the password and ends all other sessions. An account without one gets one after a fresh proof.',
+    audience: 'signedIn',
+    input: z
+      .object({
+        currentPassword: orBlank(z.string().max(1000, 'invalid')),
+        password: NewPassword,
+        confirmPassword: PasswordAgain,
+      })
+      .refine(isTypedTwice, NOT_TYPED_TWICE),
+    output: z.object({}),
+    problems: ['proofNeeded', 'tooManyRequests'],
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: 'Profile/export',
+    summary: 'Everything that is kept about the signed-in person, as a zip archive for people and for programs.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: FileAnswer,
+    problems: ['tooManyRequests'],
+    file: 'application/zip',
+  }),
+  eraseAccount: endpoint({
+    method: 'DELETE',
+    path: 'Profile',
+    summary: 'Erases the personal data and ends the account; orders and invoices stay.',
+    audience: 'signedIn',
+    input: z.object({ password: orBlank(z.string().max(1000, 'invalid')) }),
+    output: z.object({}),
+    problems: ['proofNeeded', 'lastOwner', 'tooManyRequests'],
+  }),
+}

@@ -1,0 +1,109 @@
+/** What a person sees and changes of their own account. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { mailPasswordChanged } from '../accounts/emails.server.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
+import { findPasswordHash } from '../accounts/queries.server.ts'
+import { whoIs } from '../accounts/sign-in.server.ts'
+import { showReviewer } from '../catalogue/reviews.server.ts'
+import { eraseAccount } from '../personal-data/erase.server.ts'
+import { exportData } from '../personal-data/export.server.ts'
+import { requirePassword } from '../proof/proof.server.ts'
+import { secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
+import { sessions } from '../sessions/sessions.server.ts'
+import type { profileEndpoints } from './contract.ts'
+import { dropPicture, keepPicture } from './picture-files.server.ts'
+import { findGuards, isNameOfStaff, setPassword, swapPicture, updateNames } from './queries.server.ts'
+
+type Calls = typeof profileEndpoints
+
+const PICTURES_AN_HOUR = 30
+const AN_HOUR = 3600
+
+async function profile(ctx: Context) {
+  const user = requireUser(ctx)
+  const [guards, factors, open] = await Promise.all([
+    findGuards(ctx.db, user.id),
+    secondFactorsOf(ctx.db, user.id),
+    sessions(ctx),
+  ])
+  return {
+    ...whoIs(user).userData,
+    phoneVerified: guards.phone_verified_at !== null,
+    twoFactorEnabled: factors.isOn,
+    backupCodesLeft: factors.backupCodesLeft,
+    hasPassword: guards.has_password,
+    passkeys: Number(guards.passkeys),
+    connections: Number(guards.connections),
+    sessions: open,
+  }
+}
+
+/** Nobody can pass for the institute's people by taking their name. */
+async function updateProfile(ctx: Context, { firstName, lastName = '', userName }: Input<Calls['updateProfile']>) {
+  const user = requireUser(ctx)
+  const shown = userName ?? [firstName, lastName].filter(Boolean).join(' ')
+  if (shown !== user.userName && (await isNameOfStaff(ctx.db, shown, user.id)))
+    throw new Problem('validation', {}, { userName: ['nameTaken'] })
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    await showReviewer(tx, user.id, { name: shown })
+    return updateNames(tx, user.id, { firstName, lastName, userName: shown })
+  })
+  return {
+    ...whoIs(user).userData,
+    userName: row.user_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profilePicture: row.profile_picture,
+  }
+}
+
+async function setPicture(ctx: Context, { file }: Input<Calls['setPicture']>) {
+  const user = requireUser(ctx)
+  await limit(ctx, `picture:${user.id}`, PICTURES_AN_HOUR, AN_HOUR)
+  const profilePicture = await keepPicture(ctx, new Uint8Array(await file.arrayBuffer()))
+  await replacePicture(ctx, user.id, profilePicture)
+  return { profilePicture }
+}
+
+async function removePicture(ctx: Context) {
+  await replacePicture(ctx, requireUser(ctx).id, null)
+  return {}
+}
+
+async function replacePicture(ctx: Context, userId: number, picture: string | null): Promise<void> {
+  const former = await ctx.db.transaction().execute(async (tx) => {
+    await showReviewer(tx, userId, { picture })
+    return swapPicture(tx, userId, picture)
+  })
+  await dropPicture(ctx, former)
+}
+
+/** Whoever else is signed in may be why the password is changed. */
+async function changePassword(ctx: Context, { currentPassword, password }: Input<Calls['changePassword']>) {
+  const user = await requirePassword(ctx, currentPassword, 'currentPassword')
+  if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
+  if (await verifyPassword(password, await findPasswordHash(ctx.db, user.id)))
+    throw new Problem('validation', {}, { password: ['samePassword'] })
+  const hash = await hashPassword(password)
+  await ctx.db.transaction().execute(async (tx) => {
+    await setPassword(tx, user.id, hash)
+    await revokeSessionsOf(tx, user.id, 'password', ctx.now(), user.sessionId)
+    await mailPasswordChanged(ctx, tx, user.email)
+  })
+  return {}
+}
+
+export const profileOperations: Operations<Calls> = {
+  profile,
+  updateProfile,
+  setPicture,
+  removePicture,
+  changePassword,
+  exportData,
+  eraseAccount,
+}

@@ -1,0 +1,96 @@
+import { Form } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { PasskeyButton } from '../webauthn/passkey-button.tsx'
+import styles from './confirm-it-is-you.module.css'
+import type { Confirm } from './with-proof.ts'
+
+/**
+ * Asks for a proof, and then sends the form that waits for it once more: see `withProof`.
+ * @param reloadDocument for a form whose answer is a whole new document
+ */
+export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; reloadDocument?: boolean }) {
+  const { ways, way, maskedPhone, email, typed, sent, failure } = confirm
+  const { confirm: t, code: codeLabel } = useTexts('twoFactor')
+  const labels = { proofPassword: t.password, proofCode: codeLabel }
+  const bySending = way === 'sms' || way === 'email'
+  const address = way === 'sms' ? maskedPhone : email
+  return (
+    <Card as="section" aria-labelledby="confirm-title">
+      <Form method="post" className={styles.confirm} noValidate preventScrollReset reloadDocument={reloadDocument}>
+        <div>
+          <h3 id="confirm-title">{t.title}</h3>
+          <p>{t.lead}</p>
+        </div>
+        <FormErrors failure={failure} labels={labels} />
+        {typed.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="proof" value={way} />
+        {way === 'password' ? (
+          <PasswordField
+            name="proofPassword"
+            label={t.password}
+            errors={failure?.fields.proofPassword}
+            autoComplete="current-password"
+            required
+          />
+        ) : null}
+        {bySending ? (
+          <p>
+            {sent ? t.sentTo : t[way]} <bdi dir="ltr">{address}</bdi>
+          </p>
+        ) : null}
+        {way === 'totp' ? <p>{t.totp}</p> : null}
+        {way === 'totp' || (bySending && sent) ? (
+          <CodeField key={way} name="proofCode" label={codeLabel} errors={failure?.fields.proofCode} required />
+        ) : null}
+        <div className={styles.buttons}>
+          {way === 'passkey' ? (
+            <PasskeyProof />
+          ) : bySending && !sent ? (
+            <SubmitButton name="proofStep" value="send">
+              {t.send}
+            </SubmitButton>
+          ) : (
+            <SubmitButton>{t.submit}</SubmitButton>
+          )}
+        </div>
+        {ways.length > 1 ? (
+          <div className={styles.others}>
+            <span>{t.other}</span>
+            {ways
+              .filter((one) => one !== way)
+              .map((one) => (
+                <Button key={one} type="submit" variant="plain" size="small" name="proofStep" value={`choose:${one}`}>
+                  {t.ways[one]}
+                </Button>
+              ))}
+          </div>
+        ) : null}
+      </Form>
+    </Card>
+  )
+}
+
+function PasskeyProof() {
+  const t = useTexts('passkeys')
+  if (!useScripts()) {
+    return (
+      <noscript>
+        <p>{t.needsScripts}</p>
+      </noscript>
+    )
+  }
+  return (
+    <PasskeyButton ceremony="prove" name="proofCredential" icon="lock">
+      {t.prove}
+    </PasskeyButton>
+  )
+}

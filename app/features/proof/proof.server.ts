@@ -1,0 +1,142 @@
+/** Proving again that it is still you: a session that was left open or stolen must not change what guards the account. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
+import { verifyPassword } from '../accounts/password.server.ts'
+import { findPasswordHash } from '../accounts/queries.server.ts'
+import { mailProofCode } from '../accounts/security-emails.server.ts'
+import { countProof, countSentCode } from '../accounts/sign-in-limit.server.ts'
+import { RESEND_SECONDS, refuseEarlyCode } from '../codes/codes.server.ts'
+import { checkUserCode, issueUserCode, sendSmsCode } from '../codes/user-codes.server.ts'
+import { findAuthenticator, takeStep } from '../second-factors/queries.server.ts'
+import { factsOf, secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { stepOf, unsealed } from '../second-factors/totp.server.ts'
+import { markProved, provedAt } from '../sessions/session-queries.server.ts'
+import { checkAssertion } from '../webauthn/passkey-ceremony.server.ts'
+import { passkeysOf } from '../webauthn/passkey-queries.server.ts'
+import type { ProofWay, proofEndpoints } from './contract.ts'
+
+type Endpoints = typeof proofEndpoints
+
+const GOOD_SECONDS = 10 * 60
+
+/** The signed-in person, who proved to be themselves in the last ten minutes. @throws Problem proofNeeded */
+export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
+  const user = requireUser(ctx)
+  if (!(await isFresh(ctx, user))) throw new Problem('proofNeeded')
+  return user
+}
+
+async function isFresh(ctx: Context, user: SignedInUser): Promise<boolean> {
+  const at = await provedAt(ctx.db, user.sessionId)
+  return at !== undefined && at.getTime() > ctx.now().getTime() - GOOD_SECONDS * 1000
+}
+
+/**
+ * Asks for what a call takes as its proof: the password where the account has one, else a proof of the last minutes.
+ * @param field the input's name of it
+ * @throws Problem validation at that field, or proofNeeded
+ */
+export async function requirePassword(
+  ctx: Context,
+  password: string | undefined,
+  field = 'password',
+): Promise<SignedInUser> {
+  const user = requireUser(ctx)
+  const hash = await findPasswordHash(ctx.db, user.id)
+  if (!hash) return requireRecentProof(ctx)
+  if (!password) throw new Problem('validation', {}, { [field]: ['required'] })
+  await checkPassword(ctx, user, hash, password, field)
+  return user
+}
+
+async function checkPassword(
+  ctx: Context,
+  user: SignedInUser,
+  hash: string | null,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const tried = await countProof(ctx, user.id)
+  if (!(await verifyPassword(password, hash))) throw new Problem('validation', {}, { [field]: ['wrongPassword'] })
+  await tried.wasRight()
+}
+
+/** What the person can prove themselves by, the easiest first. */
+async function waysOf(ctx: Context, user: SignedInUser) {
+  const [hash, factors, passkeys] = await Promise.all([
+    findPasswordHash(ctx.db, user.id),
+    secondFactorsOf(ctx.db, user.id),
+    passkeysOf(ctx.db, user.id),
+  ])
+  const ways: ProofWay[] = []
+  if (hash) ways.push('password')
+  if (factors.methods.includes('totp')) ways.push('totp')
+  if (factors.sms) ways.push('sms')
+  if (ways.length === 0) ways.push('email')
+  // Beside another way: a passkey needs scripts, and its device at hand.
+  if (passkeys.length > 0) ways.splice(hash ? 1 : 0, 0, 'passkey')
+  return { hash, ways, ...factsOf(factors), phone: factors.phone }
+}
+
+async function proof(ctx: Context) {
+  const user = requireUser(ctx)
+  const { ways, maskedPhone } = await waysOf(ctx, user)
+  return { isFresh: await isFresh(ctx, user), ways, maskedPhone, email: user.email }
+}
+
+async function sendProofCode(ctx: Context, { method }: Input<Endpoints['sendProofCode']>) {
+  const user = requireUser(ctx)
+  const { phone } = await requireWay(ctx, user, method)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (method === 'sms') return sendSmsCode(ctx, tx, 'prove', phone, { userId: user.id })
+    await refuseEarlyCode(ctx, tx, 'prove', user.email)
+    const { code } = await issueUserCode(ctx, tx, 'prove', user.email, { userId: user.id })
+    return mailProofCode(ctx, tx, user.email, code)
+  })
+  return { resendAfterSeconds: RESEND_SECONDS }
+}
+
+async function prove(ctx: Context, { method, password, code, credential }: Input<Endpoints['prove']>) {
+  const user = requireUser(ctx)
+  if (credential) {
+    await checkAssertion(ctx, credential, 'prove', user.id)
+    return renewProof(ctx, user)
+  }
+  const { hash } = await requireWay(ctx, user, method ?? 'password')
+  if (!method) await checkPassword(ctx, user, hash, password!)
+  else if (method === 'totp') await checkAppCode(ctx, user, code!)
+  else await checkSentCode(ctx, user, code!)
+  return renewProof(ctx, user)
+}
+
+async function requireWay(ctx: Context, user: SignedInUser, way: ProofWay) {
+  const facts = await waysOf(ctx, user)
+  if (!facts.ways.includes(way)) throw new Problem('validation', {}, { method: ['invalid'] })
+  return facts
+}
+
+async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Promise<void> {
+  const tried = await countProof(ctx, user.id)
+  const app = await findAuthenticator(ctx.db, user.id, true)
+  const step = app && stepOf(unsealed(ctx.settings, user.id, app.secret), code, ctx.now())
+  if (step === undefined || !(await takeStep(ctx.db, user.id, step))) throw new Problem('codeWrong')
+  await tried.wasRight()
+}
+
+async function checkSentCode(ctx: Context, user: SignedInUser, typed: string): Promise<void> {
+  const tried = await countSentCode(ctx, 'prove', user.id)
+  const code = await checkUserCode(ctx, 'prove', { userId: user.id }, typed)
+  if (!(await code.end(ctx.db))) throw new Problem('codeExpired')
+  await tried.wasRight()
+}
+
+/** From now on the session counts as proved. */
+export async function renewProof(ctx: Context, user: SignedInUser): Promise<{ provedUntil: string }> {
+  const now = ctx.now()
+  await markProved(ctx.db, user.sessionId, now)
+  return { provedUntil: new Date(now.getTime() + GOOD_SECONDS * 1000).toISOString() }
+}
+
+export const proofOperations: Operations<typeof proofEndpoints> = { proof, sendProofCode, prove }

@@ -1,0 +1,75 @@
+/** What learners are told by mail about money that they asked back. */
+
+import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
+import { orderEmails as en } from '../../locales/en/emails-orders.ts'
+import { formatMoney } from '../../locales/format.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { renderEmail } from '../messages/email-layout.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { orderToTell, paperLink } from '../orders/order-mails.server.ts'
+import { findRefund, type RefundRow } from './queries.server.ts'
+
+const TEXTS = { ar, en }
+
+/** Their request has come, and what happens with it. */
+export async function mailRefundAsked(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
+  await tell(db, settings, refundId, 'asked', now, ({ reason }, texts) => [[texts.refund.reason, reason]])
+}
+
+/** Staff decided against it, and why. */
+export async function mailRefundDeclined(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
+  await tell(db, settings, refundId, 'declined', now, ({ answer }, texts) => [[texts.refund.answer, answer ?? '']])
+}
+
+/** The money is on its way to their account. */
+export async function mailRefunded(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
+  await tell(db, settings, refundId, 'done', now, ({ amountHalalas, reason }, texts, lang) => [
+    ...(amountHalalas ? [[texts.refund.amount, formatMoney(amountHalalas, lang)] as [string, string]] : []),
+    [texts.refund.reason, reason],
+  ])
+}
+
+type Texts = typeof en
+type FactsOf = (refund: RefundRow, texts: Texts, lang: 'ar' | 'en') => [label: string, value: string][]
+
+async function tell(
+  db: Database,
+  settings: Settings,
+  refundId: string,
+  kind: 'asked' | 'declined' | 'done',
+  now: Date,
+  factsOf: FactsOf,
+): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  if (!refund) throw new Error(`There is no refund ${refundId}.`)
+  const known = await orderToTell(db, refund.orderId)
+  if (!known) return
+  const { order, lang, learner, footer, reason } = known
+  const texts = TEXTS[lang]
+  const { subject, title, body } = order.totalHalalas === 0 ? texts.refund[kind].free : texts.refund[kind]
+  const course = inLang(order.courseName, lang)
+  const { text, html } = renderEmail({
+    lang,
+    title,
+    paragraphs: [texts.paid.greeting(learner.firstName), body(course)],
+    facts: [[texts.facts.reference, order.reference], ...factsOf(refund, texts, lang)],
+    action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).mine },
+    ...(kind === 'done' ? paperLink(order, 'credit-note', settings.publicUrl, lang) : {}),
+    footer,
+    reason,
+  })
+  const about = `refund-${kind}:${refund.id}`
+  const attachments = kind === 'done' ? [{ kind: 'credit-note' as const, id: refund.id }] : []
+  await sendEmail(db, now, {
+    to: learner.email,
+    subject: subject(order.reference),
+    text,
+    html,
+    lang,
+    about,
+    attachments,
+  })
+}

@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
+import { arabicDigits } from '../../../tests/support/learner.ts'
+import {
+  CARDS,
+  eventually,
+  is,
+  mailsAbout,
+  orderStatus,
+  payWith,
+  refusal,
+  servicesAfter,
+  type Waiting,
+  waitingOrder,
+} from '../../../tests/support/orders.ts'
+import { type PaymentPort, RefundRefused } from '../../adapters/payment/port.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { applyPayment } from '../payments/apply-payment.server.ts'
+import { resendRefunds, sendRefund } from './refund-jobs.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const staff = async (facts: Partial<Context> = {}) =>
+  apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }, facts).orders
+
+/** Where an institute without settings gets its mails. */
+const OFFICE = 'no-reply@maahad.example'
+
+/** An order of 1,000 riyals that was paid. */
+async function paid(...facts: Waiting) {
+  const waiting = await waitingOrder(app, ...facts)
+  await payWith(waiting.paymentUrl, CARDS.good)
+  await eventually(async () => (await orderStatus(app.db, waiting.id)).status, is('paid'))
+  return waiting
+}
+
+const booksOf = async (orderId: string) =>
+  (
+    await app.db.selectFrom('ledger').select('amount_halalas').where('order_id', '=', orderId).orderBy('id').execute()
+  ).map(({ amount_halalas }) => amount_halalas)
+const paymentOf = (paymentUrl: string | undefined) => paymentUrl!.split('/').at(-1)!
+const sandboxOf = (paymentUrl: string | undefined) =>
+  app.db
+    .selectFrom('sandbox_payments')
+    .select(['status', 'refunded_halalas'])
+    .where('id', '=', paymentOf(paymentUrl))
+    .executeTakeFirstOrThrow()
+const seatsLeft = async (courseId: number, scheduleId: number) =>
+  (await apiAs(app, null).orders.summary({ courseId, scheduleId })).schedule!.seatsLeft
+
+describe('a refund', () => {
+  it('of all sends the money back, ends the order and frees seat and coupon, once', async () => {
+    const { code } = await coupon(app.db, { percent: 10, totalLimit: 1 })
+    const { api, sara, id, reference, courseId, scheduleId, paymentUrl } = await paid({ seats: 3 }, code)
+    expect(await seatsLeft(courseId, scheduleId)).toBe(2)
+    const answer = await (await staff()).refund({ id, reason: 'The learner is ill' })
+    expect(answer).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 900_00,
+      refunds: [{ status: 'done', amountHalalas: 900_00, reason: 'The learner is ill', keepsSeat: false }],
+      payments: [
+        { kind: 'payment', amountHalalas: 900_00 },
+        { kind: 'refund', amountHalalas: -900_00 },
+      ],
+    })
+    expect(await sandboxOf(paymentUrl)).toEqual({ status: 'refunded', refunded_halalas: 900_00 })
+    expect(await seatsLeft(courseId, scheduleId)).toBe(3)
+    expect(await api.order({ id })).toMatchObject({ endedBecause: 'We have returned your payment.', refundUntil: null })
+    const mails = await mailsAbout(app, sara.email, reference)
+    expect(mails.map(({ subject }) => subject)).toContain(`We have refunded order ${reference}`)
+    expect(await refusal((await staff()).refund({ id, reason: 'again' }))).toBe('orderNotRefundable')
+    expect(await booksOf(id)).toEqual([900_00, -900_00])
+    // The coupon may be used again, and the seat bought.
+    expect((await api.place({ courseId, scheduleId, couponCode: code })).status).toBe('pending')
+  })
+
+  it('of a part frees the seat and keeps the coupon used; the rest can follow', async () => {
+    const { code } = await coupon(app.db, { percent: 10, totalLimit: 1 })
+    const { api, id, courseId, scheduleId } = await paid({ seats: 3 }, code)
+    expect(await (await staff()).refund({ id, reason: 'x', amountHalalas: 400_00 })).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 400_00,
+      attempts: [{ status: 'paid' }],
+    })
+    expect(await seatsLeft(courseId, scheduleId)).toBe(3)
+    expect(await refusal(api.place({ courseId, scheduleId, couponCode: code }))).toBe('couponExhausted')
+    const tooMuch = await (await staff()).refund({ id, reason: 'x', amountHalalas: 500_01 }).catch((error) => error)
+    expect([tooMuch.code, tooMuch.fields]).toEqual(['validation', { amountHalalas: ['refundAtMost:50000'] }])
+    expect(await (await staff()).refund({ id, reason: 'the rest' })).toMatchObject({
+      refundedHalalas: 900_00,
+      attempts: [{ status: 'refunded' }],
+    })
+    expect((await api.place({ courseId, scheduleId, couponCode: code })).status).toBe('pending')
+  })
+
+  it('of a part can leave the seat to its learner', async () => {
+    const { id, courseId, scheduleId } = await paid({ seats: 3 })
+    const goodwill = { id, reason: 'The first day was short', amountHalalas: 100_00, keepsSeat: true }
+    expect(await (await staff()).refund(goodwill)).toMatchObject({
+      status: 'paid',
+      refundedHalalas: 100_00,
+      refunds: [{ reason: goodwill.reason, byHand: false, decidedAt: expect.any(String) }],
+    })
+    expect(await seatsLeft(courseId, scheduleId)).toBe(2)
+    expect(await (await staff()).refund({ id, reason: 'x', keepsSeat: true })).toMatchObject({ status: 'refunded' })
+  })
+
+  it('of an order that cost nothing gives the seat back', async () => {
+    const { code } = await coupon(app.db, { percent: 100, totalLimit: 1 })
+    const { api, id, status, courseId, scheduleId } = await waitingOrder(app, {}, code)
+    expect(status).toBe('paid')
+    expect(await (await staff()).refund({ id, reason: 'x' })).toMatchObject({ status: 'refunded', payments: [] })
+    expect(await refusal((await staff()).refund({ id, reason: 'x' }))).toBe('orderNotRefundable')
+    expect((await api.place({ courseId, scheduleId, couponCode: code })).status).toBe('paid')
+  })
+
+  it('waits while the provider is silent, and is sent once when it answers', async () => {
+    const { id, paymentUrl } = await paid()
+    const silent = app.services.log.child({}, { level: 'silent' })
+    const lost: PaymentPort = {
+      ...app.services.payment,
+      // It did what was asked, and its answer got lost.
+      refund: async (...asked) => {
+        await app.services.payment.refund(...asked)
+        throw new Error('no answer')
+      },
+    }
+    const answer = await (await staff({ payment: lost, log: silent })).refund({
+      id,
+      reason: 'x',
+      amountHalalas: 300_00,
+    })
+    expect(['sending', 'done']).toContain(answer.refunds[0]!.status)
+    await Promise.all(Array.from({ length: 5 }, () => sendRefund(app.services, { id: answer.refunds[0]!.id })))
+    expect(await booksOf(id)).toEqual([1000_00, -300_00])
+    expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 300_00 })
+  })
+
+  it('is tried again by the job of every hour, and the institute is told once when that has not helped', async () => {
+    const { id, reference } = await paid()
+    await app.db
+      .insertInto('refunds')
+      .values({
+        id: crypto.randomUUID(),
+        order_id: id,
+        attempt_id: (
+          await app.db.selectFrom('payment_attempts').select('id').where('order_id', '=', id).executeTakeFirstOrThrow()
+        ).id,
+        amount_halalas: 1000_00,
+        status: 'sending',
+        reason: 'x',
+        requested_at: inDays(-1),
+        decided_at: inDays(-1),
+      })
+      .execute()
+    await resendRefunds(app.services)
+    await resendRefunds(app.services)
+    const told = (await app.mails(OFFICE)).filter(
+      ({ subject }) => subject === `لم يصل مبلغ الطلب ${reference} إلى صاحبه بعد`,
+    )
+    expect(told).toHaveLength(1)
+    await eventually(async () => (await orderStatus(app.db, id)).status, is('refunded'))
+  })
+
+  it('that the provider refuses leaves seat and order, tells the institute, and can be recorded by hand', async () => {
+    const { api, id, reference } = await paid()
+    const refusing: PaymentPort = {
+      ...app.services.payment,
+      refund: () => Promise.reject(new RefundRefused('account-closed')),
+    }
+    const silent = app.services.log.child({}, { level: 'silent' })
+    // The job of the real queue must not be faster than the provider of this test.
+    await app.db.updateTable('sandbox_payments').set({ refuses_refunds: true }).execute()
+    const desk = await staff({ payment: refusing, log: silent })
+    expect(await desk.refund({ id, reason: 'x' })).toMatchObject({
+      status: 'paid',
+      refundedHalalas: 0,
+      refunds: [{ status: 'refused' }],
+    })
+    await app.db.updateTable('sandbox_payments').set({ refuses_refunds: false }).execute()
+    expect(await api.order({ id })).toMatchObject({ status: 'paid', refund: { status: 'sending' } })
+    const office = await app.mails(OFFICE)
+    const told = office.filter(({ subject }) => subject === `تعذّر استرداد مبلغ الطلب ${reference} عبر بوابة الدفع`)
+    expect(told).toHaveLength(1)
+    expect(await desk.refund({ id, reason: 'x', byHand: true })).toMatchObject({
+      status: 'refunded',
+      refunds: [{ status: 'done', amountHalalas: 1000_00 }],
+    })
+    expect(await booksOf(id)).toEqual([1000_00, -1000_00])
+  })
+
+  it('in part by hand leaves the rest to the provider: it sends that, and no more', async () => {
+    const { id, paymentUrl } = await paid()
+    const desk = await staff()
+    await desk.refund({ id, reason: 'In cash', amountHalalas: 300_00, byHand: true, keepsSeat: true })
+    expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 0 })
+    expect(await desk.refund({ id, reason: 'The rest' })).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 1000_00,
+    })
+    expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 700_00 })
+    expect(await booksOf(id)).toEqual([1000_00, -300_00, -700_00])
+  })
+
+  it('that was refused is not recorded by hand once the money went back otherwise', async () => {
+    const { id, paymentUrl } = await paid()
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ refuses_refunds: true })
+      .where('id', '=', paymentOf(paymentUrl))
+      .execute()
+    const desk = await staff({ log: app.services.log.child({}, { level: 'silent' }) })
+    expect((await desk.refund({ id, reason: 'x' })).refunds).toMatchObject([{ status: 'refused' }])
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ refuses_refunds: false })
+      .where('id', '=', paymentOf(paymentUrl))
+      .execute()
+    expect((await desk.refund({ id, reason: 'once more' })).status).toBe('refunded')
+    expect(await refusal(desk.refund({ id, reason: 'by hand', byHand: true }))).toBe('orderNotRefundable')
+    expect(await booksOf(id)).toEqual([1000_00, -1000_00])
+  })
+
+  it('is not sent again by the same words about the same money a moment later', async () => {
+    const { id } = await paid()
+    const desk = await staff()
+    const part = { id, reason: 'A day was missing', amountHalalas: 200_00, keepsSeat: true }
+    await desk.refund(part)
+    expect(await refusal(desk.refund(part))).toBe('refundUnderWay')
+    expect(await booksOf(id)).toEqual([1000_00, -200_00])
+  })
+
+  it("made at the provider's own desk is found, and the seat stays until all is back", async () => {
+    const { id, paymentUrl } = await paid()
+    const { payment } = app.services
+    const { id: attemptId } = await app.db
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const part = await payment.refund(paymentOf(paymentUrl), 250_00)
+    for (let times = 0; times < 3; times++) await applyPayment(app.services, attemptId, part)
+    expect(await (await staff()).staffOrder({ id })).toMatchObject({ status: 'paid', refundedHalalas: 250_00 })
+    await applyPayment(app.services, attemptId, await payment.refund(paymentOf(paymentUrl), 1000_00))
+    await applyPayment(app.services, attemptId, part)
+    expect(await (await staff()).staffOrder({ id })).toMatchObject({ status: 'refunded', refundedHalalas: 1000_00 })
+    expect(await booksOf(id)).toEqual([1000_00, -250_00, -750_00])
+  })
+
+  it('is decided once by two who decide at the same moment', async () => {
+    const { id } = await paid()
+    const [one, other] = [await staff(), await staff()]
+    const outcomes = await Promise.all([one, other].map((desk) => refusal(desk.refund({ id, reason: 'x' }))))
+    expect(outcomes.filter((outcome) => outcome === 'not refused')).toHaveLength(1)
+    await eventually(() => booksOf(id), is([1000_00, -1000_00]))
+  })
+})
+
+describe('a request for a refund', () => {
+  it('is kept, told to both, decided by staff and done', async () => {
+    const { api, sara, id, reference } = await paid()
+    expect((await api.order({ id })).refundUntil).not.toBeNull()
+    const asked = await api.requestRefund({ id, reason: 'I fell ill' })
+    expect(asked).toMatchObject({
+      status: 'paid',
+      refundUntil: null,
+      refund: { status: 'requested', reason: 'I fell ill' },
+    })
+    expect(await refusal(api.requestRefund({ id, reason: 'once more' }))).toBe('refundAsked')
+    const mails = await mailsAbout(app, sara.email, reference)
+    expect(mails.map(({ subject }) => subject)).toContain(`We have your refund request for order ${reference}`)
+    expect((await app.mails(OFFICE)).map(({ subject }) => subject)).toContain(`طلب استرداد للطلب ${reference}`)
+    const desk = await staff()
+    const { items } = await desk.orders({ Refund: 'requested', SearchTerm: reference })
+    expect(items).toMatchObject([{ id, refund: 'requested', learner: { email: sara.email } }])
+    expect(await desk.refund({ id, reason: 'accepted' })).toMatchObject({
+      status: 'refunded',
+      refunds: [{ status: 'done', reason: 'I fell ill', decisionReason: 'accepted', amountHalalas: 1000_00 }],
+      history: [
+        { event: 'placed', by: 'learner' },
+        { event: 'paid', by: 'provider' },
+        { event: 'refundRequested', by: 'learner' },
+        { event: 'refundDecided', by: 'staff' },
+        { event: 'refunded', by: 'staff' },
+      ],
+    })
+  })
+
+  it('can be declined with a reason, and the seat stays', async () => {
+    const { api, sara, id, reference } = await paid()
+    await api.requestRefund({ id, reason: 'I changed my mind' })
+    const desk = await staff()
+    await desk.declineRefund({ id, reason: 'The material was handed out' })
+    expect(await api.order({ id })).toMatchObject({
+      status: 'paid',
+      refund: { status: 'declined', answer: 'The material was handed out' },
+      refundUntil: null,
+    })
+    expect(await refusal(desk.declineRefund({ id, reason: 'x' }))).toBe('noRefundAsked')
+    expect(await refusal(api.requestRefund({ id, reason: 'please' }))).toBe('refundAsked')
+    const mail = (await mailsAbout(app, sara.email, reference)).find(({ subject }) =>
+      subject?.startsWith('We could not'),
+    )
+    expect(mail?.text).toContain('The material was handed out')
+  })
+
+  it('comes too late after the window, or once the course has begun', async () => {
+    const late = await paid()
+    const inEightDays = apiAs(app, late.sara, { now: servicesAfter(app, 8 * 24 * 60).now }).orders
+    expect((await inEightDays.order({ id: late.id })).refundUntil).toBeNull()
+    expect(await refusal(inEightDays.requestRefund({ id: late.id, reason: 'x' }))).toBe('refundTooLate')
+    const begun = await paid({ startsAt: inDays(1), enrolmentClosesAt: inDays(0.5) })
+    const tomorrow = apiAs(app, begun.sara, { now: servicesAfter(app, 25 * 60).now }).orders
+    expect(await refusal(tomorrow.requestRefund({ id: begun.id, reason: 'x' }))).toBe('refundCourseBegun')
+  })
+
+  it('is for paid orders of one’s own', async () => {
+    const { api, id } = await waitingOrder(app)
+    expect(await refusal(api.requestRefund({ id, reason: 'x' }))).toBe('orderNotRefundable')
+    const stranger = apiAs(app, await learner(app.db)).orders
+    expect(await refusal(stranger.requestRefund({ id, reason: 'x' }))).toBe('orderNotFound')
+    expect(await refusal((await staff()).refund({ id, reason: 'x' }))).toBe('orderNotRefundable')
+  })
+})
+
+describe('staff', () => {
+  it('find orders by reference, address, phone however spelled, and status, a page at a time', async () => {
+    const sara = await learner(app.db)
+    const { courseId, scheduleId, id, reference } = await paid()
+    const old = await order(app.db, { courseId, scheduleId, userId: sara.id, status: 'expired', createdAt: inDays(-3) })
+    const desk = await staff()
+    const ids = async (query: Parameters<typeof desk.orders>[0]) =>
+      (await desk.orders(query)).items.map((one) => one.id)
+    expect(await ids({ SearchTerm: reference.toLowerCase() })).toEqual([id])
+    expect(await ids({ SearchTerm: sara.email })).toEqual([old.id])
+    const local = sara.phone.replace('+966', '0')
+    for (const spelled of [sara.phone, local, `${local.slice(0, 3)} ${local.slice(3)}`, arabicDigits(local)])
+      expect(await ids({ SearchTerm: spelled }), spelled).toEqual([old.id])
+    expect(await ids({ SearchTerm: sara.email, Status: 'paid' })).toEqual([])
+    expect(await ids({ SearchTerm: 'nobody@example.com' })).toEqual([])
+    expect((await desk.orders({ PageSize: 1 })).items).toHaveLength(1)
+  })
+})
+
+describe('the books', () => {
+  it('are never changed, by nobody', async () => {
+    const { id } = await paid()
+    for (const table of ['ledger', 'order_events'] as const) {
+      await expect(app.db.deleteFrom(table).where('order_id', '=', id).execute()).rejects.toThrow('never changed')
+      await expect(
+        app.db.updateTable(table).set({ at: new Date() }).where('order_id', '=', id).execute(),
+      ).rejects.toThrow('never changed')
+    }
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { inDays, learner, order } from '../../../tests/support/factories.ts'
+import {
+  awaitedTransfer,
+  bookable,
+  CARDS,
+  eventually,
+  is,
+  orderStatus,
+  payWith,
+  servicesAfter,
+  waitingOrder,
+  withBank,
+} from '../../../tests/support/orders.ts'
+import { tellWaiting } from '../catalogue/notify.server.ts'
+import { reconcileOrders } from '../payments/reconciling.server.ts'
+import { remindOfEndings, remindOfStarts } from './reminders.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await withBank(app.db)
+})
+afterAll(() => app.stop())
+
+const HOUR = 60
+const servicesIn = (minutes: number) => servicesAfter(app, minutes)
+const messagesAbout = (about: string) => app.db.selectFrom('messages').selectAll().where('about', '=', about).execute()
+const endingTold = (id: string) => messagesAbout(`order-ending:${id}`)
+const startTold = (id: string) => messagesAbout(`run-starting:${id}`)
+const paid = async (id: string, paymentUrl: string | undefined) => {
+  await payWith(paymentUrl, CARDS.good)
+  await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
+}
+
+describe('an order that runs out', () => {
+  it('to be paid online is spoken of once, in its last minutes', async () => {
+    const { sara, id, reference, courseId, scheduleId } = await waitingOrder(app)
+    await remindOfEndings(servicesIn(11))
+    expect(await endingTold(id)).toEqual([])
+    await Promise.all([
+      remindOfEndings(servicesIn(13)),
+      remindOfEndings(servicesIn(13)),
+      remindOfEndings(servicesIn(14)),
+    ])
+    await remindOfEndings(servicesIn(15))
+    const [mail, ...others] = await endingTold(id)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient: sara.email, lang: 'en' })
+    expect(mail!.subject).toBe(`A few minutes left to pay for order ${reference}`)
+    expect(mail!.text).toContain(`/en/order-details/${courseId}/${scheduleId}`)
+  })
+
+  it('is not spoken of when it is paid, given up or over', async () => {
+    const [bought, left, over] = [await waitingOrder(app), await waitingOrder(app), await waitingOrder(app)]
+    await paid(bought.id, bought.paymentUrl)
+    await left.api.cancel({ id: left.id })
+    await remindOfEndings(servicesIn(13))
+    expect([await endingTold(bought.id), await endingTold(left.id)]).toEqual([[], []])
+    const late = await waitingOrder(app)
+    await remindOfEndings(servicesIn(20))
+    expect(await endingTold(late.id)).toEqual([])
+    expect(await endingTold(over.id)).toHaveLength(1)
+  })
+
+  it('by transfer is spoken of on its last day, unless its receipt is being checked', async () => {
+    const [waits, checked, refused] = [
+      await awaitedTransfer(app),
+      await awaitedTransfer(app),
+      await awaitedTransfer(app),
+    ]
+    const receipt = { receipt_at: new Date() }
+    await app.db
+      .insertInto('transfers')
+      .values({ order_id: checked.id, ...receipt })
+      .execute()
+    const answer = { answer: 'Too little', declined_at: new Date() }
+    await app.db
+      .insertInto('transfers')
+      .values({ order_id: refused.id, ...receipt, ...answer })
+      .execute()
+    await remindOfEndings(servicesIn(47 * HOUR))
+    expect(await endingTold(waits.id)).toEqual([])
+    await remindOfEndings(servicesIn(49 * HOUR))
+    await remindOfEndings(servicesIn(50 * HOUR))
+    const told = await Promise.all([waits, checked, refused].map(({ id }) => endingTold(id)))
+    expect(told.map(({ length }) => length)).toEqual([1, 0, 1])
+    expect(told[0]![0]!.subject).toBe(`The time for your transfer ends soon, order ${waits.reference}`)
+  })
+
+  it('with little time from the beginning is spoken of only when half of it is over', async () => {
+    const { id } = await awaitedTransfer(app, { startsAt: inDays(1.2), enrolmentClosesAt: inDays(1.1) })
+    await remindOfEndings(servicesIn(12 * HOUR))
+    expect(await endingTold(id)).toEqual([])
+    await remindOfEndings(servicesIn(15 * HOUR))
+    expect(await endingTold(id)).toHaveLength(1)
+  })
+})
+
+describe('a run that begins', () => {
+  it('is told of two days before, once, with its calendar', async () => {
+    const { id, paymentUrl, sara } = await waitingOrder(app, { startsAt: inDays(5) })
+    await paid(id, paymentUrl)
+    await remindOfStarts(servicesIn(2.9 * 24 * HOUR))
+    expect(await startTold(id)).toEqual([])
+    await Promise.all([remindOfStarts(servicesIn(3.1 * 24 * HOUR)), remindOfStarts(servicesIn(3.1 * 24 * HOUR))])
+    await remindOfStarts(servicesIn(3.5 * 24 * HOUR))
+    const [mail, ...others] = await startTold(id)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient: sara.email, attachments: [{ kind: 'calendar', id }] })
+    expect(mail!.text).toContain('Project management')
+    expect(mail!.subject).toMatch(/^“Project management” starts on \w+day/)
+  })
+
+  it('is not told to those who ordered later than that, whose order came to nothing, or who are no more', async () => {
+    const soon = await waitingOrder(app, { startsAt: inDays(1.5), enrolmentClosesAt: inDays(1) })
+    await paid(soon.id, soon.paymentUrl)
+    const run = { startsAt: inDays(5) }
+    const [refunded, erased, open] = [
+      await waitingOrder(app, run),
+      await waitingOrder(app, run),
+      await awaitedTransfer(app, run),
+    ]
+    await paid(refunded.id, refunded.paymentUrl)
+    await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', refunded.id).execute()
+    await paid(erased.id, erased.paymentUrl)
+    await app.db.updateTable('users').set({ erased_at: new Date() }).where('id', '=', erased.sara.id).execute()
+    await remindOfStarts(servicesIn(10))
+    await remindOfStarts(servicesIn(3.1 * 24 * HOUR))
+    for (const { id } of [soon, refunded, erased, open]) expect(await startTold(id)).toEqual([])
+  })
+})
+
+describe('a seat that becomes free', () => {
+  const waitFor = async (courseId: number, count: number) => {
+    const emails = Array.from({ length: count }, (_, at) => `waits-${courseId}-${at}@example.com`)
+    for (const [at, email] of emails.entries())
+      await app.db
+        .insertInto('notify_requests')
+        .values({ course_id: courseId, email, lang: 'en', created_at: new Date(Date.now() + at) })
+        .execute()
+    return emails
+  }
+  const toldOf = async (emails: string[]) => {
+    const rows = await app.db.selectFrom('messages').select('recipient').where('recipient', 'in', emails).execute()
+    return rows.map(({ recipient }) => recipient).sort((a, b) => emails.indexOf(a) - emails.indexOf(b))
+  }
+
+  it('by expiry, cancellation or refund is told to those who wait', async () => {
+    const expired = await waitingOrder(app, { seats: 1 })
+    const cancelled = await awaitedTransfer(app, { seats: 1 })
+    const refunded = await bookable(app.db, {}, { seats: 1 })
+    const { id } = await order(app.db, refunded)
+    const [one, two, three] = [
+      await waitFor(expired.courseId, 1),
+      await waitFor(cancelled.courseId, 1),
+      await waitFor(refunded.courseId, 1),
+    ]
+    await tellWaiting(app.services)
+    expect(await toldOf([...one, ...two, ...three])).toEqual([])
+    await reconcileOrders(servicesIn(21))
+    await cancelled.api.cancel({ id: cancelled.id })
+    await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
+    await tellWaiting(app.services)
+    await tellWaiting(app.services)
+    expect(await toldOf([...one, ...two, ...three])).toEqual([...one, ...two, ...three])
+  })
+
+  it('is told to a few at a time in the order of their asking, and to the next while it stays free', async () => {
+    const { courseId, scheduleId } = await bookable(app.db, {}, { seats: 1 })
+    const { id } = await order(app.db, { courseId, scheduleId })
+    const emails = await waitFor(courseId, 8)
+    await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
+    await tellWaiting(app.services)
+    expect(await toldOf(emails)).toEqual(emails.slice(0, 5))
+    const api = apiAs(app, await learner(app.db)).orders
+    const taken = await api.place({ courseId, scheduleId })
+    await tellWaiting(app.services)
+    expect(await toldOf(emails)).toEqual(emails.slice(0, 5))
+    await api.cancel({ id: taken.id })
+    await tellWaiting(app.services)
+    expect(await toldOf(emails)).toEqual(emails)
+  })
+})

@@ -1,0 +1,74 @@
+/** The second step of a sign-in whose first was right: what is asked for, and the token that stands for the first. */
+import { createHash, randomBytes } from 'node:crypto'
+import { safeReturnTo } from '../../links.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import type { SecondMethod, SecondStep } from '../accounts/sign-in-contract.ts'
+import { type CodeOwner, moveCode } from '../codes/user-code-queries.server.ts'
+import { trySmsCode } from '../codes/user-codes.server.ts'
+import { CHALLENGE, putCookie } from '../sessions/cookies.server.ts'
+import { maskedPhone } from './masked-phone.ts'
+import { deleteOldChallenges, findSecondFactors, insertChallenge } from './queries.server.ts'
+
+const LIFE_SECONDS = 10 * 60
+/** Longer than any limit looks back at the codes that were sent for them. */
+const KEPT_SECONDS = 24 * 3600
+
+/** What an account can prove itself with at the second step; no methods when it has no second factor. */
+export async function secondFactorsOf(db: Database, userId: number) {
+  const row = await findSecondFactors(db, userId)
+  const sms = Boolean(row.two_factor_at && row.phone_verified_at)
+  const isOn = sms || Boolean(row.has_authenticator)
+  const backupCodesLeft = Number(row.backup_codes_left)
+  const methods: SecondMethod[] = []
+  // The app first: nothing is sent, and nothing can be read on the way.
+  if (row.has_authenticator) methods.push('totp')
+  if (sms) methods.push('sms')
+  if (isOn && backupCodesLeft > 0) methods.push('backup')
+  return { methods, isOn, sms, phone: row.phone, backupCodesLeft }
+}
+export type SecondFactors = Awaited<ReturnType<typeof secondFactorsOf>>
+
+/** Begins the second step. The token goes to this browser as a cookie that scripts can't read, to apps in the answer. */
+export async function beginSecondStep(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  factors: SecondFactors,
+  returnTo: string | undefined,
+): Promise<SecondStep> {
+  const challenge = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000)
+  await insertChallenge(tx, {
+    hash: challengeHash(challenge),
+    userId,
+    returnTo: safeReturnTo(returnTo) ?? null,
+    now,
+    expiresAt,
+  })
+  putCookie(ctx, CHALLENGE, challenge, LIFE_SECONDS)
+  const owner = { userId, challengeHash: challengeHash(challenge) }
+  const sms = factors.methods[0] === 'sms' ? await firstSms(ctx, tx, factors.phone, owner) : NO_SMS
+  return { requiresTwoFactor: true, challenge, ...factsOf(factors), ...sms }
+}
+
+const NO_SMS = { codeSent: false, resendAfterSeconds: 0 }
+
+/** Where no other may be sent yet, the code that is on its way belongs to the newest sign-in. */
+async function firstSms(ctx: Context, tx: Tx, phone: string, owner: Required<CodeOwner>) {
+  const sent = await trySmsCode(ctx, tx, 'two-factor', phone, owner)
+  if (sent.codeSent) return sent
+  return { ...sent, codeSent: await moveCode(tx, owner.userId, owner.challengeHash, ctx.now()) }
+}
+
+/** What the page may show of an account whose owner is half-way in. */
+export function factsOf({ sms, phone, methods }: SecondFactors) {
+  return { maskedPhone: sms ? maskedPhone(phone) : '', methods }
+}
+
+export const challengeHash = (challenge: string) => createHash('sha256').update(challenge).digest()
+
+export async function forgetOldChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldChallenges(ctx.db, new Date(ctx.now().getTime() - KEPT_SECONDS * 1000))
+}

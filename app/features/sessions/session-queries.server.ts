@@ -1,0 +1,195 @@
+/** Sessions and their refresh tokens. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import { USER_COLUMNS } from '../accounts/queries.server.ts'
+
+export type NewSession = {
+  id: string
+  userId: number
+  userAgent: string
+  ip: string
+  deviceHash: Buffer
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertSession(db: Database, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      ip: session.ip,
+      device_hash: session.deviceHash,
+      created_at: session.now,
+      last_used_at: session.now,
+      proved_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** Which sign-ins the account has had: on this device, and on any. */
+export async function earlierSessions(db: Database, userId: number, deviceHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      sql<boolean>`count(*) > 0`.as('any'),
+      sql<boolean>`count(*) filter (where device_hash = ${deviceHash}) > 0`.as('sameDevice'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** When the person of the session last proved who they are. */
+export async function provedAt(db: Database, sessionId: string): Promise<Date | undefined> {
+  const session = await db.selectFrom('sessions').select('proved_at').where('id', '=', sessionId).executeTakeFirst()
+  return session?.proved_at
+}
+
+export async function markProved(db: Database, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** The person of a session that has not ended. */
+export function findSession(db: Database, sessionId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...USER_COLUMNS, 'sessions.id as session_id'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+export async function insertRefreshToken(db: Database, hash: Buffer, sessionId: string, now: Date): Promise<void> {
+  await db.insertInto('refresh_tokens').values({ token_hash: hash, session_id: sessionId, created_at: now }).execute()
+}
+
+/**
+ * Exchanges an unused token for its child; undefined when it is not ours, was used, or its session ended. The
+ * conditional update decides which of many callers rotates; the others wait for it and then find the token used.
+ */
+export async function rotateToken(tx: Tx, hash: Buffer, childHash: Buffer, now: Date) {
+  const used = await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .from('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
+    .where('refresh_tokens.token_hash', '=', hash)
+    .where('refresh_tokens.used_at', 'is', null)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.status', '=', 'active')
+    .returning([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.expires_at'])
+    .executeTakeFirst()
+  if (!used) return undefined
+  await insertRefreshToken(tx, childHash, used.session_id, now)
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', used.session_id).execute()
+  return used
+}
+
+/** A used token, with whether its child was used as well, and the person of its session while that lasts. */
+export function findUsedToken(db: Database, hash: Buffer, childHash: Buffer) {
+  return db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('refresh_tokens as child', (join) => join.on('child.token_hash', '=', childHash))
+    .select([
+      ...USER_COLUMNS,
+      'users.status',
+      'sessions.id as session_id',
+      'sessions.expires_at',
+      'sessions.revoked_at',
+      'refresh_tokens.used_at',
+      'child.used_at as child_used_at',
+    ])
+    .where('refresh_tokens.token_hash', '=', hash)
+    .where('refresh_tokens.used_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+export async function findSessionOfToken(db: Database, hash: Buffer): Promise<string | undefined> {
+  const token = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return token?.session_id
+}
+
+/** Whether this call was the one that ended it. */
+export async function revokeSession(
+  db: Database,
+  sessionId: string,
+  because: 'logout' | 'reuse' | 'replaced',
+  now: Date,
+): Promise<boolean> {
+  const revoked = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(revoked)
+}
+
+/** Ends one session of the account; false when it has no such session, or none that lasts. */
+export async function revokeOwnSession(db: Database, userId: number, sessionId: string, now: Date): Promise<boolean> {
+  const revoked = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_because: 'elsewhere' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(revoked)
+}
+
+/** Ends the account's sessions, all but one where one is named. */
+export async function revokeSessionsOf(
+  db: Database,
+  userId: number,
+  because: 'password' | 'elsewhere' | 'erased',
+  now: Date,
+  except?: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_because: because })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .execute()
+}
+
+/** Where the account is signed in, the last used first. */
+export function openSessionsOf(db: Database, userId: number, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Tokens of sessions that are over; the sessions themselves tell known devices for a year longer. */
+export async function deleteOldSessions(db: Database, now: Date, aYearAgo: Date): Promise<void> {
+  const over = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((row) => row.or([row('expires_at', '<', now), row('revoked_at', '<', now)]))
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', over).execute()
+  await db.deleteFrom('sessions').where('expires_at', '<', aYearAgo).execute()
+}

@@ -1,0 +1,36 @@
+/** Where an account is signed in, and the end of it. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { sessionsEndpoints } from './contract.ts'
+import { deviceInWords } from './device-words.server.ts'
+import { clearCookies } from './session.server.ts'
+import { openSessionsOf, revokeOwnSession, revokeSessionsOf } from './session-queries.server.ts'
+import { readUserAgent } from './user-agent.ts'
+
+export async function sessions(ctx: Context) {
+  const user = requireUser(ctx)
+  const rows = await openSessionsOf(ctx.db, user.id, ctx.now())
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceInWords(row.user_agent, ctx.lang),
+    kind: readUserAgent(row.user_agent).kind,
+    userAgent: row.user_agent,
+    ip: row.ip,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === user.sessionId,
+  }))
+}
+
+/** Takes no fresh proof: whoever finds a stranger signed in must be quick, and nothing is gained by it. */
+async function endSessions(ctx: Context, { id }: Input<typeof sessionsEndpoints.endSessions>) {
+  const user = requireUser(ctx)
+  if (!id) await revokeSessionsOf(ctx.db, user.id, 'elsewhere', ctx.now(), user.sessionId)
+  else if (!(await revokeOwnSession(ctx.db, user.id, id, ctx.now()))) throw new Problem('notFound')
+  if (id === user.sessionId) clearCookies(ctx)
+  return {}
+}
+
+export const sessionsOperations: Operations<typeof sessionsEndpoints> = { sessions, endSessions }

@@ -1,0 +1,95 @@
+import { data, redirect } from 'react-router'
+import { textsIn, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Card } from '../../ui/content/card.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { externalReason } from '../accounts/external-reasons.ts'
+import { ProfileSection } from '../profile/profile-section.tsx'
+import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
+import { withProof } from '../proof/with-proof.ts'
+import { signedInOnly } from '../sessions/signed-in-only.ts'
+import type { Route } from './+types/connections-page'
+import { AddConnections, ConnectionList, GoingThere } from './connection-cards.tsx'
+import { connectionsPage } from './external-links.ts'
+
+const DONE = ['connected', 'disconnected'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const query = new URL(request.url).searchParams
+  const problem = query.get('problem')
+  return {
+    ...(await page.api.identity.connections({})),
+    done: DONE.find((one) => one === query.get('done')) ?? null,
+    isTaken: problem === 'taken',
+    reason: externalReason(problem),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  signedInOnly(page, request)
+  const form = await request.formData()
+  const { identity } = page.api
+  const provider = String(form.get('connect') ?? '')
+  const work = async () => {
+    if (provider) return { going: { provider, url: (await identity.connect({ provider })).url } }
+    await identity.disconnect({ id: String(form.get('disconnect') ?? '') })
+    return { going: null }
+  }
+  try {
+    const outcome = await withProof(page, form, work)
+    if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
+    // Not by a redirect: the page's policy lets its forms lead nowhere else.
+    if (outcome.done.going) return data(outcome.done, { headers: { 'Cache-Control': 'no-store' } })
+    return redirect(connectionsPage(page.lang, { done: 'disconnected' }), 303)
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ failure }, { status: failure.status })
+  }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, lead } = textsIn(site.lang).external.connections
+  return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
+}
+
+/** The accounts elsewhere that open this one. */
+export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { connections, providers, done, isTaken, reason } = loaderData
+  const { connections: t, reasons } = useTexts('external')
+  if (actionData && 'going' in actionData && actionData.going) {
+    const { provider, url } = actionData.going
+    const name = providers.find(({ id }) => id === provider)?.name ?? provider
+    return (
+      <ProfileSection title={t.title} lead={t.lead} under="security">
+        <GoingThere provider={{ id: provider, name }} url={url} />
+      </ProfileSection>
+    )
+  }
+  return (
+    <ProfileSection title={t.title} lead={t.lead} under="security">
+      {done && !actionData ? <Alert kind="success">{t.done[done]}</Alert> : null}
+      {isTaken && !actionData ? <Alert kind="error">{t.taken}</Alert> : null}
+      {reason && !actionData ? <Alert kind="error">{reasons[reason]}</Alert> : null}
+      {actionData && 'failure' in actionData ? (
+        <Alert kind="error" about={actionData}>
+          {actionData.failure.message}
+        </Alert>
+      ) : null}
+      {actionData && 'confirm' in actionData ? (
+        <ConfirmItIsYou confirm={actionData.confirm} />
+      ) : (
+        <>
+          <ConnectionList connections={connections} />
+          {providers.length > 0 ? <AddConnections providers={providers} /> : null}
+          {providers.length === 0 && connections.length === 0 ? <Card>{t.nothing}</Card> : null}
+        </>
+      )}
+    </ProfileSection>
+  )
+}

@@ -1,0 +1,79 @@
+/** Accounts elsewhere that a signed-in person links to theirs, or unlinks. */
+import { type ExternalPerson, SocialFailure, type SocialPort } from '../../adapters/social/port.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { countWaysIn } from '../accounts/ways-in-queries.server.ts'
+import { requireRecentProof } from '../proof/proof.server.ts'
+import type { externalEndpoints } from './contract.ts'
+import { mailConnected, mailDisconnected } from './external-emails.server.ts'
+import { connectionsPage } from './external-links.ts'
+import { deleteConnection, findConnections, insertIdentity } from './external-queries.server.ts'
+import { beginVisit, nameOfProvider, providerOf } from './external-visits.server.ts'
+
+type Calls = typeof externalEndpoints
+
+async function connections(ctx: Context) {
+  const user = requireUser(ctx)
+  const rows = await findConnections(ctx.db, user.id)
+  return {
+    connections: rows.map((row) => ({
+      id: row.id,
+      provider: row.provider,
+      name: nameOfProvider(ctx, row.provider),
+      email: row.email,
+      linkedAt: row.linked_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+    providers: ctx.social.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** A stolen session must not open a door of its own. */
+async function connect(ctx: Context, { provider }: Input<Calls['connect']>) {
+  const user = await requireRecentProof(ctx)
+  const port = providerOf(ctx, provider)
+  try {
+    return { url: await beginVisit(ctx, port, { userId: user.id }) }
+  } catch (error) {
+    if (error instanceof SocialFailure) throw new Problem('externalProviderDown')
+    throw error
+  }
+}
+
+/** Back from the provider: the identity becomes the account's, unless it is another's. */
+export async function finishConnecting(ctx: Context, port: SocialPort, userId: number, person: ExternalPerson) {
+  const page = (query: Parameters<typeof connectionsPage>[1]) => connectionsPage(ctx.lang, query)
+  const { user } = ctx
+  // Somebody else signed in meanwhile, or nobody is.
+  if (user?.id !== userId) return { location: page({ problem: 'external-expired' }) }
+  const { issuer, subject, email = null } = person
+  const linked = await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now()
+    const how = await insertIdentity(tx, { issuer, subject, userId, provider: port.id, email, now, usedAt: null })
+    if (how === 'new') await mailConnected(ctx, tx, user.email, port.name)
+    return how
+  })
+  return { location: linked === 'another' ? page({ problem: 'taken' }) : page({ done: 'connected' }) }
+}
+
+async function disconnect(ctx: Context, { id }: Input<Calls['disconnect']>) {
+  const user = await requireRecentProof(ctx)
+  const providers = ctx.social.map((port) => port.id)
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await countWaysIn(tx, user.id, providers)
+    const provider = await deleteConnection(tx, user.id, id)
+    if (!provider) throw new Problem('notFound')
+    const isWayIn = providers.includes(provider)
+    if (isWayIn && before === 1) throw new Problem('lastWayIn')
+    await mailDisconnected(ctx, tx, user.email, nameOfProvider(ctx, provider))
+  })
+  return {}
+}
+
+export const connectionOperations: Pick<Operations<Calls>, 'connections' | 'connect' | 'disconnect'> = {
+  connections,
+  connect,
+  disconnect,
+}

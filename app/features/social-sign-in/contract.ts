@@ -1,0 +1,179 @@
+/** Sign-in by other providers: the way there and back, and what is asked of who comes for the first time. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Email, Id, MobilePhone, optional, PersonName, SixDigits } from '../../api/fields.ts'
+import { SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { ResendWait } from '../password-reset/contract.ts'
+
+const ProviderId = z.string().max(40, 'invalid')
+const Provider = z.object({ id: z.string(), name: z.string() })
+export type Provider = z.output<typeof Provider>
+
+const Location = z.object({ location: z.string() })
+
+/** What a provider sends back: from its own page, by the visitor's browser. */
+const Answer = z.object({
+  provider: ProviderId,
+  state: z.string().max(200).optional().catch(undefined),
+  code: z.string().max(4000).optional().catch(undefined),
+  iss: z.string().max(500).optional().catch(undefined),
+  error: z.string().max(100).optional().catch(undefined),
+  /** Apple's, at the first consent: a text of JSON. */
+  user: z.string().max(4000).optional().catch(undefined),
+})
+export type ProviderAnswer = Omit<z.output<typeof Answer>, 'provider'>
+
+/** The cookie of the browser counts where it is not given. */
+const Ticket = z.string().max(200, 'invalid').optional()
+
+/**
+ * What the holder of a ticket has to do next: name an address, type the code that was mailed to it, prove that the
+ * address' account is theirs, have it linked, or fill in what a new account needs.
+ */
+const TicketStep = z.enum(['email', 'code', 'prove', 'link', 'register'])
+export type TicketStep = z.output<typeof TicketStep>
+
+const Connection = z.object({
+  id: z.int(),
+  provider: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  linkedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Connection = z.output<typeof Connection>
+
+export const externalEndpoints = {
+  externalProviders: endpoint({
+    method: 'GET',
+    path: 'Auth/external-providers',
+    summary: 'The providers that one can sign in by, in the order of their buttons.',
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.array(Provider),
+    reads: [],
+  }),
+  startExternal: endpoint({
+    method: 'GET',
+    path: 'Auth/external/{provider}/start',
+    summary: 'Sends the browser to a provider to sign in, and afterwards to `returnTo`.',
+    audience: 'everyone',
+    input: z.object({
+      provider: ProviderId,
+      returnTo: z.string().max(500).optional().catch(undefined),
+      lang: z.enum(['ar', 'en']).optional().catch(undefined),
+    }),
+    output: Location,
+    problems: ['notFound'],
+    redirects: true,
+  }),
+  finishExternal: endpoint({
+    method: 'GET',
+    path: 'Auth/external/{provider}/callback',
+    summary: 'Where the provider sends the browser back to: signed in, with a ticket, or to sign-in with a reason.',
+    audience: 'everyone',
+    input: Answer,
+    output: Location,
+    problems: ['notFound'],
+    redirects: true,
+  }),
+  externalPosted: endpoint({
+    method: 'POST',
+    path: 'Auth/external/{provider}/callback',
+    summary: "The same, where the provider's page posts its answer.",
+    audience: 'everyone',
+    input: Answer,
+    output: Location,
+    problems: ['notFound'],
+    redirects: true,
+    fromElsewhere: true,
+  }),
+  externalTicket: endpoint({
+    method: 'GET',
+    path: 'Auth/external-ticket',
+    summary: "What this browser's ticket says, and what is to be done next.",
+    audience: 'everyone',
+    input: z.object({}),
+    output: z.object({
+      provider: Provider,
+      step: TicketStep,
+      /** Empty while nobody knows it. */
+      email: z.string(),
+      hasPassword: z.boolean(),
+      firstName: z.string(),
+      lastName: z.string(),
+      codeSent: z.boolean(),
+      resendAfterSeconds: z.int(),
+      returnTo: z.string().nullable(),
+    }),
+    problems: ['externalExpired'],
+  }),
+  sendExternalCode: endpoint({
+    method: 'POST',
+    path: 'Auth/external-code',
+    summary: 'Mails a code to the address of the ticket, or to `email` where no address is certain yet.',
+    audience: 'everyone',
+    input: z.object({ ticket: Ticket, email: optional(Email) }),
+    output: ResendWait,
+    problems: ['externalExpired', 'tooManyRequests'],
+  }),
+  verifyExternal: endpoint({
+    method: 'POST',
+    path: 'Auth/external-verify',
+    summary: 'Takes the code that was mailed: its address is now certain, and so is whose its account is.',
+    audience: 'everyone',
+    input: z.object({ ticket: Ticket, code: SixDigits }),
+    output: z.object({ step: TicketStep.extract(['link', 'register']) }),
+    problems: ['externalExpired', 'codeWrong', 'codeExpired', 'tooManyRequests'],
+  }),
+  externalLogin: endpoint({
+    method: 'POST',
+    path: 'Auth/external-login',
+    summary: "Links the ticket's identity to the account that was proved by code, or now by its password; signs in.",
+    audience: 'everyone',
+    input: z.object({ ticket: Ticket, password: z.string().max(1000, 'invalid').optional() }),
+    output: SignInAnswer,
+    problems: ['externalExpired', 'proofNeeded', 'tooManyRequests'],
+  }),
+  externalRegister: endpoint({
+    method: 'POST',
+    path: 'Auth/external-register',
+    summary: "Opens an account for the ticket's identity and its certain address, and signs in.",
+    audience: 'everyone',
+    input: z.object({
+      ticket: Ticket,
+      firstName: PersonName,
+      lastName: PersonName,
+      phone: MobilePhone,
+      acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
+    }),
+    output: SignInAnswer,
+    problems: ['externalExpired', 'proofNeeded', 'addressHasAccount', 'tooManyRequests'],
+  }),
+  connections: endpoint({
+    method: 'GET',
+    path: 'Profile/connections',
+    summary: 'The accounts elsewhere that one can sign in by, and the providers that can be added.',
+    audience: 'signedIn',
+    input: z.object({}),
+    output: z.object({ connections: z.array(Connection), providers: z.array(Provider) }),
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path: 'Profile/connections',
+    summary: 'Begins to link an account elsewhere: the address at the provider to go to.',
+    audience: 'signedIn',
+    input: z.object({ provider: ProviderId }),
+    output: z.object({ url: z.string() }),
+    problems: ['proofNeeded', 'notFound', 'externalProviderDown'],
+  }),
+  disconnect: endpoint({
+    method: 'DELETE',
+    path: 'Profile/connections',
+    summary: 'Ends the link to an account elsewhere; never that of the last way in.',
+    audience: 'signedIn',
+    input: z.object({ id: Id }),
+    output: z.object({}),
+    problems: ['proofNeeded', 'notFound', 'lastWayIn'],
+  }),
+}

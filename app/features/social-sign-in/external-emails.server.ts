@@ -1,0 +1,35 @@
+/** The mails about signing in by an account that somebody has elsewhere. */
+import { externalEmails as ar } from '../../locales/ar/emails-external.ts'
+import { externalEmails as en } from '../../locales/en/emails-external.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { mail } from '../accounts/emails.server.ts'
+import { tell } from '../accounts/security-emails.server.ts'
+
+const TEXTS = { ar, en }
+
+/**
+ * The code stands in the subject too, so that it can be read off a notification.
+ * @param hasAccount whether the code gives the provider's account the way into one that is here
+ */
+export function mailExternalCode(
+  ctx: Context,
+  db: Database,
+  email: string,
+  code: string,
+  provider: string,
+  hasAccount: boolean,
+): Promise<void> {
+  const { subject, title, paragraphs, notYou } = TEXTS[ctx.lang][hasAccount ? 'linkCode' : 'addressCode']
+  return mail(ctx, db, email, subject(code), { title, paragraphs: [...paragraphs(provider), notYou], code })
+}
+
+export function mailConnected(ctx: Context, db: Database, email: string, provider: string): Promise<void> {
+  const { title, body } = TEXTS[ctx.lang].connected
+  return tell(ctx, db, email, title(provider), [body(provider)])
+}
+
+export function mailDisconnected(ctx: Context, db: Database, email: string, provider: string): Promise<void> {
+  const { title, body } = TEXTS[ctx.lang].disconnected
+  return tell(ctx, db, email, title(provider), [body(provider)])
+}

@@ -1,0 +1,148 @@
+/** Visits to providers, what they said of people who are new here, and the identities that belong to accounts. */
+import type { Database } from '../../platform/database.server.ts'
+import { USER_COLUMNS } from '../accounts/queries.server.ts'
+
+export type NewVisit = {
+  stateHash: Buffer
+  provider: string
+  nonce: string
+  codeVerifier: string
+  browserHash: Buffer
+  userId: number | null
+  returnTo: string | null
+  lang: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertVisit(db: Database, visit: NewVisit): Promise<void> {
+  await db
+    .insertInto('external_visits')
+    .values({
+      state_hash: visit.stateHash,
+      provider: visit.provider,
+      nonce: visit.nonce,
+      code_verifier: visit.codeVerifier,
+      browser_hash: visit.browserHash,
+      user_id: visit.userId,
+      return_to: visit.returnTo,
+      lang: visit.lang,
+      created_at: visit.now,
+      expires_at: visit.expiresAt,
+    })
+    .execute()
+}
+
+/** Keeps what was posted until our cookies come; the first counts. Whether there is such a visit. */
+export async function keepAnswer(
+  db: Database,
+  stateHash: Buffer,
+  provider: string,
+  answer: string,
+  now: Date,
+): Promise<boolean> {
+  const kept = await db
+    .updateTable('external_visits')
+    .set({ answer })
+    .where('state_hash', '=', stateHash)
+    .where('provider', '=', provider)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('provider')
+    .executeTakeFirst()
+  return Boolean(kept)
+}
+
+/** A visit comes back once, in the browser that left. */
+export function takeVisit(db: Database, stateHash: Buffer, browserHash: Buffer, provider: string, now: Date) {
+  return db
+    .deleteFrom('external_visits')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now)
+    .returning(['nonce', 'code_verifier', 'user_id', 'return_to', 'lang', 'answer'])
+    .executeTakeFirst()
+}
+
+/** The account of an identity, whatever its state. */
+export function findIdentity(db: Database, issuer: string, subject: string) {
+  return db
+    .selectFrom('external_identities as identity')
+    .innerJoin('users', 'users.id', 'identity.user_id')
+    .select([...USER_COLUMNS, 'users.status'])
+    .where('identity.issuer', '=', issuer)
+    .where('identity.subject', '=', subject)
+    .executeTakeFirst()
+}
+
+export async function markIdentityUsed(
+  db: Database,
+  issuer: string,
+  subject: string,
+  email: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('external_identities')
+    .set({ last_used_at: now, email })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+export type NewIdentity = {
+  issuer: string
+  subject: string
+  userId: number
+  provider: string
+  email: string | null
+  now: Date
+  usedAt: Date | null
+}
+
+/** `another`: the identity belongs to another account, and stays there. */
+export async function insertIdentity(db: Database, identity: NewIdentity): Promise<'new' | 'known' | 'another'> {
+  const inserted = await db
+    .insertInto('external_identities')
+    .values({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      user_id: identity.userId,
+      provider: identity.provider,
+      email: identity.email,
+      linked_at: identity.now,
+      last_used_at: identity.usedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return 'new'
+  const owner = await findIdentity(db, identity.issuer, identity.subject)
+  return owner?.id === identity.userId ? 'known' : 'another'
+}
+
+export function findConnections(db: Database, userId: number) {
+  return db
+    .selectFrom('external_identities')
+    .select(['id', 'provider', 'email', 'linked_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Unlinks the identity; the provider that it was of. */
+export async function deleteConnection(db: Database, userId: number, id: number): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('external_identities')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('provider')
+    .executeTakeFirst()
+  return ended?.provider
+}
+
+export async function deleteOldVisits(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('external_visits').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,105 @@
+import { data, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn } from '../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { accountLinksFor } from '../accounts/account-links.ts'
+import { afterFirstStep } from '../accounts/after-first-step.ts'
+import { guestsOnly } from '../accounts/entrance.tsx'
+import { waitOfSeconds } from '../codes/code-wait.ts'
+import type { Route } from './+types/external-sign-up-page'
+import { externalSignUp } from './external-links.ts'
+import { ExternalSteps } from './external-steps.tsx'
+
+const VALUES = ['firstName', 'lastName', 'phone', 'email'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const wanted = guestsOnly(page, request)
+  const query = new URL(request.url).searchParams
+  const ticket = await ticketOf(page, wanted)
+  const { step, resendAfterSeconds } = ticket
+  return data(
+    {
+      ticket: { ...ticket, step: step === 'code' && query.has('change') ? ('email' as const) : step },
+      wait: waitOfSeconds(page.now, resendAfterSeconds),
+      again: query.has('again'),
+      returnTo: wanted ?? ticket.returnTo ?? undefined,
+    },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Whoever has no ticket begins again. */
+async function ticketOf({ api, describe, lang }: PageRequest, returnTo: string | undefined) {
+  try {
+    return await api.identity.externalTicket({})
+  } catch (error) {
+    if (describe(error)?.code !== 'externalExpired') throw error
+    throw redirect(linksFor(lang).login(returnTo, 'external-expired'))
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const wanted = guestsOnly(page, request)
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const intent = text('intent')
+  const { identity } = page.api
+  const links = linksFor(page.lang)
+  const accountLinks = accountLinksFor(page.lang)
+  const here = (rest: { again?: '1' } = {}) => redirect(externalSignUp(page.lang, { ...rest, returnTo: wanted }), 303)
+  try {
+    // Read first: it is used up by the sign-in that it leads to.
+    const returnTo = wanted ?? (await identity.externalTicket({})).returnTo ?? undefined
+    const goOn = async (password?: string) =>
+      redirect(afterFirstStep(page.lang, await identity.externalLogin({ password }), returnTo))
+    if (intent === 'send') {
+      await identity.sendExternalCode({ email: text('email') })
+      return here()
+    }
+    if (intent === 'resend') {
+      const { email } = await identity.externalTicket({})
+      await identity.sendExternalCode({ email })
+      return here({ again: '1' })
+    }
+    if (intent === 'verify') {
+      const { step } = await identity.verifyExternal({ code: text('code') })
+      return step === 'link' ? await goOn() : here()
+    }
+    if (intent === 'password') return await goOn(text('password'))
+    if (intent === 'link') return await goOn()
+    const answer = await identity.externalRegister({
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      phone: text('phone'),
+      // An unticked box is not sent; whatever else stands there is for the contract to refuse.
+      acceptTerms: text('acceptTerms') as 'on',
+    })
+    return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinks.welcome))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.code === 'externalExpired') return redirect(links.login(wanted, 'external-expired'))
+    // The address got an account meanwhile: the page knows by now what to ask for.
+    if (failure.code === 'addressHasAccount' || failure.code === 'proofNeeded') return here()
+    const values = Object.fromEntries(VALUES.map((name) => [name, text(name)]))
+    return data({ failure, intent, values, accepted: text('acceptTerms') !== '' }, { status: failure.status })
+  }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).external.signUp
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+/** The end of a first sign-in by a provider: a new account, or the one that the address has already. */
+export default function ExternalSignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ExternalSteps {...loaderData} refused={actionData} />
+}

@@ -1,0 +1,97 @@
+/** A browser that leaves for a provider: what is written down of it, and how it is known when it is back. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { SocialPort } from '../../adapters/social/port.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { cookieOf, putCookie, VISIT } from '../sessions/cookies.server.ts'
+import { deleteOldVisits, insertVisit, keepAnswer, takeVisit } from './external-queries.server.ts'
+
+/** Long enough to make an account over there. */
+const LIFE_SECONDS = 20 * 60
+/** From one address range. */
+const MOST_AN_HOUR = 600
+const AN_HOUR = 3600
+const TOKEN = /^[\w-]{43}$/
+
+export const newToken = () => randomBytes(32).toString('base64url')
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+
+/** @throws Problem notFound */
+export function providerOf(ctx: Context, id: string): SocialPort {
+  const provider = ctx.social.find((one) => one.id === id.toLowerCase())
+  if (!provider) throw new Problem('notFound')
+  return provider
+}
+
+/** Also of one that is no longer set up. */
+export function nameOfProvider(ctx: Context, id: string): string {
+  return ctx.social.find((one) => one.id === id)?.name ?? id[0]!.toUpperCase() + id.slice(1)
+}
+
+const callbackPath = (port: SocialPort) => `/api/Auth/external/${port.id}/callback`
+export const callbackOf = (ctx: Context, port: SocialPort) => ctx.settings.publicUrl + callbackPath(port)
+
+/**
+ * Writes down who left for where, and binds it to this browser.
+ * @param userId of the signed-in person who links the provider to their account
+ * @returns the provider's address
+ * @throws SocialFailure, Problem tooManyRequests
+ */
+export async function beginVisit(
+  ctx: Context,
+  port: SocialPort,
+  { returnTo, userId }: { returnTo?: string | undefined; userId?: number },
+): Promise<string> {
+  await limit(ctx, `external:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const visit = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
+  const url = await port.begin(visit, ctx.lang)
+  // One for all visits of the browser: those of two tabs don't disturb each other.
+  const browser = browserOf(ctx) ?? newToken()
+  const now = ctx.now()
+  await insertVisit(ctx.db, {
+    stateHash: tokenHash(visit.state),
+    provider: port.id,
+    nonce: visit.nonce,
+    codeVerifier: visit.codeVerifier,
+    browserHash: tokenHash(browser),
+    userId: userId ?? null,
+    returnTo: returnTo ?? null,
+    lang: ctx.lang,
+    now,
+    expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
+  })
+  putCookie(ctx, VISIT, browser, LIFE_SECONDS)
+  return url
+}
+
+function browserOf(ctx: Context): string | undefined {
+  const known = cookieOf(ctx, VISIT)
+  return known && TOKEN.test(known) ? known : undefined
+}
+
+/**
+ * A post from the provider's page brings no cookie of ours: what it says is kept for the request that follows it.
+ * @returns where that request goes; undefined when nobody left for there
+ */
+export async function keepPosted(
+  ctx: Context,
+  port: SocialPort,
+  state: string,
+  answer: URLSearchParams,
+): Promise<string | undefined> {
+  const kept = await keepAnswer(ctx.db, tokenHash(state), port.id, String(answer), ctx.now())
+  return kept ? `${callbackPath(port)}?${new URLSearchParams({ state })}` : undefined
+}
+
+/** A visit comes back once, in the browser that left. */
+export async function endVisit(ctx: Context, port: SocialPort, state: string) {
+  const browser = browserOf(ctx)
+  return browser ? takeVisit(ctx.db, tokenHash(state), tokenHash(browser), port.id, ctx.now()) : undefined
+}
+export type EndedVisit = NonNullable<Awaited<ReturnType<typeof endVisit>>>
+
+export async function forgetOldVisits(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldVisits(ctx.db, ctx.now())
+}

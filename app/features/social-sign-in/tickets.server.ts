@@ -1,0 +1,246 @@
+/**
+ * What a provider said of somebody who has no identity here yet is a ticket. It becomes an account only for an address
+ * whose mail its holder has read, by the provider's word or by a code of ours; and never takes over an account that is
+ * there: its owner has it linked, by the password or by a code.
+ */
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { ExternalPerson, SocialPort } from '../../adapters/social/port.ts'
+import type { Input } from '../../api/endpoint.ts'
+import { Text } from '../../api/fields.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { mailAccountPaused } from '../accounts/emails.server.ts'
+import { verifyPassword } from '../accounts/password.server.ts'
+import { findAccount } from '../accounts/queries.server.ts'
+import { finishSignIn } from '../accounts/sign-in.server.ts'
+import type { SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { countTry } from '../accounts/sign-in-limit.server.ts'
+import { endCode } from '../codes/code-queries.server.ts'
+import {
+  hashOf,
+  LIFE_SECONDS,
+  MAX_TRIES,
+  REPEAT_SECONDS,
+  RESEND_SECONDS,
+  refuseEarlyCode,
+} from '../codes/codes.server.ts'
+import { cookieOf, dropCookie, putCookie, TICKET } from '../sessions/cookies.server.ts'
+import { deviceHashOf, type UserRow } from '../sessions/session.server.ts'
+import type { externalEndpoints, TicketStep } from './contract.ts'
+import { mailConnected, mailExternalCode } from './external-emails.server.ts'
+import { findIdentity, insertIdentity } from './external-queries.server.ts'
+import { nameOfProvider, newToken, tokenHash } from './external-visits.server.ts'
+import {
+  certify,
+  deleteOldTickets,
+  endWhatWaitsFor,
+  findOpenAccount,
+  findOwnerOf,
+  findTicket,
+  findTicketCode,
+  insertTicket,
+  insertTicketCode,
+  openAccountWithout,
+  type TicketRow,
+  takeTicket,
+  tryTicketCode,
+} from './ticket-queries.server.ts'
+
+type Calls = typeof externalEndpoints
+type Owner = Awaited<ReturnType<typeof findOwnerOf>>
+
+const TICKET_SECONDS = 3600
+const AN_HOUR = 3600
+/** From one address range, as with sign-ups. */
+const MOST_AN_HOUR = 300
+const PURPOSE = 'external'
+/** To fill a field in with; the person looks it over. */
+const Name = Text(50)
+
+/** Keeps what the provider said, for this browser. */
+export async function giveTicket(
+  ctx: Context,
+  port: SocialPort,
+  person: ExternalPerson,
+  returnTo: string | undefined,
+): Promise<void> {
+  const ticket = newToken()
+  const now = ctx.now()
+  await insertTicket(ctx.db, {
+    hash: tokenHash(ticket),
+    provider: port.id,
+    issuer: person.issuer,
+    subject: person.subject,
+    email: person.email ?? null,
+    emailVerified: person.emailVerified,
+    firstName: Name.safeParse(person.firstName).data ?? '',
+    lastName: Name.safeParse(person.lastName).data ?? '',
+    returnTo: returnTo ?? null,
+    now,
+    expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000),
+  })
+  putCookie(ctx, TICKET, ticket, TICKET_SECONDS)
+}
+
+/** @throws Problem externalExpired */
+async function requireTicket(ctx: Context, given: string | undefined): Promise<TicketRow> {
+  const ticket = given || cookieOf(ctx, TICKET)
+  const now = ctx.now()
+  const usedAfter = new Date(now.getTime() - REPEAT_SECONDS * 1000)
+  const row = ticket ? await findTicket(ctx.db, tokenHash(ticket), now, usedAfter) : undefined
+  if (!row) throw new Problem('externalExpired')
+  return row
+}
+
+async function externalTicket(ctx: Context) {
+  const ticket = await requireTicket(ctx, undefined)
+  if (ticket.usedAt) throw new Problem('externalExpired')
+  const { email, provider, firstName, lastName, returnTo } = ticket
+  // Of an address that nobody vouches for nothing is told: not even whether it has an account.
+  const owner = ticket.emailVerified ? await findOwnerOf(ctx.db, email!) : undefined
+  const code = await findTicketCode(ctx.db, ticket.hash, ctx.now())
+  const resendAt = code ? code.created_at.getTime() + RESEND_SECONDS * 1000 : 0
+  return {
+    provider: { id: provider, name: nameOfProvider(ctx, provider) },
+    step: stepOf(ticket, owner, code !== undefined),
+    email: (ticket.emailVerified ? email : (code?.address ?? email)) ?? '',
+    hasPassword: owner?.hasPassword ?? false,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    codeSent: code !== undefined,
+    resendAfterSeconds: Math.max(0, Math.ceil((resendAt - ctx.now().getTime()) / 1000)),
+    returnTo,
+  }
+}
+
+function stepOf(ticket: TicketRow, owner: Owner, codeSent: boolean): TicketStep {
+  if (!ticket.emailVerified) return codeSent ? 'code' : 'email'
+  if (!owner) return 'register'
+  return ticket.userId === owner.id ? 'link' : 'prove'
+}
+
+/** Known and unknown addresses get the same answer, and a mail. */
+async function sendExternalCode(ctx: Context, { ticket: given, email }: Input<Calls['sendExternalCode']>) {
+  await limit(ctx, `external-code:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const ticket = await requireTicket(ctx, given)
+  const address = ticket.emailVerified ? ticket.email : email
+  if (!address) throw new Problem('validation', {}, { email: ['required'] })
+  await ctx.db.transaction().execute(async (tx) => {
+    await refuseEarlyCode(ctx, tx, PURPOSE, address)
+    await sendCode(ctx, tx, ticket, address)
+  })
+  return { resendAfterSeconds: RESEND_SECONDS }
+}
+
+async function sendCode(ctx: Context, tx: Tx, ticket: TicketRow, address: string): Promise<void> {
+  const owner = await findOwnerOf(tx, address)
+  const isPaused = owner !== undefined && owner.status !== 'active'
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const now = ctx.now()
+  await insertTicketCode(tx, {
+    ticketHash: ticket.hash,
+    address,
+    hash: isPaused ? randomBytes(32) : hashOf(ctx, PURPOSE, address, code),
+    now,
+    expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
+  })
+  if (isPaused) await mailAccountPaused(ctx, tx, address)
+  else await mailExternalCode(ctx, tx, address, code, nameOfProvider(ctx, ticket.provider), owner !== undefined)
+}
+
+async function verifyExternal(ctx: Context, { ticket: given, code: typed }: Input<Calls['verifyExternal']>) {
+  await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const ticket = await requireTicket(ctx, given)
+  const code = await tryTicketCode(ctx.db, ticket.hash, MAX_TRIES, ctx.now())
+  if (!code) throw new Problem('codeExpired')
+  const { address } = code
+  if (!timingSafeEqual(code.code_hash, hashOf(ctx, PURPOSE, address, typed))) throw new Problem('codeWrong')
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await endCode(tx, code.id, ctx.now()))) throw new Problem('codeExpired')
+    const owner = await findOwnerOf(tx, address)
+    await certify(tx, ticket.hash, address, owner?.id ?? null)
+    return { step: owner ? ('link' as const) : ('register' as const) }
+  })
+}
+
+async function externalLogin(ctx: Context, { ticket: given, password }: Input<Calls['externalLogin']>) {
+  const ticket = await requireTicket(ctx, given)
+  if (ticket.usedAt) return signInAgain(ctx, ticket)
+  const account = await provedAccount(ctx, ticket, password)
+  return finish(ctx, ticket, async (tx) => {
+    await mailConnected(ctx, tx, account.email, nameOfProvider(ctx, ticket.provider))
+    return account
+  })
+}
+
+/** By the code that was typed before, or by the password; its tries are those of signing in. */
+async function provedAccount(ctx: Context, ticket: TicketRow, password: string | undefined): Promise<UserRow> {
+  const { userId, email, emailVerified } = ticket
+  const byCode = userId === null ? undefined : await findOpenAccount(ctx.db, userId)
+  if (byCode) return byCode
+  if (!emailVerified || !email || password === undefined) throw new Problem('proofNeeded')
+  if (password === '') throw new Problem('validation', {}, { password: ['required'] })
+  const device = deviceHashOf(ctx)
+  const account = await findAccount(ctx.db, email, device)
+  const tried = await countTry(ctx, email, account?.knows_device ? device : undefined)
+  if (!(await verifyPassword(password, account?.password_hash)) || !account)
+    throw new Problem('validation', {}, { password: ['wrongPassword'] })
+  await tried.wasRight()
+  return account
+}
+
+async function externalRegister(ctx: Context, { ticket: given, ...typed }: Input<Calls['externalRegister']>) {
+  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  const ticket = await requireTicket(ctx, given)
+  if (ticket.usedAt) return signInAgain(ctx, ticket)
+  const { email, emailVerified } = ticket
+  if (!emailVerified || !email) throw new Problem('proofNeeded')
+  const { firstName, lastName, phone } = typed
+  return finish(ctx, ticket, async (tx) => {
+    const account = { email, firstName, lastName, phone, lang: ctx.lang, now: ctx.now() }
+    const opened = await openAccountWithout(tx, account)
+    if (!opened) throw new Problem('addressHasAccount')
+    await endWhatWaitsFor(tx, email, ctx.now())
+    return opened
+  })
+}
+
+/** Uses the ticket up, makes its identity the account's, and goes on as after every first step. */
+async function finish(ctx: Context, ticket: TicketRow, account: (tx: Tx) => Promise<UserRow>): Promise<SignInAnswer> {
+  const { issuer, subject, provider, email } = ticket
+  const answer = await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now()
+    if (!(await takeTicket(tx, ticket.hash, now))) return undefined
+    const owner = await account(tx)
+    const linked = await insertIdentity(tx, { issuer, subject, userId: owner.id, provider, email, now, usedAt: now })
+    if (linked === 'another') throw new Problem('externalExpired')
+    return finishSignIn(ctx, tx, owner, { returnTo: ticket.returnTo ?? undefined })
+  })
+  dropCookie(ctx, TICKET)
+  return answer ?? signInAgain(ctx, ticket)
+}
+
+/** The same form twice is one. */
+async function signInAgain(ctx: Context, { issuer, subject, returnTo }: TicketRow): Promise<SignInAnswer> {
+  const account = await findIdentity(ctx.db, issuer, subject)
+  if (account?.status !== 'active') throw new Problem('externalExpired')
+  return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account, { returnTo: returnTo ?? undefined }))
+}
+
+type TicketCalls = 'externalTicket' | 'sendExternalCode' | 'verifyExternal' | 'externalLogin' | 'externalRegister'
+
+export const ticketOperations: Pick<Operations<Calls>, TicketCalls> = {
+  externalTicket,
+  sendExternalCode,
+  verifyExternal,
+  externalLogin,
+  externalRegister,
+}
+
+export async function forgetOldTickets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteOldTickets(ctx.db, ctx.now())
+}

@@ -1,0 +1,60 @@
+import { Form } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import type { FormFailure } from '../../request-context.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import type { Order } from '../orders/order-contract.ts'
+import { OrderOutcome } from '../orders/order-outcome.tsx'
+import styles from './awaiting-transfer.module.css'
+import { BankDetails } from './bank-details.tsx'
+import { ReceiptField } from './receipt-field.tsx'
+
+type Props = {
+  order: Order
+  transfer: NonNullable<Order['transfer']>
+  serverNow: string
+  failure: FormFailure | undefined
+}
+
+/** An order that waits for a bank transfer: where the money goes, the receipt, and the ways out. */
+export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props) {
+  const t = useTexts('orders')
+  const { state, bank, answer } = transfer
+  // What was ordered is changed where it was ordered.
+  const there = linksFor(useLang()).order(order.course.id, order.schedule?.id)
+  const errors = failure?.fields.file
+  return (
+    <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={t.transfer.lead[state]}>
+      <FormErrors failure={failure} labels={{ file: t.transfer.receiptTitle }} ids={{ file: 'receipt' }} />
+      {answer === null ? null : (
+        <Alert kind="warning" title={t.transfer.why}>
+          <p dir="auto">{answer}</p>
+        </Alert>
+      )}
+      {bank ? <BankDetails order={order} bank={bank} serverNow={serverNow} /> : null}
+      <ReceiptField orderId={order.id} transfer={transfer} errors={errors} />
+      <section className={styles.other} aria-labelledby="other-ways">
+        <h2 id="other-ways" className={styles.title}>
+          {t.transfer.otherTitle}
+        </h2>
+        <div className={styles.ways}>
+          <Form method="post" action={there}>
+            <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
+            <input type="hidden" name="method" value="online" />
+            <SubmitButton name="intent" value="place" variant="quiet">
+              {t.payBy.toOnline}
+            </SubmitButton>
+          </Form>
+          <Form method="post" action={there}>
+            <input type="hidden" name="orderId" value={order.id} />
+            <SubmitButton name="intent" value="cancel" variant="plain">
+              {t.cancel}
+            </SubmitButton>
+          </Form>
+        </div>
+      </section>
+    </OrderOutcome>
+  )
+}

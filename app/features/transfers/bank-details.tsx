@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { Money } from '../../ui/content/money.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import type { Order } from '../orders/order-contract.ts'
+import styles from './bank-details.module.css'
+import { groupedIban } from './iban.ts'
+import { TransferTime } from './transfer-time.tsx'
+
+type Bank = NonNullable<NonNullable<Order['transfer']>['bank']>
+
+/** Where the money of an order goes, how much, and what is written beside it; each is copied by one press. */
+export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Bank; serverNow: string }) {
+  const t = useTexts('orders').transfer
+  const hasScripts = useScripts()
+  const [answer, setAnswer] = useState<{ label: string; failed: boolean }>()
+  const copy = async (label: string, text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setAnswer({ label, failed: false })
+    } catch {
+      setAnswer({ label, failed: true })
+    }
+  }
+  const isCopied = (label: string) => answer?.label === label && !answer.failed
+  const lines = [
+    { label: t.iban, shown: <bdi dir="ltr">{groupedIban(bank.iban)}</bdi>, copied: bank.iban },
+    { label: t.beneficiary, shown: <Words>{bank.beneficiary}</Words>, copied: bank.beneficiary },
+    { label: t.bank, shown: <Words>{bank.name}</Words> },
+    {
+      label: t.amount,
+      shown: <Money halalas={order.totalHalalas} exact />,
+      copied: (order.totalHalalas / 100).toFixed(2),
+    },
+    { label: t.purpose, shown: <bdi dir="ltr">{order.reference}</bdi>, copied: order.reference },
+  ]
+  return (
+    <Card as="section" aria-labelledby="bank" className={styles.card}>
+      <h2 id="bank" className={styles.title}>
+        {t.bankTitle}
+      </h2>
+      <dl className={styles.lines}>
+        {lines.map(({ label, shown, copied }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{shown}</dd>
+            {hasScripts && copied ? (
+              <dd className={styles.copy}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={isCopied(label) ? t.copied(label) : t.copyNamed(label)}
+                  onClick={() => void copy(label, copied)}
+                >
+                  {isCopied(label) ? t.isCopied : t.copy}
+                </Button>
+              </dd>
+            ) : null}
+          </div>
+        ))}
+      </dl>
+      <p className={answer?.failed ? styles.failed : 'visually-hidden'} role="status">
+        {answer ? (answer.failed ? t.copyFailed : t.copied(answer.label)) : null}
+      </p>
+      <TransferTime until={order.expiresAt} serverNow={serverNow} />
+    </Card>
+  )
+}

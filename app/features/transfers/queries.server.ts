@@ -1,0 +1,139 @@
+/** Bank transfers in the database: which way an order is paid, its receipt, and what staff answered. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database.server.ts'
+import type { AttemptStatus } from '../orders/attempt-queries.server.ts'
+import type { OrderStatus } from '../orders/order-contract.ts'
+import type { PaymentMethod } from './contract.ts'
+import { TRANSFER } from './transfer.ts'
+
+export type OrderToPay = {
+  id: string
+  reference: string
+  userId: number
+  status: OrderStatus
+  method: PaymentMethod
+  totalHalalas: number
+  createdAt: Date
+  expiresAt: Date
+  scheduleId: number | null
+  runStartsAt: Date | null
+}
+
+/** The order with its row locked, so that its method and its end are decided one after the other. */
+export async function lockOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
+  const { rows } = await sql<OrderToPay>`
+    select o.id, o.reference, o.user_id as "userId", o.status, o.method, o.total_halalas as "totalHalalas",
+      o.created_at as "createdAt", o.expires_at as "expiresAt", s.id as "scheduleId", s.starts_at as "runStartsAt"
+    from orders o left join schedules s on s.id = o.schedule_id where o.id = ${id} for update of o`.execute(db)
+  return rows[0]
+}
+
+export async function setMethod(
+  db: Database,
+  order: { id: string; method: PaymentMethod; expiresAt: Date },
+): Promise<void> {
+  const { id, method, expiresAt } = order
+  await db.updateTable('orders').set({ method, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function setExpiry(db: Database, id: string, expiresAt: Date): Promise<void> {
+  await db.updateTable('orders').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+/** Those who want another of this learner's seats kept for a transfer queue here. */
+export async function lockTransfersOf(db: Database, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('transfers'), ${userId})`.execute(db)
+}
+
+/** How many seats wait for transfers of this learner, apart from the one of `orderId`. */
+export async function transfersWaiting(
+  db: Database,
+  userId: number,
+  now: Date,
+  orderId: string | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders where user_id = ${userId} and status = 'pending' and method = 'transfer'
+      and expires_at > ${now} and id is distinct from ${orderId}::uuid`.execute(db)
+  return rows[0]!.count
+}
+
+/** When the learner first let a seat of this run wait for a transfer, whatever became of that order. */
+export async function firstTransferOf(db: Database, userId: number, scheduleId: number): Promise<Date | null> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(o.created_at) as first from orders o join payment_attempts a on a.order_id = o.id and a.provider = ${TRANSFER}
+    where o.user_id = ${userId} and o.schedule_id = ${scheduleId}`.execute(db)
+  return rows[0]!.first
+}
+
+/** The one attempt of an order to be paid by transfer. */
+export function transferAttempt(db: Database, orderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'provider_reference as reference', 'amount_halalas as amountHalalas'])
+    .select(sql<AttemptStatus>`status`.as('status'))
+    .where('order_id', '=', orderId)
+    .where('provider', '=', TRANSFER)
+    .executeTakeFirst()
+}
+
+/** The newest attempt that a learner can still pay on at this provider. */
+export function youngAttempt(db: Database, orderId: string, provider: string, since: Date) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'created_at as createdAt'])
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
+    .where('status', '=', 'created')
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+}
+
+export type TransferRow = {
+  orderId: string
+  receiptFile: string | null
+  receiptName: string | null
+  receiptSize: number | null
+  receiptAt: Date | null
+  answer: string | null
+}
+
+/** Of those of the orders that have one; receipts that were erased with their account are none any more. */
+export async function transfersOf(db: Database, orderIds: string[]): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select t.order_id as "orderId", f.id as "receiptFile", f.file_name as "receiptName", f.size::float8 as "receiptSize",
+      t.receipt_at as "receiptAt", t.answer
+    from transfers t left join stored_files f on f.id = t.receipt_file and f.state = 'kept'
+    where t.order_id = any(${orderIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** The new receipt takes the place of the one before, whose file is returned. */
+export async function putReceipt(db: Database, orderId: string, file: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ before: string | null }>`
+    with before as (select receipt_file from transfers where order_id = ${orderId}::uuid)
+    insert into transfers (order_id, receipt_file, receipt_at) values (${orderId}::uuid, ${file}::uuid, ${now})
+    on conflict (order_id) do update
+      set receipt_file = excluded.receipt_file, receipt_at = excluded.receipt_at, answer = null, declined_at = null
+    returning (select receipt_file from before) as before`.execute(db)
+  return rows[0]?.before ?? null
+}
+
+/** Parts receipts from orders that ended unpaid before then; their files, `most` at a time. */
+export async function partOldReceipts(tx: Tx, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    with old as (
+      select t.order_id, t.receipt_file from transfers t join orders o on o.id = t.order_id
+      where t.receipt_file is not null and o.status in ('cancelled', 'expired', 'failed') and o.ended_at < ${before}
+      limit ${most} for update of t skip locked
+    )
+    update transfers t set receipt_file = null from old where t.order_id = old.order_id
+    returning old.receipt_file as file`.execute(tx)
+  return rows.map(({ file }) => file)
+}
+
+export async function putAnswer(db: Database, orderId: string, answer: string, now: Date): Promise<void> {
+  await sql`
+    insert into transfers (order_id, answer, declined_at) values (${orderId}::uuid, ${answer}, ${now})
+    on conflict (order_id) do update set answer = excluded.answer, declined_at = excluded.declined_at`.execute(db)
+}

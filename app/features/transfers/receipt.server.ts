@@ -1,0 +1,70 @@
+/** Receipts of bank transfers: looked through, kept apart from everything public, opened by signed addresses only. */
+import { randomUUID } from 'node:crypto'
+import { Problem } from '../../api/problem.ts'
+import type { SentFile } from '../../api/sent-file.ts'
+import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { beginFile, dropFile } from '../files/files.server.ts'
+import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.server.ts'
+import { contradicts, keptName } from '../uploads/file-name.ts'
+import { sniffed } from '../uploads/kind-of-file.ts'
+import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
+import { MOST_OF_RECEIPT } from './contract.ts'
+import { partOldReceipts } from './queries.server.ts'
+
+const MB = 1024 * 1024
+const HOUR = 3600
+const RECEIPTS_AN_HOUR = 20
+const UNNAMED = { ar: 'إيصال التحويل', en: 'Transfer receipt' }
+
+export type StoredReceipt = { id: string; name: string; size: number }
+
+/** @throws Problem at the field `file`: validation, unsupportedType, tooLarge; tooManyRequests */
+export async function storeReceipt(ctx: Context, learner: SignedInUser, file: SentFile): Promise<StoredReceipt> {
+  await limit(ctx, `receipts:${learner.id}`, RECEIPTS_AN_HOUR, HOUR)
+  const { format, part } = await checkedReceipt(file)
+  const name = keptName(file.name, format, UNNAMED[ctx.lang])
+  const path = `files/${randomUUID()}/receipt.${format}`
+  const { size, type } = part
+  const id = await beginFile(ctx, {
+    ...{ purpose: 'receipt', ownerId: learner.id, kind: format === 'pdf' ? 'file' : 'image', isPublic: false },
+    ...{ type, size, fileName: name, names: [path] },
+  })
+  await ctx.storage.put(path, part.content(), { type, size })
+  return { id, name, size }
+}
+
+/** A picture is made anew, without what a camera writes into it: the largest size is kept. */
+async function checkedReceipt(file: SentFile): Promise<{ format: 'pdf' | 'webp'; part: Part }> {
+  if (file.size > MOST_OF_RECEIPT) throw new Problem('tooLarge', {}, { file: [`fileTooLarge:${MOST_OF_RECEIPT / MB}`] })
+  if (file.size === 0) throw new Problem('validation', {}, { file: ['fileEmpty'] })
+  const found = sniffed(file.head)
+  if (found === 'jpeg' || found === 'png') {
+    if (contradicts(file.name, found)) throw unfit('fileNotItsName')
+    const { parts } = await checkedPicture(file.bytes)
+    return { format: 'webp', part: parts.at(-1)! }
+  }
+  if (found !== 'pdf') throw unfit(found === 'fileLocked' ? 'fileLocked' : 'receiptKind')
+  const { parts } = await checkedFile(file)
+  if (await isLockedPdf(file)) throw unfit('fileLocked')
+  return { format: 'pdf', part: parts[0]! }
+}
+
+/** As long as somebody may still come back to an order that was never paid. */
+const KEPT_MS = 180 * 24 * HOUR * 1000
+const FORGOTTEN_AT_ONCE = 100
+
+/** The job of every night: what proved nothing in the end shows somebody's bank account no longer. */
+export async function forgetOldReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_MS)
+  for (;;) {
+    const gone = await db.transaction().execute(async (tx) => {
+      const files = await partOldReceipts(tx, before, FORGOTTEN_AT_ONCE)
+      for (const file of files) await dropFile(tx, file)
+      return files.length
+    })
+    if (gone < FORGOTTEN_AT_ONCE) return
+  }
+}
+
+const unfit = (reason: string) => new Problem('unsupportedType', {}, { file: [reason] })

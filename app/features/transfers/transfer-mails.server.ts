@@ -1,0 +1,134 @@
+/** What is told by mail of bank transfers: to the learner in the language of the order, to the institute in Arabic. */
+import { transferEmails as ar } from '../../locales/ar/emails-transfer.ts'
+import { transferEmails as en } from '../../locales/en/emails-transfer.ts'
+import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { isolated, renderEmail } from '../messages/email-layout.ts'
+import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
+import { sendEmail } from '../messages/messages.server.ts'
+import { orderLinksFor } from '../orders/order-links.ts'
+import { type Facts, orderTexts, orderToTell } from '../orders/order-mails.server.ts'
+import { findInstitute } from '../orders/queries.server.ts'
+import { groupedIban } from './iban.ts'
+
+const TEXTS = { ar, en }
+
+/** The institute reads Arabic. */
+const OFFICE = 'ar'
+
+/** Where the money goes, and until when; once for each order. `db` is the transaction that chose the transfer. */
+export async function mailTransferInstructions(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const facts = await orderToTell(db, orderId)
+  const bank = (await findInstitute(db))?.bank
+  if (!facts || !bank) return
+  const { order, lang, learner, footer, reason } = facts
+  const t = TEXTS[lang]
+  const content = renderEmail({
+    lang,
+    title: t.instructions.title,
+    paragraphs: [
+      orderTexts[lang].paid.greeting(learner.firstName),
+      t.instructions.body(inLang(order.courseName, lang)),
+      t.instructions.how,
+    ],
+    facts: [
+      [orderTexts[lang].facts.reference, order.reference],
+      [t.facts.amount, formatMoney(order.totalHalalas, lang)],
+      [t.facts.bank, inLang(bank.name, lang)],
+      [t.facts.beneficiary, inLang(bank.beneficiary, lang)],
+      [t.facts.iban, groupedIban(bank.iban)],
+      untilFact(order.expiresAt, lang),
+    ],
+    action: { label: t.instructions.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    footer,
+    reason,
+  })
+  const about = `transfer-instructions:${order.id}`
+  await sendEmail(db, now, {
+    to: learner.email,
+    lang,
+    subject: t.instructions.subject(order.reference),
+    about,
+    ...content,
+  })
+}
+
+/** Tells the institute of a receipt to check; `file` is its id. */
+export async function mailReceiptToCheck(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  file: { id: string; name: string },
+  now: Date,
+): Promise<void> {
+  const facts = await orderToTell(db, orderId)
+  if (!facts) return
+  const { order, learner } = facts
+  const t = TEXTS[OFFICE]
+  const name = `${learner.firstName} ${learner.lastName}`
+  const content = renderEmail({
+    lang: OFFICE,
+    title: t.office.title,
+    paragraphs: [t.office.body(isolated(name))],
+    facts: [
+      [orderTexts[OFFICE].facts.reference, order.reference],
+      [t.facts.amount, formatMoney(order.totalHalalas, OFFICE)],
+      [t.office.name, name],
+      [t.office.email, learner.email],
+      [t.office.file, file.name],
+    ],
+    footer: await letterhead(db, OFFICE),
+    reason: t.office.reason,
+  })
+  await sendEmail(db, now, {
+    to: await mailboxOf(db, settings, 'orders'),
+    lang: OFFICE,
+    subject: t.office.subject(order.reference),
+    about: `transfer-receipt:${file.id}`,
+    replyTo: learner.email,
+    ...content,
+  })
+}
+
+/** Tells why a receipt does not do; each answer once. */
+export async function mailTransferDeclined(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  answer: string,
+  now: Date,
+): Promise<void> {
+  const facts = await orderToTell(db, orderId)
+  if (!facts) return
+  const { order, lang, learner, footer, reason } = facts
+  const t = TEXTS[lang]
+  const content = renderEmail({
+    lang,
+    title: t.declined.title,
+    paragraphs: [
+      orderTexts[lang].paid.greeting(learner.firstName),
+      t.declined.body(inLang(order.courseName, lang)),
+      t.declined.why(isolated(answer)),
+      t.declined.next,
+    ],
+    facts: [[orderTexts[lang].facts.reference, order.reference], untilFact(order.expiresAt, lang)],
+    action: { label: t.declined.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    footer,
+    reason,
+  })
+  const about = `transfer-declined:${order.id}:${now.toISOString()}`
+  await sendEmail(db, now, { to: learner.email, lang, subject: t.declined.subject(order.reference), about, ...content })
+}
+
+export function untilFact(until: Date, lang: Lang): Facts[number] {
+  const { facts, moment } = TEXTS[lang]
+  return [facts.until, moment(formatWeekday(until, lang), formatTime(until, lang))]
+}

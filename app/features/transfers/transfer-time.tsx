@@ -1,0 +1,21 @@
+import { formatTime, formatWeekday } from '../../locales/format.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import styles from '../checkout/open-order.module.css'
+
+const HOUR_MS = 3_600_000
+
+/** Until when a transfer may come, and how long that is by the server's clock. */
+export function TransferTime({ until, serverNow }: { until: string; serverNow: string }) {
+  const t = useTexts('orders')
+  const lang = useLang()
+  const hours = Math.max(0, Math.floor((Date.parse(until) - Date.parse(serverNow)) / HOUR_MS))
+  return (
+    <p className={styles.clock}>
+      <span>
+        {t.transfer.until}:{' '}
+        <time dateTime={until}>{t.payBy.moment(formatWeekday(until, lang), formatTime(until, lang))}</time>
+      </span>
+      <strong className={styles.left}>{t.transfer.left(Math.floor(hours / 24), hours % 24)}</strong>
+    </p>
+  )
+}

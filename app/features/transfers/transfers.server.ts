@@ -1,0 +1,123 @@
+/** Bank transfers: the learner's receipt, and the word of staff on the money. */
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { dropFile, keepFile } from '../files/files.server.ts'
+import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
+import { noteOrder } from '../orders/order-transitions.server.ts'
+import { findInstitute } from '../orders/queries.server.ts'
+import { transferViews } from '../orders/transfer-view.server.ts'
+import { applyPayment } from '../payments/apply-payment.server.ts'
+import { noteInAudit } from '../refunds/queries.server.ts'
+import type { transferEndpoints } from './contract.ts'
+import {
+  lockOrderToPay,
+  type OrderToPay,
+  putAnswer,
+  putReceipt,
+  setExpiry,
+  transferAttempt,
+  transfersOf,
+} from './queries.server.ts'
+import { storeReceipt } from './receipt.server.ts'
+import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
+import { mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
+
+type Calls = Operations<typeof transferEndpoints>
+
+const sendReceipt: Calls['sendReceipt'] = async (ctx, { id, file }) => {
+  const learner = requireUser(ctx)
+  const order = await findOrder(ctx.db, id, learner.id)
+  if (!order) throw new Problem('orderNotFound')
+  // Before hundreds of pages are looked through.
+  if (!isOpen(order, ctx.now())) throw new Problem('noTransferOpen')
+  const receipt = await storeReceipt(ctx, learner, file)
+  let isTaken = false
+  try {
+    await ctx.db.transaction().execute((tx) => takeReceipt(tx, ctx, id, learner.id, receipt))
+    isTaken = true
+    return receipt
+  } finally {
+    if (!isTaken) await dropFile(ctx.db, receipt.id)
+  }
+}
+
+async function takeReceipt(
+  tx: Tx,
+  ctx: Context,
+  orderId: string,
+  ownerId: number,
+  receipt: { id: string; name: string },
+): Promise<void> {
+  const now = ctx.now()
+  const order = await openTransfer(tx, orderId, now)
+  const [before] = await transfersOf(tx, [orderId])
+  await keepFile(tx, receipt.id, ownerId)
+  const replaced = await putReceipt(tx, orderId, receipt.id, now)
+  if (replaced) await dropFile(tx, replaced)
+  // Once: whoever sends one picture after the other keeps the seat no longer.
+  if (!before?.receiptAt) await setExpiry(tx, orderId, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
+  await noteOrder(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })
+  await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
+}
+
+const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note, amountHalalas }) => {
+  const staffId = requireUser(ctx).id
+  const attempt = (await staffOrder(ctx, id)) && (await transferAttempt(ctx.db, id))
+  if (!attempt?.reference) throw new Problem('noTransferOpen')
+  const arrived = {
+    reference: attempt.reference,
+    status: 'paid',
+    amountHalalas: amountHalalas ?? attempt.amountHalalas,
+    currency: 'SAR',
+    refundedHalalas: 0,
+    failureReason: null,
+  } as const
+  const isNew = await applyPayment(ctx, attempt.id, arrived, { by: 'staff', staffId, ...(note ? { note } : {}) })
+  if (!isNew) throw new Problem('transferApproved')
+  const { status } = (await transferAttempt(ctx.db, id))!
+  return { ...(await decided(ctx, id)), outcome: status === 'paid' ? 'paid' : 'refundDue' }
+}
+
+const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) => {
+  const staffId = requireUser(ctx).id
+  const { reference } = await staffOrder(ctx, id)
+  const now = ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const order = await openTransfer(tx, id, now)
+    await putAnswer(tx, id, reason, now)
+    await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
+    await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
+    const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
+    // What was written to the learner is forgotten with them.
+    await noteInAudit(tx, { ...entry, detail: {} })
+    await mailTransferDeclined(tx, ctx.settings, id, reason, now)
+  })
+  return decided(ctx, id)
+}
+
+async function staffOrder(ctx: Context, id: string): Promise<OrderRow> {
+  const order = await findOrder(ctx.db, id)
+  if (!order) throw new Problem('orderNotFound')
+  return order
+}
+
+async function decided(ctx: Context, id: string) {
+  const order = await staffOrder(ctx, id)
+  return { id, reference: order.reference, transfer: (await transferViews(ctx, [order])).get(id)! }
+}
+
+const isOpen = ({ status, method, expiresAt }: Pick<OrderRow, 'status' | 'method' | 'expiresAt'>, now: Date) =>
+  status === 'pending' && method === 'transfer' && expiresAt > now
+
+/** @throws Problem transferApproved, noTransferOpen */
+async function openTransfer(tx: Tx, id: string, now: Date): Promise<OrderToPay> {
+  const order = await lockOrderToPay(tx, id)
+  const attempt = await transferAttempt(tx, id)
+  if (attempt?.status === 'paid') throw new Problem('transferApproved')
+  if (!order || !isOpen(order, now)) throw new Problem('noTransferOpen')
+  return order
+}
+
+export const transferOperations: Calls = { sendReceipt, approveTransfer, declineTransfer }

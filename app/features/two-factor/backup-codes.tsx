@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/content/card.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
+import { accountLinksFor } from '../accounts/account-links.ts'
+import { sectionAddress } from '../profile/profile-sections.ts'
+import styles from './backup-codes.module.css'
+
+/** New backup codes, shown this once: to be copied, kept as a file, or printed. */
+export function BackupCodes({ codes }: { codes: string[] }) {
+  const t = useTexts('twoFactor').codes
+  const lang = useLang()
+  const scripts = useScripts()
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      // Refused by the browser: the codes can be marked, kept as a file or printed.
+      () => setCopied(false),
+    )
+  return (
+    <Card as="section" aria-labelledby="codes-title" className={styles.sheet}>
+      <div>
+        <h3 id="codes-title">{t.title}</h3>
+        <p>{t.lead}</p>
+      </div>
+      <ol className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>
+              {code.slice(0, 4)} {code.slice(4)}
+            </code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        {/* A document of its own: the browser keeps the answer as a file. */}
+        <form method="post" action={accountLinksFor(lang).backupCodesFile}>
+          {codes.map((code) => (
+            <input key={code} type="hidden" name="code" value={code} />
+          ))}
+          <Button type="submit" variant="quiet" icon="download">
+            {t.download}
+          </Button>
+        </form>
+        {scripts ? (
+          <>
+            {/* Browsers lend it to pages over https only. */}
+            {'clipboard' in navigator ? (
+              <Button variant="quiet" onClick={copy}>
+                {copied ? <Icon name="check" /> : null}
+                <span role="status">{copied ? t.copied : t.copy}</span>
+              </Button>
+            ) : null}
+            <Button variant="quiet" icon="print" onClick={() => window.print()}>
+              {t.print}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ButtonLink to={sectionAddress('two-factor', lang)} className={styles.saved}>
+        {t.saved}
+      </ButtonLink>
+    </Card>
+  )
+}

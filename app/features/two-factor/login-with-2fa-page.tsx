@@ -1,0 +1,168 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { afterSignIn, linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { CodeField } from '../../ui/fields/code-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
+import { accountLinksFor } from '../accounts/account-links.ts'
+import { Entrance, guestsOnly, OtherWay } from '../accounts/entrance.tsx'
+import type { SecondMethod } from '../accounts/sign-in-contract.ts'
+import { typedTexts } from '../accounts/typed-texts.ts'
+import { CodeAgain } from '../codes/code-again.tsx'
+import { type CodeWait, waitOfSeconds } from '../codes/code-wait.ts'
+import type { Route } from './+types/login-with-2fa-page'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const wanted = guestsOnly(page, request)
+  const query = new URL(request.url).searchParams
+  try {
+    const step = await page.api.identity.secondStep({})
+    const { methods, maskedPhone, codeSent, resendAfterSeconds } = step
+    const method = methods.find((one) => one === query.get('method')) ?? methods[0]
+    if (!method) throw redirect(linksFor(page.lang).login(wanted, 'expired'))
+    const returnTo = wanted ?? step.returnTo ?? undefined
+    const wait = waitOfSeconds(page.now, resendAfterSeconds)
+    const again = query.has('again')
+    return data(
+      { methods, method, maskedPhone, codeSent, wait, returnTo, again },
+      { headers: { 'Cache-Control': 'no-store' } },
+    )
+  } catch (error) {
+    if (page.describe(error)?.code !== 'signInExpired') throw error
+    throw redirect(linksFor(page.lang).login(wanted, 'expired'))
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const returnTo = guestsOnly(page, request)
+  const links = linksFor(page.lang)
+  const accountLinks = accountLinksFor(page.lang)
+  const { code, intent, method } = await typedTexts(request, ['code', 'intent', 'method'])
+  try {
+    if (intent === 'resend') {
+      await page.api.identity.resend2fa({})
+      return redirect(accountLinks.loginWith2fa(returnTo, { method: 'sms', again: 1 }))
+    }
+    const kept = (await page.api.identity.secondStep({})).returnTo
+    await page.api.identity.loginWith2fa({ code, method: method as SecondMethod })
+    return redirect(afterSignIn(page.lang, returnTo ?? kept))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    if (failure.code === 'signInExpired') return redirect(links.login(returnTo, 'expired'))
+    return data({ failure, intent }, { status: failure.status })
+  }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).twoFactor.login
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+/** The second step of a sign-in. */
+export default function LoginWith2faPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { methods, method, maskedPhone, codeSent, wait, returnTo, again } = loaderData
+  const { login: t, methods: names } = useTexts('twoFactor')
+  const links = linksFor(useLang())
+  const accountLinks = accountLinksFor(useLang())
+  const failure = actionData?.failure
+  const toSend = method === 'sms' && !codeSent
+  return (
+    <Entrance
+      title={t.title}
+      lead={
+        method === 'sms' ? (
+          <>
+            {toSend ? t.lead.smsNotSent : t.lead.sms} <bdi dir="ltr">{maskedPhone}</bdi>
+          </>
+        ) : (
+          t.lead[method]
+        )
+      }
+      returnTo={returnTo}
+    >
+      {methods.length > 1 ? (
+        <ChoiceLinks
+          label={t.ways}
+          quiet
+          choices={methods.map((one) => ({
+            to: accountLinks.loginWith2fa(returnTo, { method: one }),
+            label: names[one],
+            isCurrent: one === method,
+          }))}
+        />
+      ) : null}
+      {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}
+      {toSend ? (
+        <SendCode wait={wait} failure={failure} />
+      ) : (
+        <EnterCode key={method} method={method} failure={actionData?.intent === 'resend' ? undefined : failure} />
+      )}
+      {method === 'sms' && codeSent ? (
+        <>
+          {actionData?.intent === 'resend' && failure ? <Alert kind="error">{failure.message}</Alert> : null}
+          <CodeAgain notArrived={t.notArrived} wait={wait} />
+        </>
+      ) : null}
+      <div>
+        <OtherWay question={t.lost}>
+          <Link to={links.contact}>{t.contact}</Link>
+        </OtherWay>
+        <OtherWay question={t.notYou}>
+          <Link to={links.login(returnTo)}>{t.startAgain}</Link>
+        </OtherWay>
+      </div>
+    </Entrance>
+  )
+}
+
+type Failure = { code: string; message: string; fields: Record<string, string[]> } | undefined
+
+function SendCode({ wait, failure }: { wait: CodeWait | null; failure: Failure }) {
+  const { login: t } = useTexts('twoFactor')
+  if (wait) return <CodeAgain notArrived={failure?.message ?? t.wait} wait={wait} />
+  return (
+    <Form method="post">
+      {failure ? <Alert kind="error">{failure.message}</Alert> : null}
+      <SubmitButton wide size="large" name="intent" value="resend">
+        {t.send}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function EnterCode({ method, failure }: { method: SecondMethod; failure: Failure }) {
+  const { login: t, ...names } = useTexts('twoFactor')
+  const label = method === 'backup' ? names.backupCode : names.code
+  // A wrong or expired code is the field's matter: its message stands there, and the field gets the focus.
+  const atField = failure && ['codeWrong', 'codeExpired', 'twoFactorNotEnabled'].includes(failure.code)
+  const shown = atField ? { ...failure, fields: { code: [failure.message] } } : failure
+  return (
+    <Form method="post" noValidate>
+      <FormErrors failure={shown} labels={{ code: label }} />
+      <input type="hidden" name="method" value={method} />
+      <CodeField
+        name="code"
+        label={label}
+        hint={method === 'backup' ? t.backupHint : undefined}
+        errors={shown?.fields.code}
+        length={method === 'backup' ? 8 : 6}
+        required
+      />
+      <SubmitButton wide size="large">
+        {t.submit}
+      </SubmitButton>
+    </Form>
+  )
+}

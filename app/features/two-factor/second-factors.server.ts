@@ -1,0 +1,192 @@
+/** Turning second factors on and off. Each change is told by mail, and needs more than an open session. */
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { findPasswordHash } from '../accounts/queries.server.ts'
+import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
+import { countProof, countSentCode } from '../accounts/sign-in-limit.server.ts'
+import { RESEND_SECONDS } from '../codes/codes.server.ts'
+import { checkUserCode, sendSmsCode, waitingCode } from '../codes/user-codes.server.ts'
+import { qrCode } from '../pages/qr-code.server.ts'
+import { requirePassword, requireRecentProof } from '../proof/proof.server.ts'
+import { renewBackupCodes } from '../second-factors/backup-codes.server.ts'
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  deleteBackupCodes,
+  findAuthenticator,
+  findSecondFactors,
+  insertAuthenticator,
+  lockAccount,
+  setTwoFactor,
+  setVerifiedPhone,
+  takeStep,
+} from '../second-factors/queries.server.ts'
+import { secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { base32, newSecret, otpauthUrl, sealed, stepOf, unsealed } from '../second-factors/totp.server.ts'
+import type { twoFactorEndpoints } from './contract.ts'
+
+/** An app that is being set up is confirmed this soon, or begun anew. */
+const SETUP_SECONDS = 3600
+const ISSUER = 'Maahad'
+
+type Endpoints = typeof twoFactorEndpoints
+
+async function twoFactor(ctx: Context) {
+  const user = requireUser(ctx)
+  const [row, factors, hash] = await Promise.all([
+    findSecondFactors(ctx.db, user.id),
+    secondFactorsOf(ctx.db, user.id),
+    findPasswordHash(ctx.db, user.id),
+  ])
+  return {
+    enabled: factors.isOn,
+    sms: factors.sms,
+    authenticator: Boolean(row.has_authenticator),
+    backupCodesLeft: factors.isOn ? factors.backupCodesLeft : 0,
+    phone: row.phone,
+    phoneVerified: Boolean(row.phone_verified_at),
+    hasPassword: Boolean(hash),
+  }
+}
+
+/** What one person changes about second factors at once happens one after the other. */
+function change<T>(ctx: Context, userId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, userId)
+    return work(tx)
+  })
+}
+
+async function changePhone(ctx: Context, { phone }: Input<Endpoints['changePhone']>) {
+  const user = await requireRecentProof(ctx)
+  await ctx.db.transaction().execute((tx) => sendSmsCode(ctx, tx, 'phone', phone, { userId: user.id }))
+  return { resendAfterSeconds: RESEND_SECONDS }
+}
+
+async function verifyPhone(ctx: Context, { code }: Input<Endpoints['verifyPhone']>) {
+  const user = requireUser(ctx)
+  const tried = await countSentCode(ctx, 'phone', user.id)
+  const checked = await checkUserCode(ctx, 'phone', { userId: user.id }, code)
+  await tried.wasRight()
+  await change(ctx, user.id, async (tx) => {
+    if (!(await checked.end(tx))) throw new Problem('codeExpired')
+    const before = await findSecondFactors(tx, user.id)
+    await setVerifiedPhone(tx, user.id, checked.address, ctx.now())
+    if (before.phone !== checked.address) await mailSecurityNotice(ctx, tx, user.email, 'phoneChanged')
+  })
+  return { phone: checked.address }
+}
+
+async function waitingPhone(ctx: Context) {
+  const waiting = await waitingCode(ctx, 'phone', { userId: requireUser(ctx).id })
+  return { waiting: waiting ? { phone: waiting.address, resendAfterSeconds: waiting.resendAfterSeconds } : null }
+}
+
+async function enableTwoFactor(ctx: Context, { password }: Input<Endpoints['enableTwoFactor']>) {
+  const user = await requirePassword(ctx, password)
+  const backupCodes = await change(ctx, user.id, async (tx) => {
+    const { phone_verified_at } = await findSecondFactors(tx, user.id)
+    if (!phone_verified_at) throw new Problem('phoneNotVerified')
+    if (!(await setTwoFactor(tx, user.id, ctx.now()))) throw new Problem('twoFactorAlreadyEnabled')
+    await mailSecurityNotice(ctx, tx, user.email, 'twoFactorOn')
+    return renewBackupCodes(ctx, tx, user.id)
+  })
+  return { backupCodes }
+}
+
+async function disableTwoFactor(ctx: Context, { password }: Input<Endpoints['disableTwoFactor']>) {
+  const user = await requirePassword(ctx, password)
+  await change(ctx, user.id, async (tx) => {
+    const hadSms = await setTwoFactor(tx, user.id, null)
+    const hadApp = await deleteAuthenticator(tx, user.id)
+    if (!hadSms && !hadApp) throw new Problem('twoFactorNotEnabled')
+    await deleteBackupCodes(tx, user.id)
+    await mailSecurityNotice(ctx, tx, user.email, 'twoFactorOff')
+  })
+  return {}
+}
+
+async function renewCodes(ctx: Context, { password }: Input<Endpoints['renewBackupCodes']>) {
+  const user = await requirePassword(ctx, password)
+  const backupCodes = await change(ctx, user.id, async (tx) => {
+    if (!(await secondFactorsOf(tx, user.id)).isOn) throw new Problem('twoFactorNotEnabled')
+    await mailSecurityNotice(ctx, tx, user.email, 'backupCodesRenewed')
+    return renewBackupCodes(ctx, tx, user.id)
+  })
+  return { backupCodes }
+}
+
+async function beginAuthenticator(ctx: Context) {
+  const user = await requireRecentProof(ctx)
+  const secret = newSecret()
+  if (!(await insertAuthenticator(ctx.db, user.id, sealed(ctx.settings, user.id, secret), ctx.now())))
+    throw new Problem('twoFactorAlreadyEnabled')
+  return setupOf(secret, user.email)
+}
+
+async function authenticatorSetup(ctx: Context) {
+  const user = await requireRecentProof(ctx)
+  const secret = await begunSecret(ctx, user.id)
+  return { setup: secret ? setupOf(unsealed(ctx.settings, user.id, secret), user.email) : null }
+}
+
+function setupOf(secret: Buffer, email: string) {
+  const url = otpauthUrl(secret, ISSUER, email)
+  const { size, path } = qrCode(url)
+  const qrSvg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  return { secret: base32(secret), otpauthUrl: url, qrSvg }
+}
+
+/** As it is stored; undefined when none was begun, or too long ago. */
+async function begunSecret(ctx: Context, userId: number): Promise<Buffer | undefined> {
+  const begun = await findAuthenticator(ctx.db, userId, false)
+  const oldest = ctx.now().getTime() - SETUP_SECONDS * 1000
+  return begun && begun.created_at.getTime() > oldest ? begun.secret : undefined
+}
+
+async function confirm(ctx: Context, { code }: Input<Endpoints['confirmAuthenticator']>) {
+  const user = await requireRecentProof(ctx)
+  const secret = await begunSecret(ctx, user.id)
+  if (!secret) throw new Problem('codeExpired')
+  const tried = await countProof(ctx, user.id)
+  const step = stepOf(unsealed(ctx.settings, user.id, secret), code, ctx.now())
+  if (step === undefined) throw new Problem('codeWrong')
+  await tried.wasRight()
+  return change(ctx, user.id, async (tx) => {
+    const { isOn } = await secondFactorsOf(tx, user.id)
+    if (!(await confirmAuthenticator(tx, user.id, secret, ctx.now()))) throw new Problem('codeExpired')
+    await takeStep(tx, user.id, step)
+    await mailSecurityNotice(ctx, tx, user.email, 'authenticatorOn')
+    return isOn ? {} : { backupCodes: await renewBackupCodes(ctx, tx, user.id) }
+  })
+}
+
+async function removeAuthenticator(ctx: Context) {
+  const user = await requireRecentProof(ctx)
+  await change(ctx, user.id, async (tx) => {
+    if (!(await deleteAuthenticator(tx, user.id))) throw new Problem('twoFactorNotEnabled')
+    const { isOn } = await secondFactorsOf(tx, user.id)
+    if (!isOn) await deleteBackupCodes(tx, user.id)
+    await mailSecurityNotice(ctx, tx, user.email, isOn ? 'authenticatorOff' : 'twoFactorOff')
+  })
+  return {}
+}
+
+export const secondFactorOperations: Omit<Operations<Endpoints>, 'loginWith2fa' | 'resend2fa' | 'secondStep'> = {
+  twoFactor,
+  changePhone,
+  verifyPhone,
+  waitingPhone,
+  enableTwoFactor,
+  disableTwoFactor,
+  renewBackupCodes: renewCodes,
+  beginAuthenticator,
+  authenticatorSetup,
+  confirmAuthenticator: confirm,
+  removeAuthenticator,
+}
