@@ -20,7 +20,7 @@ import { forgetOldMisses } from '../features/search/misses.server.ts'
 import { forgetOldReceipts } from '../features/transfers/receipt.server.ts'
 import { coolDown } from '../features/views/views.server.ts'
 import { forgetOldKeys } from '../http/idempotency.server.ts'
-import { forgetOldSpools } from '../http/spool.server.ts'
+import { deleteExpiredSpools } from '../http/spool.server.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { Tasks } from '../platform/jobs.server.ts'
 import { forgetOldLimits } from '../platform/rate-limit.server.ts'
@@ -46,7 +46,7 @@ export function tasksOf(services: Services): Tasks {
     countPostWords: async () => countPostWords(services.db),
     forgetRemovedPosts: async () => forgetRemovedPosts(services),
     sweepFiles: async () => {
-      await forgetOldSpools(services)
+      await deleteExpiredSpools(services)
       await sweepFiles(services)
     },
     tellMembers: async (payload) => tellMembers(services, Written.parse(payload)),

@@ -1,83 +1,83 @@
-/** Whole pages that every guest shares, kept in memory until what they were made of changes. */
+/** Whole pages that all guests share, in memory until something that they show changes. */
 
-/** Stands among the tables of a page that any change may concern. */
+/** Stands among the dependencies of a page that any change may concern. */
 export const EVERYTHING = '*'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-export type KeptPage = {
-  /** Of the page itself; each form in which it is sent adds its own mark. */
+export type CachedPage = {
+  /** Of the page itself. The ETag of each encoding is made of it. */
   hash: string
   headers: Headers
   brotli: Bytes
-  /** Made when somebody first asks for it. */
+  /** Compressed when somebody first asks for it. */
   gzip?: Promise<Bytes>
 }
 
 export type PageCache = {
-  find: (key: string) => KeptPage | undefined
-  /** To be taken before the page is made: `keep` refuses it if something changed meanwhile. */
+  find: (key: string) => CachedPage | undefined
+  /** To be taken before the page is rendered: `keep` refuses the page if a dependency changed since. */
   moment: () => number
-  keep: (key: string, page: KeptPage, madeOf: ReadonlySet<string>, since: number) => void
-  /** Forgets what was made of this table. */
-  changed: (table: string) => void
-  /** Forgets everything: changes may have been missed. */
-  lost: () => void
+  keep: (key: string, page: CachedPage, dependencies: ReadonlySet<string>, since: number) => void
+  /** Drops the pages that show something of this table. */
+  invalidate: (table: string) => void
+  /** Drops every page, because changes may have been missed. */
+  invalidateAll: () => void
 }
 
 export type PageCacheOptions = {
   now: () => Date
-  /** Whether changes would be heard now; nothing is kept or given while they would not. */
+  /** Whether changes are announced to us now. While they are not, nothing is cached and nothing is served. */
   listening: () => boolean
-  /** Bytes for the pages without a query, and a third of that for the others, which anybody could multiply. */
-  room?: number
-  /** Milliseconds; what courses offer changes with the time, too. */
-  maxAge?: number
+  /** For the pages without a query. Those with one, which anybody could multiply, get another third of it. */
+  maxBytes?: number
+  /** Pages also change with time alone: a course that begins today was open for enrolment yesterday. */
+  maxAgeMs?: number
 }
 
-type Entry = { page: KeptPage; madeOf: ReadonlySet<string>; madeAt: number; size: number }
+type Entry = { page: CachedPage; dependencies: ReadonlySet<string>; renderedAt: number; size: number }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { now, listening, room = 48_000_000, maxAge = 30_000 } = options
-  const plain = createShelf(room)
-  const queried = createShelf(room / 3)
-  const shelfOf = (key: string) => (key.includes('?') ? queried : plain)
+  const { now, listening, maxBytes = 48_000_000, maxAgeMs = 30_000 } = options
+  const plain = createLruCache(maxBytes)
+  const queried = createLruCache(maxBytes / 3)
+  const cacheOf = (key: string) => (key.includes('?') ? queried : plain)
   const changedAt = new Map<string, number>()
   let clock = 0
   let lostAt = 0
 
-  const changedSince = (madeOf: ReadonlySet<string>, since: number) =>
+  const changedSince = (dependencies: ReadonlySet<string>, since: number) =>
     lostAt > since ||
-    [...(madeOf.has(EVERYTHING) ? changedAt.keys() : madeOf)].some((table) => (changedAt.get(table) ?? 0) > since)
+    [...(dependencies.has(EVERYTHING) ? changedAt.keys() : dependencies)].some((table) => (changedAt.get(table) ?? 0) > since)
 
   return {
     find(key) {
       if (!listening()) return undefined
-      const entry = shelfOf(key).take(key)
-      const age = entry ? now().getTime() - entry.madeAt : 0
-      return age >= 0 && age < maxAge ? entry?.page : undefined
+      const entry = cacheOf(key).take(key)
+      const age = entry ? now().getTime() - entry.renderedAt : 0
+      return age >= 0 && age < maxAgeMs ? entry?.page : undefined
     },
     moment: () => clock,
-    keep(key, page, madeOf, since) {
-      if (!listening() || changedSince(madeOf, since)) return
+    keep(key, page, dependencies, since) {
+      if (!listening() || changedSince(dependencies, since)) return
       const size = page.brotli.length * 2 + key.length * 2 + 2000
-      shelfOf(key).put(key, { page, madeOf, madeAt: now().getTime(), size })
+      cacheOf(key).put(key, { page, dependencies, renderedAt: now().getTime(), size })
     },
-    changed(table) {
+    invalidate(table) {
       changedAt.set(table, ++clock)
-      for (const shelf of [plain, queried]) {
-        shelf.drop(({ madeOf }) => madeOf.has(EVERYTHING) || madeOf.has(table))
+      for (const pages of [plain, queried]) {
+        pages.drop(({ dependencies }) => dependencies.has(EVERYTHING) || dependencies.has(table))
       }
     },
-    lost() {
+    invalidateAll() {
       lostAt = ++clock
-      for (const shelf of [plain, queried]) shelf.drop(() => true)
+      for (const pages of [plain, queried]) pages.drop(() => true)
     },
   }
 }
 
-/** What was asked for least recently goes first when there is no room. */
-function createShelf(room: number) {
+/** The least recently used entries go first when there is no room. */
+function createLruCache(maxBytes: number) {
   const entries = new Map<string, Entry>()
   let used = 0
   const remove = (key: string) => {
@@ -94,11 +94,11 @@ function createShelf(room: number) {
     },
     put(key: string, entry: Entry) {
       remove(key)
-      if (entry.size > room) return
+      if (entry.size > maxBytes) return
       entries.set(key, entry)
       used += entry.size
       for (const oldest of entries.keys()) {
-        if (used <= room) break
+        if (used <= maxBytes) break
         remove(oldest)
       }
     },

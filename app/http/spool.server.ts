@@ -1,4 +1,4 @@
-/** Files on their way in: read as they come into a folder of their own, so that none of them is held in memory. */
+/** Uploaded files: written to a temporary folder while they arrive, so that none of them is held in memory. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -11,69 +11,74 @@ import type { SentFile } from '../api/sent-file.ts'
 import type { Log } from '../platform/log.server.ts'
 import type { Settings } from '../platform/settings.server.ts'
 import { cleanFileName } from './file-name.ts'
-import { LONGEST_REQUEST_MS, PATIENCE, type Patience, received } from './paced-body.server.ts'
+import {
+  MIN_UPLOAD_RATE,
+  type UploadRate,
+  REQUEST_TIMEOUT_MS,
+  refuseAnnounced,
+  type StreamLimits,
+  streamBody,
+} from './body-stream.server.ts'
 import { bodyType } from './request.server.ts'
 
 export type SpooledFile = SentFile
 
 export type Uploads = {
-  /** The texts only. */
+  /** The text fields only. */
   form: FormData
-  /** By their fields; a field that was left empty has none. */
+  /** By field name; a field that was left empty has none. */
   files: Map<string, SpooledFile>
 } & AsyncDisposable
 
 export type Limits = {
-  /** Of each file, in bytes. */
-  most: number
-  patience?: Patience
+  /** Of each file. */
+  maxBytes: number
+  minRate?: UploadRate
 }
 export type Spooling = { settings: Pick<Settings, 'dataDir'>; log: Log }
 
-const HEAD = 4100
-/** Of all texts of a form together, in bytes. */
-const MOST_TEXT = 1_000_000
-const MOST_TEXTS = 200
-const MOST_DISCARDED = 25_000_000
-/** What a form weighs besides its files: its texts, and the words around each part. */
-const AROUND = MOST_TEXT + 500_000
+const HEAD_BYTES = 4100
+/** Of all text fields of a form together. */
+const MAX_TEXT_BYTES = 1_000_000
+const MAX_TEXT_FIELDS = 200
+const MAX_DISCARDED_BYTES = 25_000_000
+/** A form without its files: its text fields, and the headers of each part. */
+const MAX_FORM_OVERHEAD_BYTES = MAX_TEXT_BYTES + 500_000
 
 const folderOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'incoming')
 
 /**
- * Reads a form with files while it comes; `await using` it, for its files are removed at the end.
+ * Reads a form with files while it arrives. Use with `await using`: the files are removed when it is disposed of.
  * @param fields the fields that take a file, one each
  * @throws Problem unsupportedType, malformedBody (also when the sender goes away), tooLarge, uploadTooSlow, storageDown
  */
-export async function withUploads(
+export async function spoolForm(
   request: Request,
-  { most, fields, patience = PATIENCE }: Limits & { fields: readonly string[] },
+  { maxBytes, fields, minRate = MIN_UPLOAD_RATE }: Limits & { fields: readonly string[] },
   spooling: Spooling,
 ): Promise<Uploads> {
   if (bodyType(request.headers) !== 'multipart/form-data') throw new Problem('unsupportedType')
-  refuseAnnounced(request, most * fields.length + AROUND)
-  return inFolder(spooling, async (folder) => {
-    const bounds = { most: most * fields.length + AROUND, patience }
-    return parse(request, folder, { most, fields, bounds })
-  })
+  const bodyLimits = { maxBytes: maxBytes * fields.length + MAX_FORM_OVERHEAD_BYTES, minRate }
+  refuseAnnounced(request, bodyLimits.maxBytes)
+  return inFolder(spooling, async (folder) => parse(request, folder, { maxBytes, fields, bodyLimits }))
 }
 
-/** Reads a body that is one file, whose name stands percent-encoded in `X-File-Name`. Otherwise as `withUploads`. */
+/** Reads a body that is one file, whose name stands percent-encoded in `X-File-Name`. Otherwise as `spoolForm`. */
 export async function spoolBody(
   request: Request,
-  { most, patience = PATIENCE }: Limits,
+  { maxBytes, minRate = MIN_UPLOAD_RATE }: Limits,
   spooling: Spooling,
 ): Promise<SpooledFile & AsyncDisposable> {
-  refuseAnnounced(request, most)
+  refuseAnnounced(request, maxBytes)
   return inFolder(spooling, async (folder) => {
-    const incoming = received(request, { most, patience })
-    return spool(join(folder, '0'), incoming, namedIn(request.headers), most)
+    const incoming = streamBody(request, { maxBytes, minRate })
+    return spool(join(folder, '0'), incoming, fileNameIn(request.headers), maxBytes)
   })
 }
 
-/** Takes in what nobody wants, so that its sender reads the answer: not for long, and not without end. */
+/** Reads a body that is not used, within limits: a browser reads the answer only after it has sent everything. */
 export async function discardBody(request: Request): Promise<void> {
-  const incoming = received(request, { most: MOST_DISCARDED })
+  const incoming = streamBody(request, { maxBytes: MAX_DISCARDED_BYTES })
   try {
     for await (const _ of incoming);
   } catch (error) {
@@ -81,21 +86,17 @@ export async function discardBody(request: Request): Promise<void> {
   }
 }
 
-/** Removes what servers that died left behind: no upload lasts as long as this. */
-export async function forgetOldSpools({ settings, now }: { settings: Pick<Settings, 'dataDir'>; now: () => Date }) {
+/** Removes what crashed servers left behind. No upload can be under way for as long as this. */
+export async function deleteExpiredSpools({ settings, now }: { settings: Pick<Settings, 'dataDir'>; now: () => Date }) {
   const folder = folderOf(settings)
-  const before = now().getTime() - 2 * LONGEST_REQUEST_MS
+  const before = now().getTime() - 2 * REQUEST_TIMEOUT_MS
   for (const name of await readdir(folder).catch(() => [])) {
     const facts = await stat(join(folder, name)).catch(() => undefined)
     if (facts && facts.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
-function refuseAnnounced({ headers }: Request, most: number): void {
-  if (Number(headers.get('content-length') ?? 0) > most) throw new Problem('tooLarge')
-}
-
-function namedIn(headers: Headers): string {
+function fileNameIn(headers: Headers): string {
   const given = headers.get('x-file-name') ?? ''
   try {
     return cleanFileName(decodeURIComponent(given))
@@ -104,7 +105,7 @@ function namedIn(headers: Headers): string {
   }
 }
 
-/** What `work` makes, with a folder that goes when it is disposed of, or at once when the work fails. */
+/** Runs `work` with a new folder, which is removed when the result is disposed of, or at once when the work fails. */
 async function inFolder<T extends object>(
   { settings, log }: Spooling,
   work: (folder: string) => Promise<T>,
@@ -118,14 +119,14 @@ async function inFolder<T extends object>(
     await remove()
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EROFS') throw error
-    log.error({ err: error }, 'a file that came could not be written')
+    log.error({ err: error }, 'an uploaded file could not be written')
     throw new Problem('storageDown')
   }
 }
 
-type FormLimits = { most: number; fields: readonly string[]; bounds: Required<Limits> }
+type FormLimits = { maxBytes: number; fields: readonly string[]; bodyLimits: StreamLimits }
 
-async function parse(request: Request, folder: string, { most, fields, bounds }: FormLimits) {
+async function parse(request: Request, folder: string, { maxBytes, fields, bodyLimits }: FormLimits) {
   const form = new FormData()
   const files = new Map<string, SpooledFile>()
   const stop = new AbortController()
@@ -141,12 +142,12 @@ async function parse(request: Request, folder: string, { most, fields, bounds }:
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => refuse('tooLarge'))
   parser.on('field', (field: string | undefined, value, _, isCut) => {
     text += value.length
-    if (isCut || text > MOST_TEXT) refuse('tooLarge')
+    if (isCut || text > MAX_TEXT_BYTES) refuse('tooLarge')
     else if (field === undefined) refuse('malformedBody')
     else form.append(field, value)
   })
   parser.on('file', (field: string | undefined, stream, fileName: string | undefined) => {
-    // Heard by whoever reads the stream, and by nobody once that has ended.
+    // Whoever reads the stream handles its errors. Once the reading has ended nobody does, and one would be uncaught.
     stream.on('error', () => undefined)
     signal.addEventListener('abort', () => stream.destroy())
     const done = take(field, stream, fileName ?? '')
@@ -156,12 +157,12 @@ async function parse(request: Request, folder: string, { most, fields, bounds }:
   async function take(field: string | undefined, stream: Readable, fileName: string) {
     if (field === undefined || !fields.includes(field) || taken.has(field)) throw new Problem('malformedBody')
     taken.add(field)
-    const file = await spool(join(folder, String(taken.size)), stream, cleanFileName(fileName), most)
-    // A browser sends an empty one without a name for a field in which nothing was chosen.
+    const file = await spool(join(folder, String(taken.size)), stream, cleanFileName(fileName), maxBytes)
+    // For a field in which nothing was chosen a browser sends an empty file without a name.
     if (fileName !== '' || file.size > 0) files.set(field, file)
   }
   try {
-    for await (const chunk of received(request, bounds, stop)) {
+    for await (const chunk of streamBody(request, bodyLimits, stop)) {
       if (!parser.write(chunk)) await once(parser, 'drain', { signal })
     }
     parser.end()
@@ -172,23 +173,23 @@ async function parse(request: Request, folder: string, { most, fields, bounds }:
     throw signal.reason
   } finally {
     parser.destroy()
-    // The folder is removed after a failure: nobody may still write into it.
+    // After a failure the folder is removed: no write may still be under way.
     await Promise.allSettled(spooling)
   }
   return { form, files }
 }
 
-/** A refusal of ours, or something that is wrong with our disk: not with what was sent. */
+/** A refusal of ours or a failure of our disk, as opposed to a fault in what was sent. */
 function isOurs(error: unknown): boolean {
   return isProblem(error) || (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
 function parserOf(headers: Headers, files: number) {
   const limits = {
-    fieldSize: MOST_TEXT,
-    fields: MOST_TEXTS,
+    fieldSize: MAX_TEXT_BYTES,
+    fields: MAX_TEXT_FIELDS,
     files,
-    parts: MOST_TEXTS + files,
+    parts: MAX_TEXT_FIELDS + files,
     headerPairs: 20,
     headerSize: 8_000,
   }
@@ -203,21 +204,21 @@ async function spool(
   path: string,
   content: AsyncIterable<Uint8Array>,
   name: string,
-  most: number,
+  maxBytes: number,
 ): Promise<SpooledFile> {
-  const beginning: Uint8Array[] = []
+  const headChunks: Uint8Array[] = []
   let size = 0
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const chunk of content) {
-      if (size < HEAD) beginning.push(Uint8Array.from(chunk.subarray(0, HEAD - size)))
+      if (size < HEAD_BYTES) headChunks.push(Uint8Array.from(chunk.subarray(0, HEAD_BYTES - size)))
       size += chunk.byteLength
-      if (size > most) throw new Problem('tooLarge')
+      if (size > maxBytes) throw new Problem('tooLarge')
       await file.writeFile(chunk)
     }
   } finally {
     await file.close()
   }
-  const head = Buffer.concat(beginning)
+  const head = Buffer.concat(headChunks)
   return { path, size, name, head, bytes: () => readFile(path), stream: () => createReadStream(path) }
 }

@@ -14,7 +14,7 @@ import { learner } from '../../tests/support/factories.ts'
 import { tokenOf } from '../../tests/support/signed-in.ts'
 import type { PageHandler } from '../entry.server.tsx'
 import { createLog } from '../platform/log.server.ts'
-import { forgetOldSpools, spoolBody, withUploads } from './spool.server.ts'
+import { deleteExpiredSpools, spoolBody, spoolForm } from './spool.server.ts'
 
 const left = (dataDir: string) =>
   existsSync(join(dataDir, 'incoming')) ? readdirSync(join(dataDir, 'incoming')).length : 0
@@ -145,7 +145,7 @@ describe('a form that is read while it comes', () => {
   const take = (body: BodyInit, type = TYPE, limits: object = {}) => {
     const headers = { 'content-type': type }
     const request = new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
-    return withUploads(request, { most: 1000, fields: ['file'], ...limits }, spooling)
+    return spoolForm(request, { maxBytes: 1000, fields: ['file'], ...limits }, spooling)
   }
   const takeForm = async (form: FormData) => {
     const { body, type } = await sent(form)
@@ -163,7 +163,7 @@ describe('a form that is read while it comes', () => {
   it('tells a type by the beginning only', async () => {
     const bytes = random(9000)
     const { body, type } = await sent(formWith(new File([bytes], 'a')))
-    const uploads = await take(body, type, { most: 10_000 })
+    const uploads = await take(body, type, { maxBytes: 10_000 })
     const file = uploads.files.get('file')!
     expect(Buffer.from(file.head)).toEqual(bytes.subarray(0, 4100))
     expect(await buffer(file.stream())).toEqual(bytes)
@@ -214,8 +214,8 @@ describe('a form that is read while it comes', () => {
     })
 
   it('cuts off a sender who brings next to nothing', async () => {
-    const patience = { milliseconds: 50, bytes: 100 }
-    await expect(take(silent(`${FILE}abc`), TYPE, { patience })).rejects.toMatchObject({ code: 'uploadTooSlow' })
+    const minRate = { intervalMs: 50, bytes: 100 }
+    await expect(take(silent(`${FILE}abc`), TYPE, { minRate })).rejects.toMatchObject({ code: 'uploadTooSlow' })
     expect(left(dataDir)).toBe(0)
   })
 
@@ -227,10 +227,10 @@ describe('a form that is read while it comes', () => {
   it('takes a body that is the file itself', async () => {
     const headers = { 'x-file-name': encodeURIComponent('..\\صورة\u0000.png') }
     const of = (body: string) => new Request('http://localhost/', { method: 'POST', headers, body })
-    const file = await spoolBody(of('hello'), { most: 5 }, spooling)
+    const file = await spoolBody(of('hello'), { maxBytes: 5 }, spooling)
     expect([file.name, file.size, Buffer.from(await file.bytes()).toString()]).toEqual(['صورة.png', 5, 'hello'])
     await file[Symbol.asyncDispose]()
-    await expect(spoolBody(of('hello!'), { most: 5 }, spooling)).rejects.toMatchObject({ code: 'tooLarge' })
+    await expect(spoolBody(of('hello!'), { maxBytes: 5 }, spooling)).rejects.toMatchObject({ code: 'tooLarge' })
     expect(left(dataDir)).toBe(0)
   })
 
@@ -241,7 +241,7 @@ describe('a form that is read while it comes', () => {
       const then = new Date(now.getTime() - hours * 3600_000)
       utimesSync(join(dataDir, 'incoming', name), then, then)
     }
-    await forgetOldSpools({ settings: { dataDir }, now: () => now })
+    await deleteExpiredSpools({ settings: { dataDir }, now: () => now })
     expect(readdirSync(join(dataDir, 'incoming'))).toEqual(['alive'])
   })
 })

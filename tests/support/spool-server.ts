@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { withUploads } from '../../app/http/spool.server.ts'
+import { spoolForm } from '../../app/http/spool.server.ts'
 import { createLog } from '../../app/platform/log.server.ts'
 
 const settings = { dataDir: process.argv[2]! }
@@ -16,7 +16,7 @@ async function take(request: Request): Promise<Response> {
   const watch = setInterval(() => {
     most = Math.max(most, rss())
   }, 5)
-  const uploads = await withUploads(request, { fields: ['file'], most: 300_000_000 }, { settings, log })
+  const uploads = await spoolForm(request, { fields: ['file'], maxBytes: 300_000_000 }, { settings, log })
   clearInterval(watch)
   const { size } = uploads.files.get('file')!
   await uploads[Symbol.asyncDispose]()

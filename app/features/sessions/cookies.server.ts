@@ -24,6 +24,9 @@ type Name =
   | typeof VISIT
   | typeof TICKET
 
+/** A request with one of them comes from somebody who is signed in, or in the middle of signing in. */
+export const SESSION_COOKIES: readonly Name[] = ['access', 'refresh', CHALLENGE, TICKET]
+
 export function cookieOf(ctx: Context, name: Name): string | undefined {
   return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined
 }

@@ -1,5 +1,4 @@
-/** Between HTTP and the pages: gives each request its visitor, its language and the Api. */
-
+/** Renders a page for a request: with its visitor, its language and the Api. */
 import type { Api } from '../api/contract.ts'
 import type { LocalApi } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
@@ -9,47 +8,47 @@ import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { setCookie } from '../platform/cookies.server.ts'
 import type { PageRequest } from '../request-context.ts'
-import { readFileForm } from './file-forms.server.ts'
+import { readFormWithFiles } from './form-body.server.ts'
 import { EVERYTHING } from './page-cache.server.ts'
-import type { MadePage, MakePage } from './web-server.server.ts'
+import type { RenderedPage, RenderPage } from './rendered-page.ts'
 
 type ContextOf = (services: Services, request: Request, socketAddress: string | undefined) => Promise<Context>
 
 const YEAR = 365 * 24 * 3600
 
-export function makePageWith(
+export function pageRenderer(
   services: Services,
   localApi: LocalApi,
   handle: PageHandler,
   contextOf: ContextOf,
-): MakePage {
-  return async (asked, nonce, socketAddress, fileForm) => {
-    const ctx = await contextOf(services, asked, socketAddress)
-    const read = fileForm ? await readFileForm(asked, fileForm, ctx).catch(refused) : undefined
-    if (isProblem(read)) return refusal(ctx, read, nonce)
-    await using _ = read
-    const request = read?.request ?? asked
-    const madeOf = new Set<string>()
+): RenderPage {
+  return async (received, nonce, socketAddress, fileForm) => {
+    const ctx = await contextOf(services, received, socketAddress)
+    const form = fileForm ? await readFormWithFiles(received, fileForm, ctx).catch(problemOf) : undefined
+    if (isProblem(form)) return refusal(ctx, form, nonce)
+    await using _ = form
+    const request = form?.request ?? received
+    const dependencies = new Set<string>()
     const api = localApi(ctx, ({ reads = [EVERYTHING] }) => {
-      for (const table of reads) madeOf.add(table)
+      for (const table of reads) dependencies.add(table)
     })
-    const response = await handle(request, pageRequest(ctx, api, nonce, read?.files))
+    const response = await handle(request, pageRequest(ctx, api, nonce, form?.files))
     response.headers.set('X-Request-Id', ctx.requestId)
     response.headers.set('Content-Language', ctx.lang)
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
-    return { response, nonce, forGuest, madeOf, setCookies: ctx.setCookies, userId: ctx.user?.id }
+    return { response, nonce, forGuest, dependencies, setCookies: ctx.setCookies, userId: ctx.user?.id }
   }
 }
 
-function refused(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (isProblem(error)) return error
   throw error
 }
 
-/** In words only: a page cannot be made of a form that was not read. */
-function refusal(ctx: Context, problem: Problem, nonce: string): MadePage {
+/** Plain text: no page can be rendered for a form that could not be read. */
+function refusal(ctx: Context, problem: Problem, nonce: string): RenderedPage {
   const { description } = errorBody(problem, ctx.lang).error
   const response = new Response(description, {
     status: problem.status,
@@ -59,7 +58,7 @@ function refusal(ctx: Context, problem: Problem, nonce: string): MadePage {
       'Content-Language': ctx.lang,
     },
   })
-  return { response, nonce, forGuest: false, madeOf: new Set(), setCookies: ctx.setCookies }
+  return { response, nonce, forGuest: false, dependencies: new Set(), setCookies: ctx.setCookies }
 }
 
 function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['files'] = new Map()): PageRequest {
@@ -87,8 +86,8 @@ function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['
 }
 
 /**
- * The address decides the language; the cookie only remembers it for `/` and `/error`. Scripts set it on the pages
- * that every guest shares; an answer that is no page sets it here.
+ * The address decides the language; the cookie only remembers it for `/` and `/error`. On the pages that all guests
+ * share a script sets it; with any other answer it is set here.
  */
 function rememberLanguage(ctx: Context, request: Request) {
   const inAddress = new URL(request.url).pathname.split('/')[1] === ctx.lang

@@ -1,31 +1,35 @@
-/** Hears what the database says has changed, whichever process wrote it: one listening connection an instance. */
+/** Listens for what PostgreSQL announces as changed (LISTEN/NOTIFY), whichever instance wrote it. One connection each. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './log.server.ts'
 
 const CHANNEL = 'pages'
-const PATIENCE = 2000
-const HEARTBEAT = 10_000
-const RETRY = 1000
+const LISTEN_TIMEOUT_MS = 2000
+const HEARTBEAT_MS = 10_000
+const RETRY_MS = 1000
 
-export type Changes = {
-  /** False while a change could go unheard. */
+export type InvalidationListener = {
+  /** False while a change could be missed. */
   listening: () => boolean
-  /** Waits until every change that was committed before is heard. */
-  caughtUp: () => Promise<void>
+  /** Waits until every change that was committed before has arrived. */
+  waitForSync: () => Promise<void>
   stop: () => Promise<void>
 }
 
-export type Listener = {
+export type Invalidated = {
   /** Rows of this table changed. */
-  changed: (table: string) => void
+  invalidate: (table: string) => void
   /** Changes may have been missed. */
-  lost: () => void
+  invalidateAll: () => void
 }
 
-/** Listens until stopped; a lost connection is made anew. Needs a connection of its own, not one of a shared pooler's. */
-export async function listenForChanges(databaseUrl: string, listener: Listener, log: Log): Promise<Changes> {
+/** Listens until stopped and reconnects by itself. A connection pooler that shares connections cannot stand in between. */
+export async function listenForInvalidations(
+  databaseUrl: string,
+  cache: Invalidated,
+  log: Log,
+): Promise<InvalidationListener> {
   let client: pg.Client | undefined
   let stopped = false
   const awaited = new Map<string, () => void>()
@@ -34,8 +38,8 @@ export async function listenForChanges(databaseUrl: string, listener: Listener, 
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'maahad-changes',
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
+      query_timeout: LISTEN_TIMEOUT_MS,
       keepAlive: true,
     })
     const gone = () => {
@@ -46,16 +50,16 @@ export async function listenForChanges(databaseUrl: string, listener: Listener, 
     fresh.on('notification', ({ payload = '' }) => {
       const arrived = awaited.get(payload)
       if (arrived) arrived()
-      else if (!payload.startsWith('=')) listener.changed(payload)
+      else if (!payload.startsWith('=')) cache.invalidate(payload)
     })
     try {
       await fresh.connect()
       await fresh.query(`listen ${CHANNEL}`)
-      // A pooler in between would take the words and never bring one: only what arrives proves that we hear.
+      // Through a pooler LISTEN succeeds and nothing ever arrives: only an arriving message proves that we listen.
       await echo(fresh)
       if (stopped) return void fresh.end().catch(() => undefined)
-      // What was begun while nobody listened may be old already.
-      listener.lost()
+      // What was rendered while nobody listened may be stale already.
+      cache.invalidateAll()
       client = fresh
     } catch (error) {
       fresh.end().catch(() => undefined)
@@ -63,37 +67,37 @@ export async function listenForChanges(databaseUrl: string, listener: Listener, 
     }
   }
 
-  /** Words arrive in the order in which they were committed: when our own comes back, we have heard all before it. */
+  /** Notifications arrive in the order of their commits: when our own arrives, so have all before it. */
   async function echo(over: pg.Client) {
-    const word = `=${randomUUID()}`
+    const message = `=${randomUUID()}`
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const patience = setTimeout(() => reject(new Error('The database did not say our word back.')), PATIENCE)
-    awaited.set(word, resolve)
+    const timeout = setTimeout(() => reject(new Error('Our own notification did not arrive.')), LISTEN_TIMEOUT_MS)
+    awaited.set(message, resolve)
     try {
-      await Promise.all([promise, over.query('select pg_notify($1, $2)', [CHANNEL, word])])
+      await Promise.all([promise, over.query('select pg_notify($1, $2)', [CHANNEL, message])])
     } finally {
-      clearTimeout(patience)
-      awaited.delete(word)
+      clearTimeout(timeout)
+      awaited.delete(message)
     }
   }
 
   function lose() {
     const old = client
     client = undefined
-    listener.lost()
+    cache.invalidateAll()
     old?.end().catch(() => undefined)
     if (!stopped) void reconnect()
   }
 
   async function reconnect() {
-    log.warn('changes are not heard; pages are made for each visitor until they are')
+    log.warn('not listening for changes; until it is, no page is cached')
     while (!stopped && !client) {
-      await sleep(RETRY, undefined, { ref: false })
+      await sleep(RETRY_MS, undefined, { ref: false })
       if (!stopped) await connect().catch(() => undefined)
     }
   }
 
-  async function caughtUp() {
+  async function waitForSync() {
     const asked = client
     if (!asked) return
     try {
@@ -104,10 +108,10 @@ export async function listenForChanges(databaseUrl: string, listener: Listener, 
   }
 
   await connect().catch(() => void reconnect())
-  const heartbeat = setInterval(caughtUp, HEARTBEAT).unref()
+  const heartbeat = setInterval(waitForSync, HEARTBEAT_MS).unref()
   return {
     listening: () => client !== undefined,
-    caughtUp,
+    waitForSync,
     stop: async () => {
       stopped = true
       clearInterval(heartbeat)

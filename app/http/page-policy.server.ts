@@ -1,16 +1,9 @@
-/** What every answer says about itself, and which scripts a page may run. */
+/** The content security policy of pages: which scripts may run, and where everything else may come from. */
 import { createHash } from 'node:crypto'
-
-export const COMMON_HEADERS: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-}
 
 const NONCED_SCRIPT = / nonce="([\w-]+)"/g
 
-/** What of the settings a page's policy follows from. */
+/** The settings that the policy depends on. */
 export type PolicyFacts = {
   /** Another origin that pictures come from, or empty. */
   assetsUrl: string
@@ -20,15 +13,15 @@ export type PolicyFacts = {
 }
 
 /** The policy of a page for one visitor: scripts carry its nonce. */
-export function nonceCsp(nonce: string, facts: PolicyFacts): string {
-  return csp(`'nonce-${nonce}'`, facts)
+export function noncePolicy(nonce: string, facts: PolicyFacts): string {
+  return policyOf(`'nonce-${nonce}'`, facts)
 }
 
 /**
- * Makes a page the same for every guest: takes the nonce out and allows by their hash exactly the scripts that carried
- * it, so that a script that came in with somebody's text is still refused.
+ * The policy of a page that all guests share, and the page without its nonce. Exactly the scripts that carried the
+ * nonce are allowed, by their hash, so that a script that was injected with somebody's text is still refused.
  */
-export function shareable(html: string, nonce: string, facts: PolicyFacts): { html: string; csp: string } {
+export function hashedPolicy(html: string, nonce: string, facts: PolicyFacts): { html: string; policy: string } {
   const hashes = new Set<string>()
   const scripts = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   for (const [, code] of html.matchAll(scripts)) {
@@ -36,11 +29,11 @@ export function shareable(html: string, nonce: string, facts: PolicyFacts): { ht
   }
   return {
     html: html.replace(NONCED_SCRIPT, (attribute, value) => (value === nonce ? '' : attribute)),
-    csp: csp([...hashes].join(' '), facts),
+    policy: policyOf([...hashes].join(' '), facts),
   }
 }
 
-function csp(scripts: string, { assetsUrl, https, formTargets }: PolicyFacts): string {
+function policyOf(scripts: string, { assetsUrl, https, formTargets }: PolicyFacts): string {
   const pictures = assetsUrl ? ` ${new URL(assetsUrl).origin}` : ''
   return [
     "default-src 'none'",

@@ -1,0 +1,32 @@
+/** What every answer says, and one log line for each. */
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../platform/log.server.ts'
+
+const COMMON_HEADERS: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+}
+
+/** Sets on every answer what no handler set itself. */
+export function commonHeaders(https: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(COMMON_HEADERS))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (https) c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  }
+}
+
+/** One line for each page and each call, with its duration and the request id that the answer carries. */
+export function logRequests(log: Log, level: 'debug' | 'info'): MiddlewareHandler {
+  return async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const requestId = c.res.headers.get('x-request-id')
+    if (!requestId) return
+    const milliseconds = Math.round(performance.now() - startedAt)
+    log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'answered')
+  }
+}

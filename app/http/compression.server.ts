@@ -1,0 +1,32 @@
+/** How answers are compressed. */
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants, gzip as gzipCompress } from 'node:zlib'
+
+const compressBrotli = promisify(brotliCompress)
+export const unbrotli = promisify(brotliDecompress)
+export const gzip = promisify(gzipCompress)
+
+export type Encoding = 'br' | 'gzip'
+
+/** @param quality 4 for a page that is sent once, 5 for one that is sent many times */
+export function brotli(bytes: Uint8Array, quality: 4 | 5): Promise<Buffer> {
+  return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+}
+
+/** The smallest encoding that the browser accepts. */
+export function encodingFor(request: Request): Encoding | undefined {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const encoding = encodingFor(request)
+  if (!encoding || !response.body || response.headers.has('content-encoding')) return response
+  // A download is streamed, and is small already.
+  if (response.headers.has('content-disposition')) return response
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.set('Content-Encoding', encoding)
+  const body = encoding === 'br' ? await brotli(bytes, 4) : await gzip(bytes)
+  return new Response(Uint8Array.from(body), { status: response.status, headers })
+}

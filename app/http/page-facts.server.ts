@@ -1,0 +1,33 @@
+/** Finds what features stated of the page that a request asks for. */
+import type { PageFacts, PageFactsByAddress } from '../api/page-facts.ts'
+
+export type FoundFacts = PageFacts & { params: Record<string, string> }
+export type FindPageFacts = (pathname: string) => FoundFacts
+
+/** Besides the address with its language, the same with `.data`, from which the router loads a page in the browser. */
+export function pageFactsFinder(byAddress: PageFactsByAddress): FindPageFacts {
+  const exact = new Map<string, PageFacts>()
+  const patterns: { pattern: RegExp; facts: PageFacts }[] = []
+  for (const [address, facts] of Object.entries(byAddress)) {
+    if (address.includes(':')) patterns.push({ pattern: patternOf(address), facts })
+    else exact.set(address, facts)
+  }
+  return (pathname) => {
+    const address = /^\/(?:ar|en)(\/.*?)?(?:\.data)?$/.exec(pathname)?.[1] ?? ''
+    const found = exact.get(address)
+    if (found) return { ...found, params: {} }
+    for (const { pattern, facts } of patterns) {
+      const params = pattern.exec(address)?.groups
+      if (params) return { ...facts, params: decoded(params) }
+    }
+    return { params: {} }
+  }
+}
+
+function patternOf(address: string): RegExp {
+  return new RegExp(`^${address.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+}
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+}

@@ -1,0 +1,134 @@
+/** The pages of the site: from the cache or rendered, with their security policy, compressed. */
+import { randomBytes } from 'node:crypto'
+import type { Context as HttpContext } from 'hono'
+import type { ViewSubject } from '../api/page-facts.ts'
+import { isProblem, type Problem } from '../api/problem.ts'
+import type { Settings } from '../platform/settings.server.ts'
+import { cacheKey, guestRequest, isCacheable, sendCachedPage, toCachedPage } from './cached-page.server.ts'
+import { compressed } from './compression.server.ts'
+import { carriesSession, isCrossSite } from './cross-site.server.ts'
+import { mayBringFiles, readForm } from './form-body.server.ts'
+import type { PageCache } from './page-cache.server.ts'
+import type { FindPageFacts } from './page-facts.server.ts'
+import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
+import type { RenderedPage, RenderPage } from './rendered-page.ts'
+import { clientIp, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
+
+const MAX_FORM_BYTES = 1_000_000
+
+/** Somebody was given a page that counts as a view of `subject`. */
+export type View = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
+
+export type PagesOptions = {
+  settings: Settings
+  renderPage: RenderPage
+  factsOf: FindPageFacts
+  /** False in development: the development server's scripts and styles are inline, and no visitor sees them. */
+  strict: boolean
+  /** Where the pages that all guests share are cached. */
+  cache?: PageCache | undefined
+  onView?: (view: View) => void
+}
+
+export function pages({ settings, renderPage, factsOf, strict, cache, onView }: PagesOptions) {
+  return async (c: HttpContext) => {
+    const asked = c.req.raw
+    if (isCrossSite(asked.method, asked.headers, settings.publicUrl))
+      return c.text('Cross-site requests are refused.', 403)
+    if (!isDecodable(asked.url)) return c.redirect('/error')
+    const oneAddress = withoutLastSlash(asked)
+    if (oneAddress) return c.redirect(oneAddress, 301)
+    const key = cache && strict ? cacheKey(asked, factsOf) : undefined
+    const cached = key === undefined ? undefined : cache?.find(key)
+    const requestId = requestIdOf(asked.headers)
+    if (cached) {
+      countView(c)
+      return sendCachedPage(cached, asked, requestId)
+    }
+
+    const facts = factsOf(new URL(asked.url).pathname)
+    const fileForm = mayBringFiles(asked) ? facts.fileForm : undefined
+    // Without a session nobody needs a large form.
+    const maxFormBytes = (carriesSession(asked.headers) ? facts.maxFormBytes : undefined) ?? MAX_FORM_BYTES
+    const request = fileForm ? asked : await readForm(asked, maxFormBytes).catch(problemOf)
+    if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
+    const since = cache?.moment() ?? 0
+    const forPage =
+      key === undefined ? publicRequest(request, settings) : guestRequest(request, key, settings.publicUrl, requestId)
+    const page = await renderPage(forPage, randomBytes(16).toString('base64url'), socketAddress(c), fileForm)
+    if (page.response.status === 200) countView(c, page.userId)
+    const response = await withHeaders(page, settings, strict)
+    if (!cache || key === undefined || !isCacheable(page)) return compressed(request, response)
+    const toKeep = await toCachedPage(response)
+    cache.keep(key, toKeep, page.dependencies, since)
+    return sendCachedPage(toKeep, request, requestId)
+  }
+
+  function countView(c: HttpContext, userId?: number) {
+    const { method, url, headers } = c.req.raw
+    if (!onView || method !== 'GET') return
+    const { viewOf, params } = factsOf(new URL(url).pathname)
+    const subject = viewOf?.(params)
+    if (subject) onView({ subject, headers, ip: clientIp(socketAddress(c), headers, settings.trustedProxies), userId })
+  }
+}
+
+/** An address with broken percent-encoding is no page's, and the router would throw at it. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A page has one address; the one with a slash at its end leads there. Two slashes would be another site's address. */
+function withoutLastSlash(request: Request): string | undefined {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.replace(/\/+$/, '')
+  if (path === pathname || path === '' || path.startsWith('//') || request.method !== 'GET') return undefined
+  return path + search
+}
+
+/** For senders of what no form of ours sends. */
+const REFUSALS: Partial<Record<string, string>> = {
+  tooLarge: 'Too large.',
+  unsupportedType: 'A form is expected.',
+  malformedBody: 'The form could not be read.',
+  uploadTooSlow: 'The form came too slowly.',
+}
+
+function problemOf(error: unknown): Problem {
+  if (isProblem(error)) return error
+  throw error
+}
+
+/**
+ * The request with the address that the visitor sees. Behind a proxy the server's own host and scheme differ from it,
+ * and the router refuses a form whose Origin is another. That the Origin is ours was checked before.
+ */
+function publicRequest(request: Request, settings: Settings): Request {
+  const origin = isUnsafe(request.method) ? request.headers.get('origin') : null
+  if (!origin && settings.trustedProxies === 0) return request
+  const { pathname, search } = new URL(request.url)
+  const url = new URL(origin ?? settings.publicUrl).origin + pathname + search
+  const { method, headers, body, signal } = request
+  return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) })
+}
+
+/** The answer with its cookies, its rules for caches and its security policy. */
+async function withHeaders(page: RenderedPage, settings: Settings, strict: boolean): Promise<Response> {
+  const { response, nonce, forGuest, setCookies } = page
+  const headers = new Headers(response.headers)
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', forGuest ? 'private, no-cache' : 'private, no-store')
+  headers.append('Vary', 'Cookie, Accept-Encoding')
+  if (!strict || !headers.get('content-type')?.startsWith('text/html'))
+    return new Response(response.body, { status: response.status, headers })
+  const html = await response.text()
+  const facts = { ...settings, formTargets: settings.payment.formTargets }
+  const shared = forGuest ? hashedPolicy(html, nonce, facts) : undefined
+  headers.set('Content-Security-Policy', shared?.policy ?? noncePolicy(nonce, facts))
+  return new Response(shared?.html ?? html, { status: response.status, headers })
+}
