@@ -5,8 +5,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
-import { sql } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
 import { smtpEmail } from './app/adapters/email/smtp.server.ts'
@@ -14,35 +12,22 @@ import { paymentFor } from './app/adapters/payment/choose.server.ts'
 import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { oidcProvider } from './app/adapters/social/oidc.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
-import { localApi } from './app/composition/operations.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
+import { webApp } from './app/composition/web-app.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { warnOfSeller } from './app/features/invoices/invoicing.server.ts'
-import { messageGauges } from './app/features/messages/gauges.server.ts'
 import { letterhead } from './app/features/messages/letterhead.server.ts'
-import { receivePaymentEvent } from './app/features/payments/payments.server.ts'
-import { isSeenByAll } from './app/features/uploads/uploads.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
-import { afterWrites } from './app/http/after-writes.server.ts'
-import { createHttpApi, requestContext } from './app/http/api-routes.server.ts'
-import { apiDocs, outboxPages } from './app/http/demo-pages.server.ts'
-import { discoveryPages, notForSearch } from './app/http/discovery-pages.server.ts'
-import { filePages } from './app/http/file-pages.server.ts'
-import { invoicePages } from './app/http/invoice-pages.server.ts'
-import { createMetrics } from './app/http/metrics.server.ts'
-import { outagePage } from './app/http/outage-page.server.ts'
-import { LONGEST_REQUEST_MS } from './app/http/paced-body.server.ts'
+import { REQUEST_TIMEOUT_MS } from './app/http/body-stream.server.ts'
 import { createPageCache, type PageCache } from './app/http/page-cache.server.ts'
-import { makePageWith } from './app/http/page-maker.server.ts'
-import { forgetOldSpools } from './app/http/spool.server.ts'
-import { builtFiles, commonHeaders, logRequests, media, pages } from './app/http/web-server.server.ts'
-import { isLang, type Lang, preferredLang } from './app/locales/lang.ts'
-import { type Changes, listenForChanges } from './app/platform/changes.server.ts'
+import { deleteExpiredSpools } from './app/http/spool.server.ts'
+import type { Lang } from './app/locales/lang.ts'
 import type { Services } from './app/platform/context.server.ts'
-import { databaseIsReady, migrate, openDatabase } from './app/platform/database.server.ts'
+import { migrate, openDatabase } from './app/platform/database.server.ts'
 import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
 import { lockFolder } from './app/platform/instance-lock.server.ts'
+import { type InvalidationListener, listenForInvalidations } from './app/platform/invalidation-listener.server.ts'
 import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
@@ -102,7 +87,7 @@ export async function startServer(
 
     // The port is taken before the rest is ready: who asks already waits for the answer.
     const server = createServer(async (request, response) => (await ready.promise)(request, response))
-    server.requestTimeout = LONGEST_REQUEST_MS
+    server.requestTimeout = REQUEST_TIMEOUT_MS
     const { settings, listensAt } = await listen(server, given)
     endings.push(() => closeGently(server))
 
@@ -120,7 +105,7 @@ export async function startServer(
       pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
       storage: tellingProblems(await storageFor(settings), log),
     }
-    await forgetOldSpools(services)
+    await deleteExpiredSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
     await warnOfSeller(services)
 
@@ -129,11 +114,11 @@ export async function startServer(
     endings.push(() => worker.stop())
 
     const strict = development === undefined
-    const shared = strict ? await sharedPages(databaseUrl, services) : undefined
-    if (shared) endings.push(() => shared.changes.stop())
+    const cached = strict ? await guestPages(databaseUrl, services) : undefined
+    if (cached) endings.push(() => cached.listener.stop())
 
     views = countViews(services)
-    const app = webApp(services, pageHandler, company.pages, { strict, views, ...shared })
+    const app = webApp(services, { pageHandler, paymentPages: company.pages, strict, views, ...cached })
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     ready.resolve((request, response) =>
       development ? development(request, response, () => answer(request, response)) : answer(request, response),
@@ -153,60 +138,12 @@ async function ownDatabase(settings: Settings, endings: (() => unknown)[]): Prom
   return postgres.url('postgres')
 }
 
-/** The pages that every guest shares, and the ear that tells when they are old. */
-async function sharedPages(databaseUrl: string, { now, log }: Services) {
-  const cache: PageCache = createPageCache({ now, listening: () => changes?.listening() ?? false })
-  let changes: Changes | undefined
-  changes = await listenForChanges(databaseUrl, cache, log)
-  return { cache, changes }
-}
-
-type Policy = { strict: boolean; views: ViewCounter; cache?: PageCache; changes?: Changes }
-
-function webApp(services: Services, pageHandler: PageHandler, paymentPages: Hono | undefined, policy: Policy): Hono {
-  const { settings, db, storage } = services
-  const app = new Hono()
-  const metrics = createMetrics(settings.metricsToken, messageGauges(services))
-  app.use(metrics.measure)
-  app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
-  app.use(commonHeaders(settings.https))
-  app.use(notForSearch(settings.demo))
-  if (policy.changes) app.use(afterWrites(policy.changes))
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
-  app.get('/metrics', metrics.show)
-  app.route('/', apiDocs(settings.publicUrl))
-  if (settings.demo) app.route('/', outboxPages(db))
-  app.route('/', discoveryPages(services))
-  app.route('/', media(storage))
-  app.route('/', filePages(services, { post: isSeenByAll }))
-  app.route('/', invoicePages(services, localApi, requestContext))
-  if (paymentPages) app.route('/', paymentPages)
-  const api = createHttpApi(services, localApi, receivePaymentEvent)
-  app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
-  app.use(builtFiles(join(import.meta.dirname, 'build', 'client')))
-  app.get('/', (c) => {
-    const remembered = /(?:^|;\s*)lang=(ar|en)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1]
-    c.header('Vary', 'Cookie')
-    return c.redirect(`/${remembered ?? 'ar'}`)
-  })
-  const makePage = makePageWith(services, localApi, pageHandler, requestContext)
-  app.all('*', pages({ settings, makePage, strict: policy.strict, cache: policy.cache, seen: policy.views.seen }))
-  app.onError((error, c) => {
-    services.log.error({ err: error, path: c.req.path }, 'a request failed')
-    const segment = c.req.path.split('/')[1]
-    return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
-  })
-  return app
-}
-
-async function isReady({ db, storage }: Services): Promise<boolean> {
-  try {
-    await sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
-    return (await databaseIsReady(db)) && (await storage.ready())
-  } catch {
-    return false
-  }
+/** The cache of the pages that all guests share, and what tells it which of them are out of date. */
+async function guestPages(databaseUrl: string, { now, log }: Services) {
+  const cache: PageCache = createPageCache({ now, listening: () => listener?.listening() ?? false })
+  let listener: InvalidationListener | undefined
+  listener = await listenForInvalidations(databaseUrl, cache, log)
+  return { cache, listener }
 }
 
 /** Takes the port before anything else needs its number; requests wait until the rest is ready. */

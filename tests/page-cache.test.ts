@@ -1,4 +1,4 @@
-/** Pages that every guest shares: kept whole, never older than what was written, never somebody's own. */
+/** Pages that all guests share: cached whole, never older than what was written, never somebody's own. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, schedule } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
 
-/** Milliseconds in which a change is surely heard of: half of the time after which a page is made anew in any case. */
+/** A change has surely arrived by then: half of the time after which a page is rendered anew in any case. */
 const HEARD = 15_000
 
 /** Shows the seats of a course and counts how often it was asked. */
@@ -30,6 +30,7 @@ function seatsPage() {
     if (pathname.includes('about')) return html(`about ${JSON.stringify(await page.api.pages.partners({}))}`)
     if (pathname.includes('own')) return new Response('own', { headers: { 'Cache-Control': 'private' } })
     if (pathname.includes('gone')) return new Response('gone', { status: 404 })
+    if (pathname === '/ar/courses') return html(`list page:${searchParams.get('page')}`)
     const found = await page.api.catalogue.courseBySlug({ slug: pathname.split('/').at(-1)! })
     const seats = 'movedTo' in found ? 'moved' : found.schedules.map(({ seatsLeft }) => seatsLeft).join()
     return html(`seats:${seats} for:${page.user?.userName ?? 'guest'} page:${searchParams.get('page') ?? 1}`)
@@ -105,8 +106,8 @@ describe('a page that every guest shares', () => {
     }
   })
 
-  it('is kept by its list, not by a search, a visitor or a failure', async () => {
-    const { path } = await seats(10)
+  it('is cached with the filters of its list, not with a search, a visitor or a failure', async () => {
+    const path = '/ar/courses'
     await text(`${path}?page=2`)
     expect(await text(`${path}?page=2`)).toContain('page:2')
     expect(timesMade(path)).toBe(1)
@@ -196,7 +197,7 @@ describe('a page that every guest shares', () => {
     }
   })
 
-  it('is made for each visitor while changes would not be heard, and kept again afterwards', async () => {
+  it('is rendered for each visitor while nobody listens for changes, and cached again afterwards', async () => {
     const { path } = await seats(10)
     await text(path)
     const cut = () =>

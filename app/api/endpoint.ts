@@ -24,8 +24,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** 200 unless said. */
   status?: 200 | 201
   /**
-   * The tables that the answer is made of, so that a kept page which shows it is forgotten when one of them changes.
-   * Unless said, any change of what pages show counts.
+   * The tables that the answer depends on: a cached page that shows it is dropped when one of them changes. Unless
+   * said, any change drops it.
    */
   reads?: readonly TableName[]
   /** Seconds for which anybody may keep the answer: it says the same to everybody of a language. Of a GET only. */
@@ -33,19 +33,19 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Takes a form with files, too. */
   multipart?: boolean
   /**
-   * Takes a form whose field `file` (or `field`) is a large one: it lies on the disk while the call is at work. `most`
-   * is in bytes; where `raw` names that field, a body of any other type is the file itself, with its name in
-   * `X-File-Name`. Rows of a list are sent as `courses[0][title]`.
+   * Takes a form whose field `file` (or `field`) is a large file: it is on disk while the call runs. Where `raw` names
+   * that field, a body of any other type is the file itself, with its name in `X-File-Name`. Rows of a list are sent as
+   * `courses[0][title]`.
    */
-  files?: { most: number; field?: string; raw?: 'file' }
+  files?: { maxBytes: number; field?: string; raw?: 'file' }
   /** The answer is a file of this media type, in place of JSON. */
   file?: string
   /** Where a browser that asks for a page, and not for JSON, is led: the path of a page that shows the answer. */
   page?: (answer: z.output<O>) => string
   /** The answer sends the browser to the `location` of the output, in place of JSON. */
   redirects?: true
-  /** Another site's page may have it sent: what it brings proves itself, and the visitor's cookies do not come along. */
-  fromElsewhere?: true
+  /** Another site's page may have it sent: the input proves itself (a signed token), and no cookie is relied upon. */
+  csrfExempt?: true
   /** In bytes; 100 kB unless said. */
   bodyLimit?: number
 }

@@ -13,29 +13,24 @@ export type FileForm = {
 /** What is counted as viewed: posts by their id, articles by their slug. */
 export type ViewSubject = { kind: 'post' | 'article'; name: string }
 
+/**
+ * Whether a page that is asked for with this query parameter is cached for all guests. A page with any `uncached` or
+ * undeclared parameter is rendered for each visitor: a search has too many values to be worth the memory.
+ */
+export type QueryUse = 'cached' | 'uncached'
+
 export type PageFacts = {
   /**
-   * Query parameters with which the page may be cached for all guests. With any other parameter it is made anew for
-   * each visitor: a search has too many values to be worth the memory.
+   * The query parameters that the page reads. A list writes `satisfies Record<keyof Filters, QueryUse>`, so that a
+   * forgotten filter is a type error.
    */
-  cachedQuery?: readonly string[]
+  query?: Readonly<Record<string, QueryUse>>
   fileForm?: FileForm
   /** The largest form of a signed-in visitor, where the usual limit is too small. */
   maxFormBytes?: number
   /** What one who opens the page views; undefined when these parameters name nothing. */
-  viewOf?: (params: Record<string, string>) => ViewSubject | undefined
+  viewOf?: (params: Readonly<Record<string, string>>) => ViewSubject | undefined
 }
 
 /** By the page's address as it stands in `routes.ts`, without the language. */
 export type PageFactsByAddress = Readonly<Record<string, PageFacts>>
-
-/**
- * Whether a list's filter is part of the cached pages. A list declares all of its filters with
- * `satisfies Record<keyof Filters, FilterUse>`: one that is forgotten is a type error.
- */
-export type FilterUse = 'cached' | 'uncached'
-
-/** The names of the filters with which the list is cached. */
-export function cachedFilters(filters: Record<string, FilterUse>): string[] {
-  return Object.keys(filters).filter((name) => filters[name] === 'cached')
-}

@@ -1,5 +1,6 @@
 /** Which pages are cached for all guests, under which key, and how a cached one is sent. */
 import { createHash } from 'node:crypto'
+import type { PageFacts } from '../api/page-facts.ts'
 import { brotli, type Encoding, encodingFor, gzip, unbrotli } from './compression.server.ts'
 import { carriesSession } from './cross-site.server.ts'
 import type { Bytes, CachedPage } from './page-cache.server.ts'
@@ -17,16 +18,18 @@ export function cacheKey(request: Request, factsOf: FindPageFacts): string | und
   if (request.method !== 'GET' || request.headers.has('authorization') || carriesSession(request.headers)) return
   const { pathname, search, searchParams } = new URL(request.url)
   if (pathname.length > MAX_CACHED_PATH_LENGTH || !CACHED_PATH.test(pathname)) return
-  if (search !== '' && !isCachedQuery(searchParams, factsOf(pathname).cachedQuery)) return
+  if (search !== '' && !isCachedQuery(searchParams, factsOf(pathname).query)) return
   return pathname + search
 }
 
-/** Anybody can write any query into an address: only what the page declares, in plain values, once each. */
-function isCachedQuery(query: URLSearchParams, declared: readonly string[] = []): boolean {
+/** Anybody can write any query into an address: only declared parameters, each once, with plain values. */
+function isCachedQuery(query: URLSearchParams, declared: PageFacts['query'] = {}): boolean {
   const names = [...query.keys()]
   if (new Set(names).size < names.length) return false
   return [...query].every(
-    ([name, value]) => (name === ROUTER_QUERY || declared.includes(name)) && CACHED_VALUE.test(value),
+    ([name, value]) =>
+      (name === ROUTER_QUERY || (Object.hasOwn(declared, name) && declared[name] === 'cached')) &&
+      CACHED_VALUE.test(value),
   )
 }
 

@@ -1,5 +1,5 @@
 /** Refuses what another site's page could make a visitor's browser send (cross-site request forgery, CSRF). */
-import { SESSION_COOKIES } from '../features/identity/cookies.server.ts'
+import { SESSION_COOKIES } from '../features/sessions/cookies.server.ts'
 import { isUnsafe } from './request.server.ts'
 
 const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${SESSION_COOKIES.join('|')})=`)

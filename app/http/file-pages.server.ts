@@ -7,7 +7,7 @@ import { attachment } from '../platform/content-disposition.ts'
 import type { Services } from '../platform/context.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
 import { expiredPage } from './outage-page.server.ts'
-import { sendStored } from './stored-answer.server.ts'
+import { sendStored } from './stored-response.server.ts'
 
 /**
  * Whether everybody may see a public file now, by what it is for: a post's while the post is shown. Files of a purpose

@@ -12,15 +12,14 @@ import { FONTS, PRINT_SCRIPT, STYLE } from '../features/invoices/invoice-style.t
 import { sectionAddress } from '../features/profile/profile-sections.ts'
 import { inLang, linksFor } from '../links.ts'
 import { isLang } from '../locales/lang.ts'
-import type { Context, Services } from '../platform/context.server.ts'
+import type { Services } from '../platform/context.server.ts'
 import { socketAddress } from './request.server.ts'
+import { requestContext } from './request-context.server.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(PRINT_SCRIPT)}; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-type ContextOf = (services: Services, request: Request, socketAddress: string | undefined) => Promise<Context>
-
-export function invoicePages(services: Services, localApi: LocalApi, contextOf: ContextOf): Hono {
+export function invoicePages(services: Services, localApi: LocalApi): Hono {
   const app = new Hono()
   for (const { address, file } of Object.values(FONTS)) {
     const bytes = readFileSync(new URL(import.meta.resolve(`@fontsource-variable/readex-pro/files/${file}`)))
@@ -30,7 +29,7 @@ export function invoicePages(services: Services, localApi: LocalApi, contextOf: 
   }
   // A script's navigation asks for the same with `.data`: it is told to load the document.
   app.get('/:lang{ar|en}/invoice/:number{[A-Za-z0-9-]+}', async (c) => {
-    const ctx = await contextOf(services, c.req.raw, socketAddress(c))
+    const ctx = await requestContext(services, c.req.raw, socketAddress(c))
     const { lang, number } = c.req.param()
     if (!isLang(lang)) return c.notFound()
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })

@@ -48,7 +48,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   const changedSince = (dependencies: ReadonlySet<string>, since: number) =>
     lostAt > since ||
-    [...(dependencies.has(EVERYTHING) ? changedAt.keys() : dependencies)].some((table) => (changedAt.get(table) ?? 0) > since)
+    [...(dependencies.has(EVERYTHING) ? changedAt.keys() : dependencies)].some(
+      (table) => (changedAt.get(table) ?? 0) > since,
+    )
 
   return {
     find(key) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageCache, EVERYTHING, type CachedPage, type PageCacheOptions } from './page-cache.server.ts'
+import { type CachedPage, createPageCache, EVERYTHING, type PageCacheOptions } from './page-cache.server.ts'
 
 const pageOf = (bytes: number): CachedPage => ({ hash: 'h', headers: new Headers(), brotli: new Uint8Array(bytes) })
 const cacheWith = (options: Partial<PageCacheOptions> = {}) =>

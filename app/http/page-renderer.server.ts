@@ -11,19 +11,13 @@ import type { PageRequest } from '../request-context.ts'
 import { readFormWithFiles } from './form-body.server.ts'
 import { EVERYTHING } from './page-cache.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
-
-type ContextOf = (services: Services, request: Request, socketAddress: string | undefined) => Promise<Context>
+import { requestContext } from './request-context.server.ts'
 
 const YEAR = 365 * 24 * 3600
 
-export function pageRenderer(
-  services: Services,
-  localApi: LocalApi,
-  handle: PageHandler,
-  contextOf: ContextOf,
-): RenderPage {
+export function pageRenderer(services: Services, localApi: LocalApi, handle: PageHandler): RenderPage {
   return async (received, nonce, socketAddress, fileForm) => {
-    const ctx = await contextOf(services, received, socketAddress)
+    const ctx = await requestContext(services, received, socketAddress)
     const form = fileForm ? await readFormWithFiles(received, fileForm, ctx).catch(problemOf) : undefined
     if (isProblem(form)) return refusal(ctx, form, nonce)
     await using _ = form

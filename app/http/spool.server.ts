@@ -10,15 +10,15 @@ import { isProblem, Problem } from '../api/problem.ts'
 import type { SentFile } from '../api/sent-file.ts'
 import type { Log } from '../platform/log.server.ts'
 import type { Settings } from '../platform/settings.server.ts'
-import { cleanFileName } from './file-name.ts'
 import {
   MIN_UPLOAD_RATE,
-  type UploadRate,
   REQUEST_TIMEOUT_MS,
   refuseAnnounced,
   type StreamLimits,
   streamBody,
+  type UploadRate,
 } from './body-stream.server.ts'
+import { cleanFileName } from './file-name.ts'
 import { bodyType } from './request.server.ts'
 
 export type SpooledFile = SentFile

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
-import { sendStored } from './stored-answer.server.ts'
+import { sendStored } from './stored-response.server.ts'
 
 /** The files of the build: browsers keep those with a hash in their name for a year, the others for an hour. */
 export function builtFiles(folder: string): MiddlewareHandler {

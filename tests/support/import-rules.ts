@@ -12,6 +12,7 @@ type Layer =
   | 'rule'
   | 'api'
   | 'http'
+  | 'page-facts'
   | 'ui'
   | 'locales'
   | 'adapter'
@@ -37,6 +38,7 @@ export function layerOf(path: string): Layer {
   if (path === 'app/request-context.ts') return 'request-context'
   if (!path.startsWith('app/features/')) return 'root'
   if (/[/-]contract\.ts$/.test(path)) return 'contract'
+  if (path.endsWith('/http.ts')) return 'page-facts'
   if (/queries[^/]*\.server\.ts$/.test(path)) return 'queries'
   if (path.endsWith('.server.ts')) return 'operations'
   return path.endsWith('.tsx') || path.includes('.client.') ? 'component' : 'rule'
@@ -82,6 +84,47 @@ const component: Rule = (question) =>
   question.to === 'app/shell/meta.ts' ||
   question.to === BROWSER_API
 
+/** Whose queries other features use, and why. Every pair that stands here is needed; the structure test looks. */
+export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: string }> = {
+  accounts: {
+    by: ['passkeys', 'profile', 'proof', 'second-factors', 'sessions', 'social-sign-in', 'two-factor', 'webauthn'],
+    because: 'each of them reads or changes a column of users in its own transaction',
+  },
+  authors: {
+    by: ['blog', 'comments', 'community', 'moderation', 'notifications'],
+    because: 'one piece of SQL says what readers see of an author',
+  },
+  codes: {
+    by: ['accounts', 'second-factors', 'social-sign-in'],
+    because: 'attempts at a code are counted in the statement that checks it',
+  },
+  orders: {
+    by: ['checkout', 'invoices', 'payments', 'refunds', 'transfers'],
+    because: 'they are the steps of one order and change it in one transaction',
+  },
+  payments: { by: ['orders', 'refunds'], because: 'their mails name what was found when payments were compared' },
+  refunds: {
+    by: ['orders', 'payments', 'transfers'],
+    because: 'what an order still holds is its payments without its refunds, in one statement',
+  },
+  search: { by: ['pages'], because: 'the questions and answers are searched with the same SQL' },
+  'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
+  sessions: {
+    by: ['password-reset', 'profile', 'proof'],
+    because: 'a new password ends the other sessions in its own transaction',
+  },
+  transfers: {
+    by: ['checkout', 'orders'],
+    because: 'an order shows its transfer, and checkout opens one with the order',
+  },
+  uploads: { by: ['community'], because: 'a post is read with its attachments in one statement' },
+  webauthn: { by: ['passkeys', 'proof'], because: 'they use the passkeys that the ceremony keeps' },
+}
+
+function mayQuery({ from, to, sameFeature }: Question): boolean {
+  return sameFeature || (SHARED_QUERIES[featureOf(to)!]?.by ?? []).includes(featureOf(from)!)
+}
+
 const ALLOWED: Record<Layer, Rule> = {
   root: 'anything',
   component,
@@ -109,14 +152,13 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.target === 'api' && /\/(problem|form-rows)\.ts$/.test(question.to)),
   operations: (question) =>
     among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db')(question) ||
-    (question.target === 'queries' && question.sameFeature),
+    (question.target === 'queries' && mayQuery(question)),
   queries: (question) =>
     among('db')(question) ||
     (question.target === 'platform' && question.typeOnly) ||
-    (question.sameFeature && among('queries', 'rule')(question)) ||
+    (question.sameFeature && question.target === 'rule') ||
     (question.typeOnly && among('contract', 'rule')(question)) ||
-    // Another feature's seats or prices are SQL too; its pieces come from its queries.
-    question.target === 'queries',
+    (question.target === 'queries' && mayQuery(question)),
   adapter: (question) =>
     (among('adapter', 'port')(question) && adapterOf(question.from) === adapterOf(question.to)) ||
     among('links', 'locales', 'platform', 'db')(question),
@@ -126,6 +168,11 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.typeOnly && among('port', 'locales', 'api')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   api: (question) => among('api', 'contract', 'locales')(question) || question.target === 'platform',
+  // What a feature states of its pages, for the HTTP layer.
+  'page-facts': (question) =>
+    question.target === 'contract' ||
+    (question.typeOnly && among('api', 'links')(question)) ||
+    (question.sameFeature && question.target === 'rule'),
   // Requests in, answers out: it calls operations, never a query, and draws no component.
   http: (question) =>
     among('http', 'api', 'platform', 'contract', 'locales', 'links', 'operations', 'rule')(question) ||

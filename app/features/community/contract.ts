@@ -88,7 +88,7 @@ const Written = {
   /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */
   fileAlt: z.preprocess((alt) => (alt === '' ? null : alt), Text(300).nullable().optional()),
 }
-const FILES = { most: MOST_UPLOAD }
+const FILES = { maxBytes: MOST_UPLOAD }
 const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedType'] as const
 
 // What `uploads` holds never changes, and a post tells which one it shows: no page waits for that table.

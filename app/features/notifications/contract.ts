@@ -134,7 +134,7 @@ export const notificationsEndpoints = {
     input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
     output: z.object({ kind: z.enum(['mentions', 'comments', 'all']) }),
     problems: ['notFound'],
-    fromElsewhere: true,
+    csrfExempt: true,
     multipart: true,
   }),
   unsubscribePage: endpoint({

@@ -86,7 +86,7 @@ export const externalEndpoints = {
     output: Location,
     problems: ['notFound'],
     redirects: true,
-    fromElsewhere: true,
+    csrfExempt: true,
   }),
   externalTicket: endpoint({
     method: 'GET',

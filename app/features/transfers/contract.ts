@@ -36,7 +36,7 @@ const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffT
 const MB = 1024 * 1024
 export const MOST_OF_RECEIPT = 10 * MB
 /** A little more, so that it is told at the field that a receipt is too large. */
-const MOST_OF_RECEIPT_FORM = 12 * MB
+export const MOST_OF_RECEIPT_FORM = 12 * MB
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
@@ -57,7 +57,7 @@ export const transferEndpoints = {
       'storageDown',
       'uploadTooSlow',
     ],
-    files: { most: MOST_OF_RECEIPT_FORM, raw: 'file' },
+    files: { maxBytes: MOST_OF_RECEIPT_FORM, raw: 'file' },
     status: 201,
   }),
   approveTransfer: endpoint({

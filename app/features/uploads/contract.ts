@@ -40,7 +40,7 @@ export const uploadsEndpoints = {
     input: z.object({ file: FileField }),
     output: Attachment,
     problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
-    files: { most: MOST_UPLOAD, raw: 'file' },
+    files: { maxBytes: MOST_UPLOAD, raw: 'file' },
     status: 201,
   }),
   waiting: endpoint({

@@ -1,5 +1,6 @@
 /** Counts who reads what, in memory: no request waits for the database, and nothing that is kept says who it was. */
 import { createHmac, randomBytes } from 'node:crypto'
+import type { ViewSubject } from '../../api/page-facts.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { dayOf } from '../content/days.ts'
 import { VIEWS_A_COMMENT } from './heat.ts'
@@ -11,8 +12,8 @@ const MOST_VISITS = 300_000
 /** Things with views that wait to be written; an attack finds no more room. */
 const MOST_WAITING = 50_000
 
-/** A page that was answered whole. */
-export type Visit = { request: Request; ip: string; userId: number | undefined }
+/** Somebody was given the page of `subject`. */
+export type Visit = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
 
 export type ViewCounter = {
   seen: (visit: Visit) => void
@@ -29,16 +30,19 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
   // Known to this process alone and gone with the day: nobody can tell later whose hash one was.
   let key = randomBytes(32)
 
-  function isFirst(visit: Visit, subject: string): boolean {
+  function isFirst(visit: Visit): boolean {
     const today = dayOf(now())
     if (today !== day) {
       day = today
       key = randomBytes(32)
       visits = new Set()
     }
-    const agent = visit.request.headers.get('user-agent') ?? ''
+    const agent = visit.headers.get('user-agent') ?? ''
     const visitor = visit.userId === undefined ? `${visit.ip} ${agent}` : `user ${visit.userId}`
-    const mark = createHmac('sha256', key).update(`${visitor} ${subject}`).digest('base64').slice(0, 16)
+    const mark = createHmac('sha256', key)
+      .update(`${visitor} ${visit.subject.kind} ${visit.subject.name}`)
+      .digest('base64')
+      .slice(0, 16)
     if (visits.has(mark)) return false
     if (visits.size >= MOST_VISITS) for (const oldest of visits) return visits.delete(oldest) && !!visits.add(mark)
     visits.add(mark)
@@ -72,9 +76,7 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
   const timer = setInterval(inTurn, every).unref()
   return {
     seen: (visit) => {
-      const subject = subjectOf(visit.request)
-      if (!subject || !isPerson(visit.request.headers)) return
-      if (isFirst(visit, `${subject.kind} ${subject.name}`)) add({ ...subject, userId: visit.userId ?? null, count: 1 })
+      if (isPerson(visit.headers) && isFirst(visit)) add({ ...visit.subject, userId: visit.userId ?? null, count: 1 })
     },
     flush: inTurn,
     stop: () => {
@@ -82,16 +84,6 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
       return inTurn()
     },
   }
-}
-
-/** Which post or article the page shows; its data, which scripts ask for, is the same page. */
-export function subjectOf({ method, url }: Request): Pick<Seen, 'kind' | 'name'> | undefined {
-  if (method !== 'GET') return undefined
-  const { pathname } = new URL(url)
-  const [, part, name] = /^\/(?:ar|en)\/(blog|community)\/([^/]+?)(?:\.data)?$/.exec(pathname) ?? []
-  if (part === 'community') return /^[1-9]\d{0,8}$/.test(name!) ? { kind: 'post', name: name! } : undefined
-  if (part === undefined || name === 'rss.xml') return undefined
-  return { kind: 'article', name: decodeURIComponent(name!).normalize('NFC') }
 }
 
 const MACHINES =

@@ -1,0 +1,21 @@
+/** What every feature stated of its pages. */
+import type { PageFactsByAddress } from '../api/page-facts.ts'
+import { blogPageFacts } from '../features/blog/http.ts'
+import { cataloguePageFacts } from '../features/catalogue/http.ts'
+import { checkoutPageFacts } from '../features/checkout/http.ts'
+import { communityPageFacts } from '../features/community/http.ts'
+import { leadsPageFacts } from '../features/leads/http.ts'
+import { institutePageFacts } from '../features/pages/http.ts'
+import { profilePageFacts } from '../features/profile/http.ts'
+import { searchPageFacts } from '../features/search/http.ts'
+
+export const pageFacts: PageFactsByAddress = {
+  ...blogPageFacts,
+  ...cataloguePageFacts,
+  ...checkoutPageFacts,
+  ...communityPageFacts,
+  ...institutePageFacts,
+  ...leadsPageFacts,
+  ...profilePageFacts,
+  ...searchPageFacts,
+}

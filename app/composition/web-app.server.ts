@@ -1,0 +1,92 @@
+/** The whole of HTTP: every middleware, page and call in its order. */
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { PageHandler } from '../entry.server.tsx'
+import { messageGauges } from '../features/messages/gauges.server.ts'
+import { receivePaymentEvent } from '../features/payments/payments.server.ts'
+import { isSeenByAll } from '../features/uploads/uploads.server.ts'
+import type { ViewCounter } from '../features/views/counter.server.ts'
+import { createHttpApi } from '../http/api-routes.server.ts'
+import { commonHeaders, logRequests } from '../http/common-headers.server.ts'
+import { apiDocs, outboxPages } from '../http/demo-pages.server.ts'
+import { discoveryPages, notForSearch } from '../http/discovery-pages.server.ts'
+import { filePages } from '../http/file-pages.server.ts'
+import { invoicePages } from '../http/invoice-pages.server.ts'
+import { createMetrics } from '../http/metrics.server.ts'
+import { outagePage } from '../http/outage-page.server.ts'
+import type { PageCache } from '../http/page-cache.server.ts'
+import { pageFactsFinder } from '../http/page-facts.server.ts'
+import { pageRenderer } from '../http/page-renderer.server.ts'
+import { pages } from '../http/pages.server.ts'
+import { builtFiles, media } from '../http/static-files.server.ts'
+import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
+import { isLang, preferredLang } from '../locales/lang.ts'
+import type { Services } from '../platform/context.server.ts'
+import { databaseIsReady } from '../platform/database.server.ts'
+import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
+import { localApi } from './operations.server.ts'
+import { pageFacts } from './page-facts.ts'
+
+const BUILT_FILES = join(import.meta.dirname, '..', '..', 'build', 'client')
+
+type Parts = {
+  /** Answers page requests: the build's, or the development server's. */
+  pageHandler: PageHandler
+  /** Pages of the payment provider, where it brings its own: the sandbox's. */
+  paymentPages: Hono | undefined
+  /** False in development. */
+  strict: boolean
+  views: ViewCounter
+  cache?: PageCache
+  listener?: InvalidationListener
+}
+
+/** Everything that answers, in the order in which it is asked. */
+export function webApp(services: Services, parts: Parts): Hono {
+  const { settings, db, storage } = services
+  const { pageHandler, paymentPages, strict, views, cache, listener } = parts
+  const app = new Hono()
+  const metrics = createMetrics(settings.metricsToken, messageGauges(services))
+  app.use(metrics.measure)
+  app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
+  app.use(commonHeaders(settings.https))
+  app.use(notForSearch(settings.demo))
+  if (listener) app.use(syncAfterWrites(listener))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
+  app.get('/metrics', metrics.show)
+  app.route('/', apiDocs(settings.publicUrl))
+  if (settings.demo) app.route('/', outboxPages(db))
+  app.route('/', discoveryPages(services))
+  app.route('/', media(storage))
+  app.route('/', filePages(services, { post: isSeenByAll }))
+  app.route('/', invoicePages(services, localApi))
+  if (paymentPages) app.route('/', paymentPages)
+  const api = createHttpApi(services, localApi, receivePaymentEvent)
+  app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
+  app.use(builtFiles(BUILT_FILES))
+  app.get('/', (c) => {
+    const remembered = /(?:^|;\s*)lang=(ar|en)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1]
+    c.header('Vary', 'Cookie')
+    return c.redirect(`/${remembered ?? 'ar'}`)
+  })
+  const renderPage = pageRenderer(services, localApi, pageHandler)
+  const factsOf = pageFactsFinder(pageFacts)
+  app.all('*', pages({ settings, renderPage, factsOf, strict, cache, onView: views.seen }))
+  app.onError((error, c) => {
+    services.log.error({ err: error, path: c.req.path }, 'a request failed')
+    const segment = c.req.path.split('/')[1]
+    return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
+  })
+  return app
+}
+
+async function isReady({ db, storage }: Services): Promise<boolean> {
+  try {
+    await sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
+    return (await databaseIsReady(db)) && (await storage.ready())
+  } catch {
+    return false
+  }
+}
