@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { generateTypes } from '../scripts/generate-types.ts'
+import { generateTypes } from '../scripts/types.ts'
 import { broken, importsOf } from './support/import-rules.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -4,7 +4,7 @@ import type { MarkName } from './icon-names.ts'
  * The line icons of the site and the marks of the specializations, as path data on a 24x24 field.
  *
  * Every path is drawn with a stroke (width 1.5 to 2, round caps and joins) and no fill. Icons that mean a direction
- * are drawn for left-to-right. Browsers never load this file: `scripts/draw-icons.ts` makes `icons.svg` of it.
+ * are drawn for left-to-right. Browsers never load this file: `npm run icons` makes `icons.svg` of it.
  */
 export const MARKS: Record<MarkName, string> = {
   // Marks of the specializations

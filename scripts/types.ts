@@ -1,4 +1,4 @@
-/** Writes `db/types.ts` from the migrated database: `node scripts/generate-types.ts [FILE]`. */
+/** Writes `db/types.ts` from the migrated database: `npm run types`, or `npm run types -- FILE`. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startTestCluster } from '../tests/support/cluster.ts'

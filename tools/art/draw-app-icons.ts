@@ -1,10 +1,10 @@
-/** Writes the icons of tabs and home screens into `public` from the brand's mark: `node scripts/draw-app-icons.ts`. */
+/** Writes the icons of tabs and home screens into `public` from the brand's mark: `node tools/art/draw-app-icons.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { BRAND, squareMark } from './draw/brand.ts'
 
-const PUBLIC = join(import.meta.dirname, '..', 'public')
+const PUBLIC = join(import.meta.dirname, '..', '..', 'public')
 
 function save(name: string, bytes: Uint8Array) {
   const file = join(PUBLIC, name)

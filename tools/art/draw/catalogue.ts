@@ -1,4 +1,4 @@
-import type { MarkName } from '../../app/ui/icons/icon-names.ts'
+import type { MarkName } from '../../../app/ui/icons/icon-names.ts'
 
 /** A specialization as the covers show it: a colour, a mark, and the courses that share them. */
 export interface Field {

@@ -1,5 +1,5 @@
 /** The film as a page: `showAt(seconds)` sets everything to how it looks at that moment. */
-import sprite from '../../app/ui/icons/icons.svg?raw'
+import sprite from '../../../app/ui/icons/icons.svg?raw'
 
 declare global {
   interface Window {
@@ -14,7 +14,7 @@ const WORD_FADE = 0.9
 const COUNTING = 1.6
 
 const covers = Object.values(
-  import.meta.glob<string>('../../content/images/covers/*.svg', { query: '?url', import: 'default', eager: true }),
+  import.meta.glob<string>('../../../content/images/covers/*.svg', { query: '?url', import: 'default', eager: true }),
 )
 
 const clamped = (value: number) => Math.min(1, Math.max(0, value))

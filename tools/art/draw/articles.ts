@@ -1,4 +1,4 @@
-import type { MarkName } from '../../app/ui/icons/icon-names.ts'
+import type { MarkName } from '../../../app/ui/icons/icon-names.ts'
 import type { Field } from './catalogue.ts'
 
 /**

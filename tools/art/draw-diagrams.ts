@@ -1,12 +1,12 @@
-/** Draws the diagrams in the text of articles, as PNG of few colours: `node scripts/draw-diagrams.ts`. */
+/** Draws the diagrams in the text of articles, as PNG of few colours: `node tools/art/draw-diagrams.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { FONT } from '../app/features/discovery/share-pictures.server.ts'
+import { FONT } from './draw/font.ts'
 import { drawStory, drawTenDays } from './draw/diagrams.ts'
 
-const FOLDER = join(import.meta.dirname, '..', 'content', 'images', 'diagrams')
+const FOLDER = join(import.meta.dirname, '..', '..', 'content', 'images', 'diagrams')
 
 mkdirSync(FOLDER, { recursive: true })
 for (const [name, draw] of Object.entries({ 'interview-story': drawStory, 'first-ten-days': drawTenDays }))

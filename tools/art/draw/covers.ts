@@ -1,4 +1,4 @@
-import { MARKS } from '../../app/ui/icons/icon-paths.ts'
+import { MARKS } from '../../../app/ui/icons/icon-paths.ts'
 import type { Field } from './catalogue.ts'
 import { DEEP, GOLD, mix, PALE_GOLD, PINE } from './colours.ts'
 import { type Girih, girihTile } from './girih.ts'

@@ -1,9 +1,9 @@
-/** Draws every picture of the institute's content: `node scripts/draw-pictures.ts`. */
+/** Draws every picture of the institute's content: `node tools/art/draw-pictures.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { FONT } from '../app/features/discovery/share-pictures.server.ts'
+import { FONT } from './draw/font.ts'
 import { ARTICLE_COVERS, FIRST_ARTICLE } from './draw/articles.ts'
 import { BRAND } from './draw/brand.ts'
 import { FIELDS } from './draw/catalogue.ts'
@@ -16,7 +16,7 @@ import { drawPortrait } from './draw/portraits.ts'
 import { POST_PICTURES } from './draw/post-pictures.ts'
 import { TRAINERS } from './draw/trainers.ts'
 
-const IMAGES = join(import.meta.dirname, '..', 'content', 'images')
+const IMAGES = join(import.meta.dirname, '..', '..', 'content', 'images')
 
 function save(name: string, picture: string) {
   const file = join(IMAGES, `${name}.svg`)

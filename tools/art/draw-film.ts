@@ -1,5 +1,5 @@
 /**
- * Films the page of `scripts/film` frame by frame into content/videos: H.264, VP9 and the picture that stands before it
+ * Films the page of `tools/art/film` frame by frame into content/videos: H.264, VP9 and the picture that stands before it
  * plays. The captions beside them are written by hand. Needs a Chromium (CHROMIUM names another) and ffmpeg.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,13 +14,13 @@ const SECONDS = 24
 const POSTER_AT = 4.6
 const NAME = 'maahad'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const film = (ending: string) => join(root, 'content', 'videos', NAME + ending)
 const frames = mkdtempSync(join(tmpdir(), 'maahad-film-'))
 
 const vite = await createServer({
   configFile: false,
-  root: join(root, 'scripts', 'film'),
+  root: join(root, 'tools', 'art', 'film'),
   cacheDir: join(root, 'node_modules', '.vite-film'),
   publicDir: join(root, 'public'),
   server: { port: 0, fs: { allow: [root] }, hmr: false },
