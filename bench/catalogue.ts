@@ -12,6 +12,7 @@ import { suggestedCoursesStatement } from '../app/features/search/queries.server
 import { searchOperations } from '../app/features/search/search.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
 import { type Database, openDatabase } from '../app/platform/database.server.ts'
+import { DAY_MS } from '../app/platform/durations.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { course, learner, specialization } from '../tests/support/factories.ts'
 import { checkPlan, FIGURE_HEAD, figure, measure, planOf } from './figures.ts'
@@ -55,7 +56,7 @@ export async function bench(): Promise<boolean> {
     await show('sorted by price', { sort: 'cheapest' })
     await show('the last page', { offset: COURSES - 12 })
     await show('one specialization', { specializationId: 1 })
-    await show('starting within a month', { startsFrom: now, startsBefore: new Date(now.getTime() + 30 * 86_400_000) })
+    await show('starting within a month', { startsFrom: now, startsBefore: new Date(now.getTime() + 30 * DAY_MS) })
     await show('every filter', { category: 1, level: 1, deliveryMethod: 1, minPrice: 1, maxPrice: 500_000 })
     const { ids } = await findListing(db, NOTHING, now)
     const clock = { db, lang: 'ar', now: () => now } as const

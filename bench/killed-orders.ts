@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openDatabase } from '../app/platform/database.server.ts'
+import { MINUTE_MS } from '../app/platform/durations.ts'
 import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
 import { killPostgres, killWhileBuying } from '../tests/support/killed-orders.ts'
 import { wrongOf } from '../tests/support/money-checks.ts'
@@ -50,7 +51,7 @@ export async function bench(): Promise<boolean> {
       ['requests for a refund acknowledged', told.asked],
       ...Object.entries(figures.orders).map(([status, n]): [string, number] => [`orders that are ${status}`, n]),
       ['refunds', figures.sentBack],
-      ['minutes', Math.round((performance.now() - begun) / 60_000)],
+      ['minutes', Math.round((performance.now() - begun) / MINUTE_MS)],
       ...Object.entries(checks),
     ]
     for (const [name, figure] of lines) console.log(`  ${name.padEnd(52)}${String(figure).padStart(8)}`)

@@ -9,6 +9,7 @@ import { issueInvoice } from '../app/features/invoices/invoicing.server.ts'
 import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import { insertPasskey } from '../app/features/webauthn/passkey-queries.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
+import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
 import { browserOf, newPerson, PASSWORD } from './support/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order, review } from './support/factories.ts'
@@ -95,7 +96,7 @@ beforeAll(async () => {
   // In the place of an engine that prints.
   app.services.pdf = async () => Buffer.from('%PDF-1.4')
   deadTokens['expired access token'] = (await newPerson(app)).tokens.accessToken
-  app.advance(16 * 60_000)
+  app.advance(16 * MINUTE_MS)
   const revoked = await newPerson(app)
   await revoked.browser.call('POST', 'Auth/logout', { body: {} })
   deadTokens['revoked session'] = revoked.tokens.accessToken
@@ -132,7 +133,7 @@ const placed = async () => {
 const seated = async () => (await order(app.db, { ...(await bookable(app.db)), userId: people.get('learner')!.id })).id
 const awaitingTransfer = async () => {
   const id = await placed()
-  const expiresAt = new Date(app.services.now().getTime() + 3_600_000)
+  const expiresAt = new Date(app.services.now().getTime() + HOUR_MS)
   await app.db.updateTable('orders').set({ method: 'transfer', expires_at: expiresAt }).where('id', '=', id).execute()
   return id
 }
@@ -184,7 +185,7 @@ async function written(facts: { state?: 'removed' } = {}) {
     await app.db
       .updateTable('posts')
       // The site's clock is ahead of ours.
-      .set({ state: facts.state, state_before: 'shown', removed_at: new Date(Date.now() + 3_600_000) })
+      .set({ state: facts.state, state_before: 'shown', removed_at: new Date(Date.now() + HOUR_MS) })
       .where('id', '=', id)
       .execute()
   return id

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { identityEndpoints } from '../app/features/accounts/contract.ts'
+import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
 import { authenticator } from './support/authenticator.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { OPENID_SECRET, visitOpenId } from './support/openid.ts'
 import { appCode, messagedCode } from './support/second-factors.ts'
 
-const MINUTE = 60_000
 const NEW_PASSWORD = 'Marked-after-reset-77'
 const LAST_PASSWORD = 'Marked-after-change-88'
 
@@ -87,7 +87,7 @@ it('no secret, code or password is in any log line', async () => {
   const form = signUpForm({ phone: '0501112233' })
   const { email } = form
   await right('POST', 'Auth/register', form)
-  app.advance(2 * MINUTE)
+  app.advance(2 * MINUTE_MS)
   await right('POST', 'Auth/resend-otp', { email })
   const activation = await mailedCode(app, email)
   await call('POST', 'Auth/activate', { email, code: otherCode(activation) })
@@ -96,7 +96,7 @@ it('no secret, code or password is in any log line', async () => {
   await right('GET', 'auth/user-info')
 
   await right('POST', 'Auth/forgot-password', { email })
-  app.advance(2 * MINUTE)
+  app.advance(2 * MINUTE_MS)
   await right('POST', 'Auth/resend-reset-otp', { email })
   const reset = await mailedCode(app, email)
   await call('POST', 'Auth/validate-reset-otp', { email, code: otherCode(reset) })
@@ -113,7 +113,7 @@ it('no secret, code or password is in any log line', async () => {
   const { secret } = await right('POST', 'Profile/authenticator', {})
   await right('POST', 'Profile/authenticator/confirm', { code: appCode(app, secret) })
   const { backupCodes } = await right('POST', 'Profile/two-factor/backup-codes', { password: NEW_PASSWORD })
-  app.advance(2 * MINUTE)
+  app.advance(2 * MINUTE_MS)
   await right('POST', 'Auth/prove/code', { method: 'sms' })
   await right('POST', 'Auth/prove', { method: 'sms', code: await messagedCode(app, phone) })
   const device = authenticator({ origin: app.address })
@@ -129,7 +129,7 @@ it('no secret, code or password is in any log line', async () => {
   await right('POST', 'Auth/logout', {})
 
   const { challenge } = await right('POST', 'auth/login', { email, password: NEW_PASSWORD })
-  app.advance(2 * MINUTE)
+  app.advance(2 * MINUTE_MS)
   await right('POST', 'Auth/resend-2fa', { challenge })
   const sms = await messagedCode(app, phone)
   await call('POST', 'auth/login-with-2fa', { challenge, code: otherCode(sms), method: 'sms' })
@@ -150,7 +150,7 @@ it('no secret, code or password is in any log line', async () => {
   await fromAProvider(email)
   await everyCallOverBrokenTables(email, phone)
   expect((await call('GET', 'auth/user-info')).status, 'still signed in').toBe(200)
-  app.advance(60 * MINUTE)
+  app.advance(HOUR_MS)
   await right('POST', 'Auth/refresh-token', {})
   await right('POST', 'Auth/prove', { password: LAST_PASSWORD })
   await right('DELETE', 'Profile', { password: LAST_PASSWORD })
@@ -247,7 +247,7 @@ async function fromAProvider(email: string) {
       form: undefined,
     })
     const typed = provider === 'campus' ? email : `new-${subject}@example.com`
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     await right('POST', 'Auth/external-code', { email: typed })
     const code = await mailedCode(app, typed)
     await call('POST', 'Auth/external-verify', { code: otherCode(code) })

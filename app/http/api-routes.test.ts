@@ -6,6 +6,7 @@ import { course } from '../../tests/support/factories.ts'
 import { readMessage as readMoyasars } from '../adapters/payment/moyasar-webhooks.ts'
 import { readMessage as readSandboxes, sign } from '../adapters/payment/sandbox-webhooks.server.ts'
 import { contract } from '../api/contract.ts'
+import { HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
 import { derivedKey } from '../platform/settings.server.ts'
 
 describe('the API over HTTP', () => {
@@ -116,11 +117,11 @@ describe('the API over HTTP', () => {
   it('gives a rotated token also with a refusal, so that its owner stays signed in', async () => {
     const { browser } = await newPerson(app)
     const before = browser.cookies.get('refresh')
-    app.advance(16 * 60_000)
+    app.advance(16 * MINUTE_MS)
     const { error } = await browser.call('POST', 'Orders', { body: '{' })
     expect(error.code).toBe('malformedJson')
     expect(browser.cookies.get('refresh')).not.toBe(before)
-    app.advance(60_000)
+    app.advance(MINUTE_MS)
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
   })
 
@@ -139,7 +140,7 @@ describe('the API over HTTP', () => {
     for (let count = 0; count < 10; count++) await ask(`key-${count}`)
     const refused = await ask('key-of-mine')
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-    app.advance(3600_000)
+    app.advance(HOUR_MS)
     expect((await ask('key-of-mine')).status).toBe(200)
   })
 

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { Problem } from '../api/problem.ts'
 import type { Context } from '../platform/context.server.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import { derivedKey } from '../platform/settings.server.ts'
 import {
   deleteKeysBefore,
@@ -60,5 +61,5 @@ async function savedAnswer(ctx: Context, lock: IdempotencyKey): Promise<Answer |
 }
 
 export async function forgetOldKeys(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteKeysBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * 24 * 3600 * 1000))
+  await deleteKeysBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -7,13 +7,12 @@ import type { PageHandler } from '../entry.server.tsx'
 import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { setCookie } from '../platform/cookies.server.ts'
+import { YEAR_SECONDS } from '../platform/durations.ts'
 import type { PageRequest } from '../request-context.ts'
 import { readFormWithFiles } from './form-body.server.ts'
 import { EVERYTHING } from './page-cache.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { requestContext } from './request-context.server.ts'
-
-const YEAR = 365 * 24 * 3600
 
 export function pageRenderer(services: Services, localApi: LocalApi, handle: PageHandler): RenderPage {
   return async (received, nonce, socketAddress, fileForm) => {
@@ -86,5 +85,5 @@ function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['
 function rememberLanguage(ctx: Context, request: Request) {
   const inAddress = new URL(request.url).pathname.split('/')[1] === ctx.lang
   if (!inAddress || ctx.cookies.get('lang') === ctx.lang) return
-  ctx.setCookies.push(setCookie(false, 'lang', ctx.lang, { maxAge: YEAR, httpOnly: false }))
+  ctx.setCookies.push(setCookie(false, 'lang', ctx.lang, { maxAge: YEAR_SECONDS, httpOnly: false }))
 }

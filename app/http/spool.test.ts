@@ -13,6 +13,7 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { learner } from '../../tests/support/factories.ts'
 import { tokenOf } from '../../tests/support/signed-in.ts'
 import type { PageHandler } from '../entry.server.tsx'
+import { HOUR_MS } from '../platform/durations.ts'
 import { createLog } from '../platform/log.server.ts'
 import { deleteExpiredSpools, spoolBody, spoolForm } from './spool.server.ts'
 
@@ -238,7 +239,7 @@ describe('a form that is read while it comes', () => {
     const now = new Date()
     for (const [name, hours] of [['dead', 9] as const, ['alive', 1] as const]) {
       mkdirSync(join(dataDir, 'incoming', name), { recursive: true })
-      const then = new Date(now.getTime() - hours * 3600_000)
+      const then = new Date(now.getTime() - hours * HOUR_MS)
       utimesSync(join(dataDir, 'incoming', name), then, then)
     }
     await deleteExpiredSpools({ settings: { dataDir }, now: () => now })

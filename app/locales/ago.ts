@@ -1,19 +1,19 @@
 /** How long ago something was, in whole units; the texts say it in words. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '../platform/durations.ts'
 
 export type AgoUnit = 'minutes' | 'hours' | 'days' | 'months' | 'years'
 export type Ago = { unit: AgoUnit; count: number }
 
-const MINUTE = 60_000
 const UNITS: [AgoUnit, number][] = [
-  ['years', 365 * 24 * 60 * MINUTE],
-  ['months', 30 * 24 * 60 * MINUTE],
-  ['days', 24 * 60 * MINUTE],
-  ['hours', 60 * MINUTE],
+  ['years', YEAR_MS],
+  ['months', 30 * DAY_MS],
+  ['days', DAY_MS],
+  ['hours', HOUR_MS],
 ]
 
 /** @param instant what is ahead of `now` is just now */
 export function agoOf(instant: string | Date, now: string | Date): Ago {
   const passed = Math.max(0, new Date(now).getTime() - new Date(instant).getTime())
-  const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['minutes', MINUTE]
+  const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['minutes', MINUTE_MS]
   return { unit, count: Math.floor(passed / length) }
 }

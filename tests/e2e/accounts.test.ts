@@ -1,5 +1,6 @@
 /** The road of a guest who becomes a learner: by forms posted without scripts, and in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../support/accounts.ts'
 import {
   expectAccessible,
@@ -12,7 +13,6 @@ import {
   VISITORS,
 } from '../support/browser.ts'
 
-const MINUTE = 60_000
 const ORDER = '/en/order-details/1?coupon=WELCOME'
 const returning = `?returnTo=${encodeURIComponent(ORDER)}`
 
@@ -116,7 +116,7 @@ describe('without scripts', () => {
     expect(early.html).toMatch(/Too many attempts\. Try again in (1 minute|\d+ seconds)/)
 
     const old = await mailedCode(site, form.email!)
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     const late = await browser.page(location!, { code: old })
     expect(late.html).toContain('The OTP has expired. Please request a new one.')
     const resent = await browser.page(location!, { intent: 'resend' })
@@ -185,7 +185,7 @@ describe('without scripts', () => {
 
   it('an expired access cookie is renewed on the way to a page', async () => {
     const { browser } = await newPerson(site)
-    site.advance(16 * MINUTE)
+    site.advance(16 * MINUTE_MS)
     const before = browser.cookies.get('refresh')
     expect((await browser.page('/en/login')).location).toBe('/en')
     expect(browser.cookies.get('refresh')).not.toBe(before)

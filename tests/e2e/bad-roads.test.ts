@@ -1,13 +1,13 @@
 /** What may go wrong on the way to a seat, and what the learner then meets. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { mailedCode, signUpForm } from '../support/accounts.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../support/browser.ts'
 import { schedule } from '../support/factories.ts'
 import { activate, fillCard, openRun, payWith, signedIn, signUp, textsOf } from '../support/learner.ts'
 import { CARDS } from '../support/orders.ts'
 
-const MINUTE = 60_000
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
@@ -61,7 +61,7 @@ describe('a learner meets trouble', () => {
     await page.goto('/en/sign-up')
     await signUp(page, 'en', person)
     const old = await mailedCode(site, person.email)
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await page.locator('[name=code]').fill(old)
     await page.getByRole('button', { name: textsOf('en').identity.otp.submit }).click()
     await page.getByText('The OTP has expired. Please request a new one.').first().waitFor()
@@ -144,7 +144,7 @@ describe('a learner meets trouble', () => {
     expect(new URL(page.url()).pathname).toBe(new URL(payment).pathname)
     expect(await ordersOf(email)).toHaveLength(1)
 
-    site.advance(21 * MINUTE)
+    site.advance(21 * MINUTE_MS)
     await site.tasks.reconcileOrders!({})
     expect((await ordersOf(email)).map(({ status }) => status)).toEqual(['expired'])
     expect(await seatsLeft(course.slug, run.id)).toBe(before)

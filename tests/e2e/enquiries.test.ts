@@ -5,6 +5,7 @@ import type { LeadKind } from '../../app/features/leads/contract.ts'
 import { newStamp } from '../../app/features/leads/stamps.server.ts'
 import { problemTexts } from '../../app/locales/en/problems.ts'
 import type { Lang } from '../../app/locales/lang.ts'
+import { HOUR_MS } from '../../app/platform/durations.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -198,7 +199,7 @@ describe('what was sent', () => {
     async (scripts) => {
       const { page, context } = await site.visit({ lang: 'en', width: 390, scripts })
       const email = `fast-${scripts}@visitor.example`
-      const soon = site.services.now().getTime() + 3600_000
+      const soon = site.services.now().getTime() + HOUR_MS
       // A stamp of later makes it too fast however slow this machine is.
       const stamp = newStamp({ settings: site.services.settings, now: () => new Date(soon) }, 'complaint')
       await open(page, { lang: 'en', scripts }, '/complains')
@@ -212,7 +213,7 @@ describe('what was sent', () => {
       expect(await alert.innerText()).toContain(problemTexts.formTooFast({}))
       expect(await typedIn(page, 'message')).toBe(FORMS.complaint.typed.message)
       expect(await leadsOf(email)).toEqual([])
-      site.advance(2 * 3600_000)
+      site.advance(2 * HOUR_MS)
       await submit(page, 'complaint', 'en').click()
       await received(page, 'en')
       await context.close()

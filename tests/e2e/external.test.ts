@@ -1,6 +1,7 @@
 /** Signing in by a provider, in a browser: to a real one's pages and back. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { mailedCode, newPerson, otherCode, PASSWORD } from '../support/accounts.ts'
 import {
   expectAccessible,
@@ -17,7 +18,6 @@ import {
 import { somebody } from '../support/external.ts'
 import { type OpenId, startOpenId } from '../support/openid.ts'
 
-const MINUTE = 60_000
 const WORDS = {
   ar: { denied: 'أُلغي الدخول', wrong: 'الرمز غير صحيح' },
   en: { denied: 'The sign-in was cancelled', wrong: 'Invalid OTP' },
@@ -81,7 +81,7 @@ describe('a new account by a provider, another one linked, the first unlinked', 
     await shot('connections')
     expect(await page.locator('main li bdi[dir=ltr]').allInnerTexts()).toEqual([first.email, second.email])
 
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await page.reload()
     if (scripts) await hydrated(page)
     await page.locator('main button[name=disconnect]').first().click()
@@ -117,7 +117,7 @@ describe('refusing, an address without a proof, and an account that is there', (
 
     const { subject } = somebody(openid, { email: undefined })
     const { email } = await newPerson(site)
-    site.advance(2 * MINUTE)
+    site.advance(2 * MINUTE_MS)
     await page.locator('a[href*="/apple/start"]').click()
     await agreeAt(page, subject, scripts)
     await page.waitForURL(`**/${lang}/external-sign-up?**`)
@@ -143,7 +143,7 @@ describe('refusing, an address without a proof, and an account that is there', (
     const there = await newPerson(site)
     const known = somebody(openid, { email: there.email })
     await context.clearCookies()
-    site.advance(2 * MINUTE)
+    site.advance(2 * MINUTE_MS)
     await page.goto(`/${lang}/login`)
     await ready()
     await page.locator('a[href*="/microsoft/start"]').waitFor()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../app/features/accounts/password.server.ts'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD } from '../support/accounts.ts'
 import {
   expectAccessible,
@@ -16,7 +17,6 @@ import {
 import { learner } from '../support/factories.ts'
 import { textsOf } from '../support/learner.ts'
 
-const MINUTE = 60_000
 const NEW = 'Oasis-9-palms'
 const returning = `?returnTo=${encodeURIComponent('/en/order-details/1')}`
 
@@ -91,14 +91,14 @@ describe('without scripts', () => {
     const early = await browser.page(location!, { intent: 'resend' })
     expect(early.status).toBe(429)
     const old = await mailedCode(site, email)
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     expect((await browser.page(location!, { code: old })).html).toContain(
       'The OTP has expired. Please request a new one.',
     )
     const resent = await browser.page(location!, { intent: 'resend' })
     expect((await browser.page(resent.location!)).html).toContain('We sent a new code.')
     const right = await browser.page(resent.location!, { code: await mailedCode(site, email) })
-    site.advance(16 * MINUTE)
+    site.advance(16 * MINUTE_MS)
     const late = await browser.page(right.location!, { password: NEW, confirmPassword: NEW })
     expect(late.location).toContain('expired=1')
     expect((await browser.page(late.location!)).html).toContain('The OTP has expired. Please request a new one.')
@@ -264,7 +264,7 @@ describe('the code field', () => {
     const { page, close } = await atTheCode()
     expect(await page.locator('time').textContent()).toMatch(/^0[01]:\d\d$/)
     expect(await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).count()).toBe(0)
-    site.advance(MINUTE)
+    site.advance(MINUTE_MS)
     await page.reload()
     await hydrated(page)
     await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).click()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linksFor } from '../../app/links.ts'
 import { invoice as ar } from '../../app/locales/ar/invoice.ts'
 import { invoice as en } from '../../app/locales/en/invoice.ts'
+import { HOUR_MS } from '../../app/platform/durations.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -80,7 +81,7 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
     expect(await paper.textContent()).toContain(seller)
     expect(await paper.textContent()).toContain(vatNumber)
     expect(total).toBe(shown.replaceAll(',', ''))
-    expect(Math.abs(Date.parse(time!) - Date.now())).toBeLessThan(3600_000)
+    expect(Math.abs(Date.parse(time!) - Date.now())).toBeLessThan(HOUR_MS)
 
     // On paper there is the document and nothing else, on one sheet, and its code can still be scanned.
     await page.emulateMedia({ media: 'print' })

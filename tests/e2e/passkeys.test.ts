@@ -1,6 +1,7 @@
 /** Passkeys and sessions, walked in a browser. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { browserOf, mailedCode, newPerson, PASSWORD, type TestBrowser } from '../support/accounts.ts'
 import { addPasskey, authenticator } from '../support/authenticator.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from '../support/browser.ts'
 import { textsOf } from '../support/learner.ts'
 
-const MINUTE = 60_000
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
@@ -62,7 +62,7 @@ describe.each(VISITORS.filter(({ width }) => width === 390).map((visitor) => [na
       const { page, context, email, go, fits, shot } = await visitOf(visitor)
       const devices = [browserOf(site), browserOf(site), browserOf(site)]
       for (const device of devices) {
-        site.advance(MINUTE)
+        site.advance(MINUTE_MS)
         const headers = { 'User-Agent': PHONE }
         await device.call('POST', 'auth/login', { body: { email, password: PASSWORD }, headers })
       }
@@ -125,7 +125,7 @@ describe('a passkey', () => {
   it('is added after a proof, renamed, signs in by button and by suggestion, and is removed', async () => {
     const { page, context, email, errors, go, fits, shot } = await visitOf(visitor)
     const device = await virtualAuthenticator(page)
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await go('/profile/passkeys')
     await page.getByText(t.passkeys.none).waitFor()
     await fits()
@@ -182,7 +182,7 @@ describe('a passkey', () => {
       data: { userData: { email } },
     })
 
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await go('/profile/passkeys')
     await page.getByText(t.passkeys.edit, { exact: true }).click()
     await page.getByRole('button', { name: t.passkeys.removeNamed('جوال أبي') }).click()
@@ -217,7 +217,7 @@ describe('an account without a password', () => {
     await page.getByText(t.passkeys.done.added).waitFor()
     const without = () => site.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
     await without()
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await go('/profile/security')
     expect(await page.locator('[name=currentPassword]').count()).toBe(0)
     await page.locator('[name=password]').fill('Oasis-9-palms')
@@ -232,7 +232,7 @@ describe('an account without a password', () => {
     expect(login.status).toBe(200)
 
     await without()
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await go('/profile/data')
     await page.locator('[name=sure]').check()
     await page.getByRole('button', { name: t.profile.data.delete.submit }).click()
@@ -247,7 +247,7 @@ describe('an account without a password', () => {
     const device = authenticator({ origin: site.address })
     expect((await addPasskey(browser, device)).status).toBe(201)
     await site.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     const { page, context } = await site.visit({ ...visitor, scripts: false })
     await asIn(context, browser)
     await page.goto('/en/profile/passkeys')

@@ -1,6 +1,7 @@
 /** Ways to and from the payment page that nobody planned: reloads, going back, tabs, lost sessions, copied addresses, lost time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxTexts } from '../../app/adapters/payment/sandbox-texts.ts'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../support/browser.ts'
 import { coupon } from '../support/factories.ts'
 import { fillCard, openRun, payWith, textsOf } from '../support/learner.ts'
@@ -19,7 +20,6 @@ import {
   withOwnRun,
 } from '../support/payment-roads.ts'
 
-const MINUTE = 60_000
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
@@ -319,7 +319,7 @@ describe('the road to a seat', () => {
     const t = textsOf('en').orders
     await toPayment(who)
     await fillCard(page, CARDS.good)
-    site.advance(21 * MINUTE)
+    site.advance(21 * MINUTE_MS)
     await pay(page)
     await heading(page, sandboxTexts.en.overTitle)
     await page.getByRole('link', { name: sandboxTexts.en.back }).click()

@@ -1,6 +1,7 @@
 /** The second step of signing in and what turns it on, walked in a browser. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { browserOf, newPerson, otherCode, PASSWORD, type TestBrowser } from '../support/accounts.ts'
 import {
   expectAccessible,
@@ -16,7 +17,6 @@ import {
 } from '../support/browser.ts'
 import { appCode, messagedCode, secondFactor, verifiedPhone } from '../support/second-factors.ts'
 
-const MINUTE = 60_000
 const WORDS = {
   ar: { wrong: 'الرمز غير صحيح', kept: 'ما كتبته محفوظ', expired: 'انتهت مهلة تسجيل الدخول' },
   en: { wrong: 'Invalid OTP. Please try again.', kept: 'What you typed is kept', expired: 'took too long' },
@@ -37,7 +37,7 @@ async function guarded() {
   const phone = await verifiedPhone(site, person.browser)
   const { backupCodes } = await secondFactor(person.browser)
   await person.browser.call('POST', 'Auth/logout', { body: {} })
-  site.advance(2 * MINUTE)
+  site.advance(2 * MINUTE_MS)
   return { ...person, phone, backupCodes }
 }
 
@@ -66,7 +66,7 @@ describe('without scripts', () => {
     const { email } = await guarded()
     const browser = browserOf(site)
     await browser.page('/en/login', { email, password: PASSWORD })
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     const late = await browser.page('/en/login-with-2fa', { method: 'sms', code: '123456' })
     expect(late.location).toBe('/en/login?notice=expired')
     expect((await browser.page(late.location!)).html).toContain(WORDS.en.expired)
@@ -106,7 +106,7 @@ describe.each(VISITORS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('
     await asIn(context, browser)
     const phone = (await browser.call('GET', 'auth/user-info')).data.userData.phone
 
-    site.advance(11 * MINUTE)
+    site.advance(11 * MINUTE_MS)
     await page.goto(`/${lang}/profile/phone`)
     await ready()
     await shot('phone')
@@ -156,7 +156,7 @@ describe.each(VISITORS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('
     expect(await page.locator('main').innerText()).not.toContain(codes[0]!.slice(0, 4))
 
     await context.clearCookies()
-    site.advance(2 * MINUTE)
+    site.advance(2 * MINUTE_MS)
     await page.goto(`/${lang}/login?returnTo=${encodeURIComponent(`/${lang}/profile/two-factor`)}`)
     if (visitor.scripts) await hydrated(page)
     await page.fill('#email', email)
@@ -206,7 +206,7 @@ describe.each(VISITORS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('
     await page.locator('[aria-labelledby=codes-title]').waitFor()
 
     await context.clearCookies()
-    site.advance(MINUTE)
+    site.advance(MINUTE_MS)
     await page.goto(`/${lang}/login`)
     if (visitor.scripts) await hydrated(page)
     await page.fill('#email', email)

@@ -2,16 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
+import { DAY_MS, MINUTE_MS } from '../../app/platform/durations.ts'
 import type { Localized } from '../../db/shapes.ts'
 
 let made = 0
 const next = () => ++made
 
-const DAY = 86_400_000
-
 /** An instant so many days from now; a past one when negative. */
-export const inDays = (days: number) => new Date(Date.now() + days * DAY)
-export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 /** A text in both languages, or the same in each. */
 type Words = string | Localized
@@ -136,7 +135,7 @@ export async function schedule(db: Database, courseId: number, facts: ScheduleFa
       course_id: courseId,
       key: `run-${next()}`,
       starts_at: startsAt,
-      ends_at: facts.endsAt ?? new Date(startsAt.getTime() + 5 * DAY),
+      ends_at: facts.endsAt ?? new Date(startsAt.getTime() + 5 * DAY_MS),
       weekdays: ['sun', 'tue'],
       from_time: '17:00',
       to_time: '20:00',
@@ -145,7 +144,7 @@ export async function schedule(db: Database, courseId: number, facts: ScheduleFa
       seats: facts.seats ?? 30,
       held_seats: facts.heldSeats ?? 0,
       enrolment_opens_at: facts.enrolmentOpensAt ?? null,
-      enrolment_closes_at: facts.enrolmentClosesAt ?? new Date(startsAt.getTime() - DAY),
+      enrolment_closes_at: facts.enrolmentClosesAt ?? new Date(startsAt.getTime() - DAY_MS),
       price_halalas: facts.priceHalalas ?? null,
     })
     .returning('id')
@@ -273,7 +272,7 @@ export async function order(db: Database, facts: OrderFacts): Promise<{ id: stri
       vat_treatment: 'standard',
       vat_rate_percent: 15,
       created_at: createdAt,
-      expires_at: facts.expiresAt ?? new Date(createdAt.getTime() + 20 * 60_000),
+      expires_at: facts.expiresAt ?? new Date(createdAt.getTime() + 20 * MINUTE_MS),
       paid_at: status === 'paid' || status === 'refunded' ? createdAt : null,
       ended_at: ended ? createdAt : null,
       ended_because: ended ? status : null,

@@ -19,10 +19,14 @@ type Layer =
   | 'port'
   | 'shell'
   | 'platform'
+  | 'constants'
   | 'links'
   | 'request-context'
   | 'db'
   | 'root'
+
+/** Numbers that every layer shares; they import nothing. */
+const CONSTANTS = ['app/platform/durations.ts', 'app/platform/count-cap.ts']
 
 /** The layer that a file belongs to, by its path from the project's root. */
 export function layerOf(path: string): Layer {
@@ -30,6 +34,7 @@ export function layerOf(path: string): Layer {
   if (path.startsWith('app/ui/')) return 'ui'
   if (path.startsWith('app/locales/')) return 'locales'
   if (path.startsWith('app/shell/')) return 'shell'
+  if (CONSTANTS.includes(path)) return 'constants'
   if (path.startsWith('app/platform/')) return 'platform'
   if (path.startsWith('app/adapters/')) return path.endsWith('/port.ts') ? 'port' : 'adapter'
   if (path.startsWith('app/api/')) return 'api'
@@ -52,7 +57,7 @@ export function broken({ from, to, typeOnly }: Import): string | undefined {
   const [source, target] = [layerOf(from), layerOf(to)]
   const sameFeature = featureOf(from) !== undefined && featureOf(from) === featureOf(to)
   const allowed = ALLOWED[source]
-  if (allowed === 'anything') return undefined
+  if (allowed === 'anything' || target === 'constants') return undefined
   if (allowed({ from, to, target, sameFeature, typeOnly })) return undefined
   return `${from} (${source}) may not import ${to} (${target}${typeOnly ? ', types' : ''})`
 }
@@ -129,6 +134,7 @@ const ALLOWED: Record<Layer, Rule> = {
   root: 'anything',
   component,
   db: among('db'),
+  constants: () => false,
   links: among('locales'),
   'request-context': ({ target, typeOnly }) => target === 'locales' || (target === 'api' && typeOnly),
   locales: ({ target, to, typeOnly }) => target === 'locales' || (typeOnly && to === 'app/api/problem.ts'),

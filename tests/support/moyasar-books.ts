@@ -1,6 +1,7 @@
 /** What the payment company of tests keeps: invoices, payments, messages; and its rules, as they are documented. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { HOUR_MS } from '../../app/platform/durations.ts'
 
 export type Payment = {
   id: string
@@ -121,7 +122,7 @@ export const MOYASAR_CARDS: Record<string, Card> = {
 }
 const UNKNOWN_CARD: Card = { code: '14', message: 'DECLINED', ask: false, company: 'visa' }
 
-const VOIDABLE_MS = 2 * 3_600_000
+const VOIDABLE_MS = 2 * HOUR_MS
 
 export type Books = ReturnType<typeof openBooks>
 

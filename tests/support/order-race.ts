@@ -7,6 +7,7 @@ import { localApi } from '../../app/composition/operations.server.ts'
 import { expireOverdue } from '../../app/features/orders/order-transitions.server.ts'
 import type { Context, Services, SignedInUser } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { coupon, course, learner, schedule } from './factories.ts'
 import { companyInMemory } from './order-model/company.ts'
 
@@ -107,7 +108,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
     select count(*) as placed, count(*) filter (where status = 'expired') as expired,
       count(*) filter (where ended_because = 'replaced') as replaced
     from orders where schedule_id = ${scheduleId}`.execute(db)
-  await expireOverdue(db, new Date(Date.now() + 30 * 60_000))
+  await expireOverdue(db, new Date(Date.now() + 30 * MINUTE_MS))
   const left = await held(db, { scheduleId, couponId })
   return { ...rows[0]!, ...figures, seatsLeaked: left.seats, usesLeaked: left.uses }
 }
@@ -169,7 +170,7 @@ async function placeNaively(db: Database, userId: number, wish: { courseId: numb
         vat_treatment: 'standard',
         vat_rate_percent: 15,
         created_at: now,
-        expires_at: new Date(now.getTime() + 60_000),
+        expires_at: new Date(now.getTime() + MINUTE_MS),
       })
       .execute()
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Services } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { apiAs } from './api-as.ts'
 import type { TestApp } from './app.ts'
 import { type CourseFacts, course, learner, type ScheduleFacts, schedule } from './factories.ts'
@@ -104,7 +105,7 @@ export async function mailsAbout(app: TestApp, email: string, reference: string)
 
 /** The product so many minutes from now. */
 export function servicesAfter(app: TestApp, minutes: number): Services {
-  return { ...app.services, now: () => new Date(Date.now() + minutes * 60_000) }
+  return { ...app.services, now: () => new Date(Date.now() + minutes * MINUTE_MS) }
 }
 
 export const BANK = {
@@ -144,5 +145,5 @@ export const attemptsOf = (db: Database, orderId: string) =>
     .orderBy('created_at')
     .execute()
 
-export const minutesLeft = (expiresAt: string) => Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)
+export const minutesLeft = (expiresAt: string) => Math.round((Date.parse(expiresAt) - Date.now()) / MINUTE_MS)
 export const hoursLeft = (expiresAt: string) => Math.round(minutesLeft(expiresAt) / 60)

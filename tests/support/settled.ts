@@ -1,6 +1,7 @@
 /** Lets everything that waits come to its end: jobs, the provider's list, open orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { startServer } from '../../server.ts'
 import type { MoyasarServer } from './moyasar-server.ts'
@@ -8,7 +9,7 @@ import type { MoyasarServer } from './moyasar-server.ts'
 type Place = { databaseUrl: string; dataDir: string; company: MoyasarServer }
 
 /** Longer than a reservation: whatever is open by then has run out. */
-const LATER_MS = 30 * 60_000
+const LATER_MS = 30 * MINUTE_MS
 const PATIENCE_MS = 900_000
 
 /**

@@ -4,6 +4,7 @@ import { insertAttempt, noteCreated } from '../../app/features/orders/attempt-qu
 import { expireOverdueOrder, insertOrder } from '../../app/features/orders/order-transitions.server.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
 import type { Database } from '../../app/platform/database.server.ts'
+import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { course, learner, schedule } from './factories.ts'
 import { institute } from './invoices.ts'
 import type { Invoice } from './moyasar-books.ts'
@@ -12,7 +13,6 @@ import type { MoyasarServer } from './moyasar-server.ts'
 const PRICE = 1150_00
 const IN_A_RUN = 250
 const WRITERS = 8
-const MINUTE = 60_000
 
 export type StormOrder = {
   id: string
@@ -58,8 +58,8 @@ async function placeOne(
   userId: number,
   isLate: boolean,
 ): Promise<StormOrder> {
-  const now = new Date(Date.now() - (isLate ? 25 * MINUTE : 0))
-  const expiresAt = new Date(now.getTime() + 20 * MINUTE)
+  const now = new Date(Date.now() - (isLate ? 25 * MINUTE_MS : 0))
+  const expiresAt = new Date(now.getTime() + 20 * MINUTE_MS)
   const id = randomUUID()
   const price = priceOf(PRICE, null, 'standard', 15)
   const placed = await insertOrder(db, {
@@ -74,7 +74,7 @@ async function placeOne(
   await insertAttempt(db, { id: attemptId, orderId: id, provider: 'moyasar', amountHalalas: price.totalHalalas, now })
   const { body } = company.createInvoice({
     ...{ amount: price.totalHalalas, currency: 'SAR', description: placed.reference },
-    ...{ metadata: { attempt_id: attemptId }, expired_at: new Date(Date.now() + 20 * MINUTE).toISOString() },
+    ...{ metadata: { attempt_id: attemptId }, expired_at: new Date(Date.now() + 20 * MINUTE_MS).toISOString() },
   })
   const invoice = company.invoices.get((body as Invoice).id)!
   await noteCreated(db, attemptId, invoice.id, invoice.url, now)

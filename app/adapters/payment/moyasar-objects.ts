@@ -1,5 +1,6 @@
 /** Moyasar's invoices and payments as far as we read them, and what they mean here. */
 import { z } from 'zod'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { PaymentState } from './port.ts'
 
 const Metadata = z.record(z.string(), z.unknown()).nullish().catch(null)
@@ -108,7 +109,7 @@ export function paymentItself(payment: Payment) {
 }
 
 /** How long after its beginning a payment may still be on its way through the bank's check. */
-const UNDERWAY_MS = 30 * 60_000
+const UNDERWAY_MS = 30 * MINUTE_MS
 
 /** An invoice with which no money came: a refused card leaves it open, as long as it can be paid. */
 export function unpaidState(invoice: Invoice, now: Date): PaymentState {

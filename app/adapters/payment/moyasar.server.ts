@@ -3,6 +3,7 @@
  * invoice; its reference is the invoice's id.
  */
 import type { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { MoyasarSettings } from '../../platform/payment-settings.server.ts'
 import { MoyasarFailure, moyasarApi } from './moyasar-api.server.ts'
@@ -35,11 +36,10 @@ export type MoyasarParts = {
   timeout?: number
 }
 
-const HOUR_MS = 3_600_000
 /** A payment that has not been settled yet, for some two hours, can be made undone without a fee. */
 const VOIDABLE_MS = 2 * HOUR_MS
 /** Should their list ever forget to leave out what has not changed, nobody goes through all of their books for it. */
-const LONGEST_REFUND_MS = 60 * 24 * HOUR_MS
+const LONGEST_REFUND_MS = 60 * DAY_MS
 /** So many that nobody answers. */
 const MOST_UNREAD = 5
 /** Forty on each. */

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Invoice, Payment } from '../../../tests/support/moyasar-books.ts'
 import { MOYASAR_CARDS } from '../../../tests/support/moyasar-books.ts'
 import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { createMoyasar } from './moyasar.server.ts'
 import { MoyasarFailure } from './moyasar-api.server.ts'
 import { type ListedPayment, type NewPayment, RefundRefused } from './port.ts'
 
-const HOUR = 3_600_000
 const FRICTIONLESS = '4111114005765430'
 const POOR = '4201320000311101'
 
@@ -49,7 +49,7 @@ const wish = (facts: Partial<NewPayment> = {}): NewPayment => ({
   description: 'إدارة المشاريع · M-2026-000123',
   lang: 'ar',
   returnUrl: 'https://institute.example/ar/order-approved?order=1',
-  expiresAt: new Date(now().getTime() + 20 * 60_000),
+  expiresAt: new Date(now().getTime() + 20 * MINUTE_MS),
   now: now(),
   ...facts,
 })
@@ -335,7 +335,7 @@ describe('money that goes back', () => {
     await portWith().refund(part.reference, 115_000)
     expect([part.payment.status, part.payment.refunded, callsTo('void')]).toEqual(['refunded', 115_000, []])
     const old = await paid()
-    moved += 2 * HOUR
+    moved += 2 * HOUR_MS
     await portWith().refund(old.reference, 115_000)
     expect([old.payment.status, callsTo('void')]).toEqual(['refunded', []])
   })
@@ -421,9 +421,9 @@ describe('the list', () => {
 describe('a list that leaves nothing out', () => {
   it('is read only as far back as something can still happen', async () => {
     const { payment } = await paid()
-    const since = new Date(now().getTime() - HOUR)
+    const since = new Date(now().getTime() - HOUR_MS)
     const page = (days: number, next_page: number) => {
-      const before = new Date(now().getTime() - days * 24 * HOUR).toISOString()
+      const before = new Date(now().getTime() - days * DAY_MS).toISOString()
       const old = { ...payment, created_at: before, updated_at: before }
       const what = { status: 200, body: { payments: [payment, old], meta: { next_page } } }
       company.troubles.push({ at: (made) => made === 'GET /v1/payments', times: 1, what })

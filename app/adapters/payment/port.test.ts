@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
 import { CARDS, payWith } from '../../../tests/support/orders.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { type ListedPayment, type NewPayment, type PaymentPort, RefundRefused } from './port.ts'
-
-const HOUR = 3_600_000
 
 type Company = {
   start: () => Promise<{ app: TestApp; stop: () => Promise<unknown> }>
@@ -50,7 +49,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     description: 'إدارة المشاريع · M-2026-000123',
     lang: 'ar',
     returnUrl: `${app.services.settings.publicUrl}/ar/order-approved?order=1`,
-    expiresAt: new Date(app.services.now().getTime() + 20 * 60_000),
+    expiresAt: new Date(app.services.now().getTime() + 20 * MINUTE_MS),
     now: app.services.now(),
     ...facts,
   })
@@ -123,7 +122,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     const early = await paid()
     expect(await port.refund(early.reference, 115_000)).toMatchObject({ status: 'refunded', refundedHalalas: 115_000 })
     const late = await paid()
-    app.advance(3 * HOUR)
+    app.advance(3 * HOUR_MS)
     expect(await port.refund(late.reference, 115_000)).toMatchObject({ status: 'refunded', refundedHalalas: 115_000 })
   })
 
@@ -138,7 +137,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
   it('lists what was paid or changed since, each with its attempt, and nothing older', async () => {
     const before = await paid()
     const returned = await paid()
-    app.advance(HOUR)
+    app.advance(HOUR_MS)
     const since = app.services.now()
     app.advance(1000)
     const after = await paid()

@@ -1,5 +1,6 @@
 /** The sandbox's test cards, and what makes a card form acceptable. */
 import { foldDigits } from '../../locales/digits.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 
 /** What the sandbox does with a card. */
 export type CardRule = {
@@ -85,7 +86,7 @@ function mistakeOfExpiry(expiry: string, now: Date): CardMistake | undefined {
   const [, month, year] =
     /^(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})$|^(\d{2})(?:20)?(\d{2})$/.exec(expiry)?.filter(Boolean) ?? []
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'expiry'
-  const end = Date.UTC(2000 + Number(year), Number(month)) - 3 * 3_600_000
+  const end = Date.UTC(2000 + Number(year), Number(month)) - 3 * HOUR_MS
   return end <= now.getTime() ? 'expired' : undefined
 }
 

@@ -15,6 +15,7 @@ import {
   post,
   waitingOrder,
 } from '../../../tests/support/orders.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { RefundRefused } from './port.ts'
 import { inGroups, passesLuhn, TEST_CARDS } from './sandbox-cards.ts'
 import { sandboxTexts } from './sandbox-texts.ts'
@@ -148,7 +149,7 @@ describe("the sandbox's payment page", () => {
     const [late, begun] = [await waitingOrder(app), await waitingOrder(app)]
     expect((await page(late.paymentUrl!)).html).toContain('Pay before')
     await payWith(begun.paymentUrl, CARDS.challenge)
-    app.advance(20 * 60_000)
+    app.advance(20 * MINUTE_MS)
     const { html } = await page(late.paymentUrl!)
     expect(html).toContain('The time to pay is over')
     expect(html).toContain(`href="/en/order-approved?order=${late.id}"`)

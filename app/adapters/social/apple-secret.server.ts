@@ -1,5 +1,6 @@
 /** Apple takes a signed word of ours in place of a secret that both know. */
 import { sign } from 'node:crypto'
+import { MINUTE_SECONDS } from '../../platform/durations.ts'
 
 export type AppleKey = {
   teamId: string
@@ -8,7 +9,7 @@ export type AppleKey = {
   privateKey: string
 }
 
-const LIFE_SECONDS = 5 * 60
+const LIFE_SECONDS = 5 * MINUTE_SECONDS
 
 /**
  * A JWT, signed by ES256.

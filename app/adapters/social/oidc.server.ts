@@ -1,6 +1,7 @@
 /** Any OpenID Connect provider: the code flow with PKCE, state and nonce. */
 import * as oidc from 'openid-client'
 import type { Lang } from '../../locales/lang.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type AppleKey, appleSecret } from './apple-secret.server.ts'
 import { behaviourOf, type Claims } from './behaviours.ts'
 import { type ExternalPerson, SocialFailure, type SocialPort, type Visit } from './port.ts'
@@ -22,7 +23,7 @@ export type OidcOptions = {
 }
 
 /** A provider's addresses seldom change; one that was out of reach is asked again after the pause. */
-const KNOWN_MS = 24 * 3600 * 1000
+const KNOWN_MS = DAY_MS
 const PAUSE_MS = 10_000
 
 export function oidcProvider(provider: OidcProvider, { now, timeout = 5 }: OidcOptions): SocialPort {

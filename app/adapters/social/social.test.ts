@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { readSettings, SettingsError } from '../../platform/settings.server.ts'
 import { appleSecret } from './apple-secret.server.ts'
 import { behaviourOf } from './behaviours.ts'
@@ -91,7 +92,7 @@ describe('a provider', () => {
     })
     expect(searchParams.get('code_challenge')).not.toBe(VISIT.codeVerifier)
     expect(asked).toHaveLength(1)
-    pass(25 * 3600)
+    pass(25 * HOUR_SECONDS)
     await port.begin(VISIT, 'ar')
     expect(asked).toHaveLength(2)
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { S3_KEYS, type S3Server, startS3 } from '../../../tests/support/s3-server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { readSettings, type SettingsError } from '../../platform/settings.server.ts'
 import { storageFor } from './choose.server.ts'
 import type { StoragePort } from './port.ts'
@@ -211,7 +212,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
 
   /** What a process that is killed leaves, an hour ago. */
   function leaveHalf() {
-    const then = new Date(Date.now() - 3600_000)
+    const then = new Date(Date.now() - HOUR_MS)
     if (kind === 's3')
       return void s3.uploads.set('dead', { key: 'files/dead', type: '', parts: new Map(), begunAt: then })
     const path = join(folder, 'storage', '.halves', 'dead')

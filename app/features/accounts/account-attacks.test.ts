@@ -11,9 +11,8 @@ import {
 } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const EVES = 'Stranger-7-x'
 
 let app: TestApp
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 // A new hour for the limits of address ranges.
-beforeEach(() => app.advance(HOUR))
+beforeEach(() => app.advance(HOUR_MS))
 
 const post = (path: string, body: object, browser: Pick<TestBrowser, 'call'> = app) =>
   browser.call('POST', path, { body })
@@ -50,7 +49,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect((await login(email, EVES)).error.code).toBe('accountNotActive')
     expect(await app.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
 
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     await post('Auth/register', signUpForm({ email }), owner)
     expect((await typeCode(owner, email, await mailedCode(app, email))).status).toBe(200)
     expect((await login(email, EVES)).error.code).toBe('invalidCredentials')
@@ -83,7 +82,7 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect([...eve.cookies.keys()]).toEqual(['registration'])
     const planted = new Map(eve.cookies)
 
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     const owner = browserOf(app)
     await post('Auth/register', signUpForm({ email }), owner)
     const code = await mailedCode(app, email)
@@ -111,13 +110,13 @@ describe('an account that a stranger prepares for somebody else', () => {
     const refused = await eve.browser.call('POST', 'Profile/two-factor/enable', { body: { password: PASSWORD } })
     expect(refused.error.code).toBe('phoneNotVerified')
     await verifiedPhone(app, owner.browser)
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     await post('Profile/phone', { phone }, eve.browser)
     const ownersCode = await messagedCode(app, phone)
     const guess = await post('Profile/phone/verify', { code: otherCode(ownersCode) }, eve.browser)
     expect(guess.error.code).toBe('codeWrong')
     await secondFactor(owner.browser)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     expect((await login(owner.email, PASSWORD)).data.requiresTwoFactor).toBe(true)
     expect((await login(eve.email, PASSWORD)).data.requiresTwoFactor).toBeUndefined()
     // No way in asks for a number: it finds no account.
@@ -178,7 +177,7 @@ describe('cookies that somebody planted in a browser', () => {
     const registering = browserOf(app)
     await post('Auth/register', signUpForm({ email: `other-${email}` }), registering)
     const resetting = browserOf(app)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     await post('Auth/forgot-password', { email }, resetting)
     await post('Auth/validate-reset-otp', { email, code: await mailedCode(app, email) }, resetting)
     return {
@@ -233,7 +232,7 @@ describe('guesses without end', () => {
     const { email, browser } = await newPerson(app)
     await post('Auth/logout', {}, browser)
     let evaluated = 0
-    const end = app.services.now().getTime() + 24 * HOUR
+    const end = app.services.now().getTime() + DAY_MS
     while (app.services.now().getTime() < end) {
       const sent = await post('Auth/forgot-password', { email })
       const right = sent.status === 200 ? await mailedCode(app, email) : '000000'
@@ -252,7 +251,7 @@ describe('guesses without end', () => {
     }
     expect(evaluated).toBeGreaterThan(10)
     expect(evaluated).toBeLessThan(50)
-    app.advance(HOUR)
+    app.advance(HOUR_MS)
     await post('Auth/forgot-password', { email }, browser)
     const code = await mailedCode(app, email)
     await post('Auth/validate-reset-otp', { email, code: otherCode(code) })
@@ -270,7 +269,7 @@ describe('guesses without end', () => {
           const { status, error, headers } = await post('Auth/validate-reset-otp', { email: address, code: '000000' })
           said.push([status, error.code, headers.get('retry-after')])
         }
-        app.advance(MINUTE)
+        app.advance(MINUTE_MS)
       }
       return said
     }
@@ -287,7 +286,7 @@ describe('guesses without end', () => {
       const right = await messagedCode(app, '+966551112223')
       for (let guess = 1; guess <= 5; guess++)
         statuses.push((await post('Profile/phone/verify', { code: otherCode(right, guess) }, browser)).status)
-      app.advance(MINUTE)
+      app.advance(MINUTE_MS)
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400))
     expect(statuses[10]).toBe(400)
@@ -309,10 +308,15 @@ describe('every limit says when to come back, in the header and in words of both
   async function full(key: string, headers: Record<string, string>) {
     const range = headers['X-Forwarded-For']!.replace(/\.7$/, '.0/24')
     const now = app.services.now().getTime()
-    const window_start = new Date(Math.floor(now / HOUR) * HOUR)
+    const window_start = new Date(Math.floor(now / HOUR_MS) * HOUR_MS)
     await app.db
       .insertInto('rate_limits')
-      .values({ key: `${key}:${range}`, window_start, count: 300, expires_at: new Date(window_start.getTime() + HOUR) })
+      .values({
+        key: `${key}:${range}`,
+        window_start,
+        count: 300,
+        expires_at: new Date(window_start.getTime() + HOUR_MS),
+      })
       .execute()
   }
 
@@ -361,7 +365,7 @@ describe('every limit says when to come back, in the header and in words of both
     }
     for (let n = 0; n < 5; n++) {
       expect((await ask(n)).status).toBe(200)
-      app.advance(MINUTE)
+      app.advance(MINUTE_MS)
     }
     await expectWait('Profile/phone', { phone }, from(), people[2]!.tokens.accessToken)
   })

@@ -11,6 +11,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import type { Api } from '../../api/contract.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 
 const hashing = vi.hoisted(() => ({ runs: 0 }))
 vi.mock('node:crypto', async (original) => {
@@ -74,7 +75,7 @@ let round = 0
 /** Fresh addresses of one length, no limit near. */
 let addresses: Record<Kind, string>
 beforeEach(async () => {
-  app.advance(3600_000)
+  app.advance(HOUR_MS)
   round += 1
   const email = (who: string) => `${who}-${100 + round}@example.com`
   addresses = { open: email('aa'), suspended: email('bb'), waiting: email('cc'), unknown: email('dd') }

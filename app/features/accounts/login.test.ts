@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-
-const MINUTE = 60_000
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +21,7 @@ describe('signing in', () => {
     const { status, data } = await login(` ${email.toUpperCase()} `, PASSWORD)
     expect(status).toBe(200)
     expect(data).toMatchObject({ userData: { email, firstName: 'سارة' }, lastRole: 'Student', roles: ['Student'] })
-    const minutesLeft = (instant: string) => (new Date(instant).getTime() - app.services.now().getTime()) / MINUTE
+    const minutesLeft = (instant: string) => (new Date(instant).getTime() - app.services.now().getTime()) / MINUTE_MS
     expect(minutesLeft(data.accessTokenExpirationDate)).toBeCloseTo(15, 0)
     expect(minutesLeft(data.refreshTokenExpirationDate)).toBeCloseTo(30 * 24 * 60, 0)
     expect((await app.call('GET', 'auth/user-info', { token: data.accessToken })).status).toBe(200)
@@ -71,7 +70,7 @@ describe('an account that waits for its code', () => {
     expect([right.status, right.error.code]).toEqual([403, 'accountNotActive'])
     expect(await app.mails(form.email)).toHaveLength(1)
 
-    app.advance(11 * MINUTE)
+    app.advance(11 * MINUTE_MS)
     const later = browserOf(app)
     const body = { email: form.email, password: PASSWORD }
     expect((await later.call('POST', 'auth/login', { body, headers: elsewhere() })).status).toBe(403)
@@ -109,7 +108,7 @@ describe('guessing at a password', () => {
 
   it("is not forgiven by signing in with a stranger's own sign-up for the address", async () => {
     const { email } = await newPerson(app)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     await app.call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Stranger-7-x' }) })
     const statuses: number[] = []
     for (let guess = 1; guess <= 8; guess++) {

@@ -8,6 +8,7 @@ import { isProblem, Problem } from '../../api/problem.ts'
 import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { HOUR_SECONDS, WEEK_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import {
@@ -38,8 +39,7 @@ import {
 import { finishSignIn } from './sign-in.server.ts'
 import type { SignInAnswer } from './sign-in-contract.ts'
 
-const LIFE_SECONDS = 7 * 24 * 3600
-const AN_HOUR = 3600
+const LIFE_SECONDS = WEEK_SECONDS
 /** From one address range: a lecture hall may sign up at once, a robot may not go on for ever. */
 const MOST_AN_HOUR = 300
 
@@ -58,7 +58,7 @@ type Waiting = { id: string; returnTo: string | null }
 
 export async function register(ctx: Context, typed: Typed) {
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const { email, firstName, lastName, phone } = typed
   const returnTo = safeReturnTo(typed.returnTo) ?? null
   const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang, returnTo }
@@ -143,7 +143,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: W
 }
 
 export async function resendOtp(ctx: Context, { email }: Input<typeof identityEndpoints.resendOtp>) {
-  await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const waiting = await waitingRegistration(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
@@ -166,7 +166,7 @@ export async function waitingSignUp(ctx: Context, { email }: Input<typeof identi
  * keep no cookies, send none.
  */
 export async function activate(ctx: Context, { email, code, password }: Input<typeof identityEndpoints.activate>) {
-  await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const { here } = await waitingFor(ctx, email)
   const id = registrationIdOf(ctx)
   // Sent twice: the browser that the account was opened for is signed in again.

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-
-const MINUTE = 60_000
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -97,7 +96,7 @@ describe('a code', () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const code = await mailedCode(app, form.email)
-    app.advance(10 * MINUTE + 1000)
+    app.advance(10 * MINUTE_MS + 1000)
     const late = await app.call('POST', 'Auth/activate', { body: { email: form.email, code } })
     expect([late.status, late.error.code, late.error.description]).toEqual([
       400,
@@ -163,7 +162,7 @@ describe('a code', () => {
     expect(answers.filter(({ error }) => error.code === 'codeWrong')).toHaveLength(5)
     expect(answers.filter(({ error }) => error.code === 'codeExpired')).toHaveLength(195)
     // The hour of guesses from this address range is used up; the next tests begin a new one.
-    app.advance(60 * MINUTE)
+    app.advance(HOUR_MS)
   })
 
   it('can be had anew after a minute, five times an hour, and ends the one before', async () => {
@@ -176,10 +175,10 @@ describe('a code', () => {
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
 
     for (let sent = 2; sent <= 5; sent++) {
-      app.advance(MINUTE)
+      app.advance(MINUTE_MS)
       expect((await resend()).data).toEqual({ resendAfterSeconds: 60 })
     }
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     const sixth = await resend()
     expect(sixth.status).toBe(429)
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
@@ -205,7 +204,7 @@ describe('an address that has an account', () => {
   it('is answered like any other; its owner is told by mail', async () => {
     const { email } = await newPerson(app)
     const fresh = signUpForm()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const walk = async (form: ReturnType<typeof signUpForm>) => {
       const browser = browserOf(app)
       const said: unknown[] = []
@@ -222,7 +221,7 @@ describe('an address that has an account', () => {
       await say('Auth/register', form)
       await say('Auth/register', form)
       await say('Auth/resend-otp', { email: form.email })
-      app.advance(MINUTE)
+      app.advance(MINUTE_MS)
       await say('Auth/resend-otp', { email: form.email })
       await say('auth/login', { email: form.email, password: form.password })
       await say('auth/login', { email: form.email, password: 'Neither-7-word' })
@@ -240,7 +239,7 @@ describe('an address that has an account', () => {
   it('answers guesses at its code like any other', async () => {
     const { email } = await newPerson(app)
     const fresh = signUpForm()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const codes = async (form: ReturnType<typeof signUpForm>, avoid: () => Promise<string>) => {
       await app.call('POST', 'Auth/register', { body: form })
       const right = await avoid()
@@ -258,7 +257,7 @@ describe('an address that has an account', () => {
 
   it('is asked for a new code like an address that nobody typed', async () => {
     const { email } = await newPerson(app)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     for (const address of [email, 'nobody-at-all@example.com']) {
       const resend = () => app.call('POST', 'Auth/resend-otp', { body: { email: address } })
       expect((await resend()).data).toEqual({ resendAfterSeconds: 60 })
@@ -275,7 +274,7 @@ describe("a stranger's sign-up with somebody's address", () => {
     const email = 'victim@example.com'
     await victim.call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Victim-7-words' }) })
     const own = await mailedCode(app, email)
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     await stranger.call('POST', 'Auth/register', {
       body: signUpForm({ email, password: 'Stranger-7-x', firstName: 'Eve' }),
     })
@@ -296,7 +295,7 @@ describe("a stranger's sign-up with somebody's address", () => {
   it('is replaced by what its owner types later', async () => {
     const email = 'later@example.com'
     await browserOf(app).call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Stranger-7-x' }) })
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     const owner = browserOf(app)
     await owner.call('POST', 'Auth/register', { body: signUpForm({ email, password: 'Victim-7-words' }) })
     const body = { email, code: await mailedCode(app, email) }

@@ -2,13 +2,19 @@
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { deleteOldTries, forgetTries, reserveTry, type TryRule, takeBackTry } from '../codes/code-queries.server.ts'
 
-const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * 3600 }
-const SECOND_STEP: TryRule = { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 3600, memorySeconds: 24 * 3600 }
+const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * HOUR_SECONDS }
+const SECOND_STEP: TryRule = {
+  free: 10,
+  firstWaitSeconds: 60,
+  longestWaitSeconds: HOUR_SECONDS,
+  memorySeconds: DAY_SECONDS,
+}
 /** A company or a campus signs in from one range: it has more free failures. */
-const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900, memorySeconds: 3600 }
+const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900, memorySeconds: HOUR_SECONDS }
 
 /**
  * Counts a sign-in as failed until it is told to have been right, so that tries sent at once can't pass together.
@@ -84,5 +90,5 @@ async function reserve(ctx: Context, key: string, rule: TryRule): Promise<void> 
 }
 
 export async function forgetOldTries(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldTries(ctx.db, new Date(ctx.now().getTime() - 24 * 3600 * 1000))
+  await deleteOldTries(ctx.db, new Date(ctx.now().getTime() - DAY_MS))
 }

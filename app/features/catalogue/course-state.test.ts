@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { bestRun, courseState, FEW_SEATS, NEXT_STEP, type RunFacts, runState } from './course-state.ts'
 
 const NOW = new Date('2027-01-11T09:00:00Z')
-const HOUR = 3_600_000
-const around = fc.integer({ min: -100, max: 100 }).map((hours) => new Date(NOW.getTime() + hours * HOUR))
+const around = fc.integer({ min: -100, max: 100 }).map((hours) => new Date(NOW.getTime() + hours * HOUR_MS))
 
 const aRun: fc.Arbitrary<RunFacts> = fc.record({
   startsAt: around,
@@ -21,9 +21,9 @@ const aCourse = fc.record({
 const bookable = (run: RunFacts) => NEXT_STEP[runState(run, NOW)] === 'enrol'
 
 const run = (facts: Partial<RunFacts> = {}): RunFacts => ({
-  startsAt: new Date(NOW.getTime() + 48 * HOUR),
+  startsAt: new Date(NOW.getTime() + 48 * HOUR_MS),
   enrolmentOpensAt: null,
-  enrolmentClosesAt: new Date(NOW.getTime() + 24 * HOUR),
+  enrolmentClosesAt: new Date(NOW.getTime() + DAY_MS),
   seatsLeft: 20,
   priceHalalas: 100_000,
   ...facts,

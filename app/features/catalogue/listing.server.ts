@@ -3,6 +3,7 @@ import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { rememberMiss } from '../search/misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
@@ -61,8 +62,7 @@ function filterOf(input: CourseQuery, search: string | undefined): ListingFilter
     minPrice: input.MinPrice,
     maxPrice: input.MaxPrice,
     startsFrom: input.StartsFrom === undefined ? undefined : startOfDay(input.StartsFrom),
-    startsBefore:
-      input.StartsTo === undefined ? undefined : new Date(startOfDay(input.StartsTo).getTime() + 86_400_000),
+    startsBefore: input.StartsTo === undefined ? undefined : new Date(startOfDay(input.StartsTo).getTime() + DAY_MS),
     sort: SORTS[input.SortMethod ?? 0] ?? (search === undefined ? 'newest' : 'relevance'),
     limit: input.PageSize,
     offset: (input.PageIndex - 1) * input.PageSize,

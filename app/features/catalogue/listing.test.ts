@@ -11,9 +11,9 @@ import {
   schedule,
   specialization,
 } from '../../../tests/support/factories.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 
 const PATH = 'Courses/basic-courses-paginated'
-const HOUR = 3_600_000
 /** Half past midnight in Riyadh on the first of May, which is still April in UTC. */
 const firstOfMay = new Date(`${new Date().getUTCFullYear() + 2}-04-30T21:30:00Z`)
 const year = firstOfMay.getUTCFullYear()
@@ -204,8 +204,8 @@ describe('the listing of courses', () => {
       for (const [j, second] of windows.entries()) {
         await add(
           { specializationId: field, key: `pair-${i}-${j}` },
-          { startsAt: new Date(inDays(10 + i + j).getTime() + i * HOUR), ...first, priceHalalas: 1000 * (1 + i) },
-          { startsAt: new Date(inDays(20 + i * j).getTime() - j * HOUR), ...second, priceHalalas: 7000 * (1 + j) },
+          { startsAt: new Date(inDays(10 + i + j).getTime() + i * HOUR_MS), ...first, priceHalalas: 1000 * (1 + i) },
+          { startsAt: new Date(inDays(20 + i * j).getTime() - j * HOUR_MS), ...second, priceHalalas: 7000 * (1 + j) },
         )
       }
     }

@@ -7,6 +7,7 @@ import { catalogueEmails as en } from '../../locales/en/emails-catalogue.ts'
 import { formatDay } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { renderEmail } from '../messages/email-layout.ts'
@@ -18,12 +19,11 @@ import { NEXT_STEP } from './course-state.ts'
 import { findAwaitedCourses, insertNotifyRequest, isPublished, takeNotifyRequests } from './queries.server.ts'
 
 const TEXTS = { ar, en }
-const HOUR = 3600
 
 /** Remembers the wish; asking twice changes nothing, and the answer never tells whether the address was known. */
 export async function notifyMe(ctx: Context, { courseId, email }: Input<(typeof catalogueEndpoints)['notifyMe']>) {
-  await limit(ctx, `notify-me:${rangeOf(ctx.ip)}`, 60, HOUR)
-  await limit(ctx, `notify-me:email:${email}`, 10, HOUR)
+  await limit(ctx, `notify-me:${rangeOf(ctx.ip)}`, 60, HOUR_SECONDS)
+  await limit(ctx, `notify-me:email:${email}`, 10, HOUR_SECONDS)
   if (!(await isPublished(ctx.db, courseId, ctx.now()))) throw new Problem('courseNotFound')
   await insertNotifyRequest(ctx.db, { courseId, email, lang: ctx.lang, now: ctx.now() })
   return {}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, order, schedule } from '../../../tests/support/factories.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { tellWaiting } from './notify.server.ts'
 
 describe('the wish to be told when a course can be booked', () => {
@@ -63,7 +64,7 @@ describe('the wish to be told when a course can be booked', () => {
     await schedule(app.db, made.id, { enrolmentOpensAt: inDays(0.01), startsAt: inDays(30) })
     await notify({ courseId: made.id, email: 'upcoming@example.com' })
     expect(await told('upcoming@example.com')).toEqual([])
-    app.advance(20 * 60_000)
+    app.advance(20 * MINUTE_MS)
     expect(await told('upcoming@example.com')).toHaveLength(1)
   })
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { type Coupon, type CouponQuestion, whyRefused } from './coupon.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const hour = 3_600_000
-const at = (hours: number) => new Date(now.getTime() + hours * hour)
+const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
 
 const good: Coupon = {
   id: 1,

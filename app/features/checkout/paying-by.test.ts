@@ -18,6 +18,7 @@ import {
   waitingOrder,
   withBank,
 } from '../../../tests/support/orders.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { reconcileOrders } from '../payments/reconciling.server.ts'
 
 let app: TestApp
@@ -71,7 +72,7 @@ describe('the other method', () => {
 
   it('ends with the payment page that is used again', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waitingOrder(app)
-    const placedAgo = new Date(Date.now() - 9 * 60_000)
+    const placedAgo = new Date(Date.now() - 9 * MINUTE_MS)
     await app.db.updateTable('payment_attempts').set({ created_at: placedAgo }).where('order_id', '=', id).execute()
     await api.place({ courseId, scheduleId, method: 'transfer' })
     const back = await api.place({ courseId, scheduleId, method: 'online' })

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../api/problem.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import { endOrder, expireOverdueOf, insertOrder } from '../orders/order-transitions.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from '../orders/pricing.ts'
@@ -146,5 +147,5 @@ async function limitReached(tx: Tx, learner: SignedInUser, chosen: Chosen, now: 
 }
 
 function riyadhYear(now: Date): number {
-  return new Date(now.getTime() + 3 * 3_600_000).getUTCFullYear()
+  return new Date(now.getTime() + 3 * HOUR_MS).getUTCFullYear()
 }

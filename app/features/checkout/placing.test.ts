@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, course, inDays, inMinutes, learner, order, type schedule } from '../../../tests/support/factories.ts'
 import { bookable, orderStatus, refusal } from '../../../tests/support/orders.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 type Facts = Parameters<typeof bookable> extends [unknown, ...infer Rest] ? Rest : never
 
@@ -23,7 +24,7 @@ describe('placing an order', () => {
     const placed = await ordersOf(await learner(app.db)).place({ courseId, scheduleId })
     expect(placed).toMatchObject({ status: 'pending', reference: expect.stringMatching(/^M-\d{4}-\d{6,}$/) })
     expect(placed.paymentUrl).toMatch(`${app.address}/sandbox-payment/`)
-    expect(Date.parse(placed.expiresAt) - app.services.now().getTime()).toBeGreaterThan(19.5 * 60_000)
+    expect(Date.parse(placed.expiresAt) - app.services.now().getTime()).toBeGreaterThan(19.5 * MINUTE_MS)
     expect((await ordersOf(null).summary({ courseId, scheduleId })).schedule?.seatsLeft).toBe(9)
   })
 
@@ -183,7 +184,7 @@ it('an order counts as taken until its time is up, then its learner is told so',
   const sara = await learner(app.db)
   const { courseId, scheduleId } = await courseWithRun({}, { seats: 1 })
   const { id } = await ordersOf(sara).place({ courseId, scheduleId })
-  const later = (minutes: number) => ({ now: () => new Date(app.services.now().getTime() + minutes * 60_000) })
+  const later = (minutes: number) => ({ now: () => new Date(app.services.now().getTime() + minutes * MINUTE_MS) })
   const omar = await learner(app.db)
   expect(await refusal(ordersOf(omar, later(19)).place({ courseId, scheduleId }))).toBe('seatsGone')
   expect(await ordersOf(sara, later(21)).order({ id })).toMatchObject({

@@ -18,6 +18,7 @@ import {
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { ordersEndpoints } from '../orders/contract.ts'
 
@@ -150,7 +151,7 @@ describe('a price', () => {
       .where('id', '=', placed.data.id)
       .executeTakeFirstOrThrow()
     expect(order).toMatchObject({ total_halalas: 100_000, discount_halalas: 0, status: 'pending', user_id: sara.id })
-    expect(order.expires_at.getTime()).toBeLessThan(Date.now() + 21 * 60_000)
+    expect(order.expires_at.getTime()).toBeLessThan(Date.now() + 21 * MINUTE_MS)
     const { amount, reference } = await attemptOf(app.db, order.id)
     expect([amount, (await app.services.payment.fetch(reference!)).amountHalalas]).toEqual([100_000, 100_000])
   })

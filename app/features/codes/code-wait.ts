@@ -1,5 +1,7 @@
+import { HOUR_MS } from '../../platform/durations.ts'
+
 /** No wait for another code is longer than the hour in which codes are counted. */
-const LONGEST_WAIT = 3600_000
+const LONGEST_WAIT = HOUR_MS
 
 export type CodeWait = { until: string; now: string }
 

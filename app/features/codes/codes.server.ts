@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import {
   type CodePurpose,
@@ -15,12 +16,11 @@ import {
   tryCode,
 } from './code-queries.server.ts'
 
-export const LIFE_SECONDS = 10 * 60
+export const LIFE_SECONDS = 10 * MINUTE_SECONDS
 export const MAX_TRIES = 5
 /** The same form may come twice: a double click, a lost answer. */
 export const REPEAT_SECONDS = 60
 export const RESEND_SECONDS = 60
-const AN_HOUR = 3600
 const MOST_AN_HOUR = 5
 
 /**
@@ -30,12 +30,12 @@ const MOST_AN_HOUR = 5
 export async function secondsUntilCode(ctx: Context, tx: Tx, purpose: CodePurpose, address: string): Promise<number> {
   await lockAddress(tx, purpose, address)
   const now = ctx.now().getTime()
-  const times = await codeTimes(tx, purpose, address, new Date(now - AN_HOUR * 1000))
+  const times = await codeTimes(tx, purpose, address, new Date(now - HOUR_MS))
   const newest = times[0]
   const oldestThatCounts = times[MOST_AN_HOUR - 1]
   const waits = [
     newest ? newest.getTime() + RESEND_SECONDS * 1000 - now : 0,
-    oldestThatCounts ? oldestThatCounts.getTime() + AN_HOUR * 1000 - now : 0,
+    oldestThatCounts ? oldestThatCounts.getTime() + HOUR_MS - now : 0,
     0,
   ]
   return Math.ceil(Math.max(...waits) / 1000)
@@ -116,5 +116,5 @@ export function hashOf(ctx: Context, purpose: CodePurpose, address: string, code
 
 /** A day is more than any limit looks back. */
 export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldCodes(ctx.db, new Date(ctx.now().getTime() - 24 * AN_HOUR * 1000))
+  await deleteOldCodes(ctx.db, new Date(ctx.now().getTime() - DAY_MS))
 }

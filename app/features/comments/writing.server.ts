@@ -3,6 +3,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
 import { noteRemoval } from '../moderation/moderation.server.ts'
@@ -22,7 +23,6 @@ import {
 
 type Calls = typeof commentsEndpoints
 
-const TEN_MINUTES = 600
 /** Of one member in ten minutes: a lively talk is slower. */
 const MOST = 15
 /** The same words under the same thing this soon are the same press of the button. */
@@ -41,7 +41,7 @@ async function add(ctx: Context, subject: Subject, text: string) {
   const user = requireUser(ctx)
   if (!(await isOpen(ctx.db, subject, ctx.now())))
     throw new Problem('articleId' in subject ? 'articleNotFound' : 'postNotFound')
-  await limit(ctx, `comments:${user.id}`, MOST, TEN_MINUTES)
+  await limit(ctx, `comments:${user.id}`, MOST, 10 * MINUTE_SECONDS)
   const kind = 'articleId' in subject ? 'article' : 'post'
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
@@ -68,7 +68,7 @@ async function changeable(ctx: Context, kind: Kind, id: number) {
 async function change(ctx: Context, kind: Kind, { commentId, text, version }: Input<Calls['changeOfPost']>) {
   const user = requireUser(ctx)
   const row = await changeable(ctx, kind, commentId)
-  await limit(ctx, `comment-changes:${user.id}`, 2 * MOST, TEN_MINUTES)
+  await limit(ctx, `comment-changes:${user.id}`, 2 * MOST, 10 * MINUTE_SECONDS)
   await writerOf(ctx, ctx.db)
   if (text === row.text) return commentOf(ctx, row)
   const isChanged = await ctx.db.transaction().execute(async (tx) => {

@@ -1,8 +1,8 @@
 import { foldDigits } from '../../locales/digits.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 /** Riyadh keeps one time all year. */
 const RIYADH = '+03:00'
-const MINUTES = 60_000
 
 /**
  * When a post is to be published: an ISO instant, or a day with or without a time, which is meant in Riyadh.
@@ -22,5 +22,5 @@ export function readPublishDate(typed: string): Date | undefined {
 
 /** An instant as a field for day and time takes it: `2026-11-20T18:30`, in Riyadh. */
 export function inRiyadh(instant: Date | string): string {
-  return new Date(new Date(instant).getTime() + 180 * MINUTES).toISOString().slice(0, 16)
+  return new Date(new Date(instant).getTime() + 180 * MINUTE_MS).toISOString().slice(0, 16)
 }

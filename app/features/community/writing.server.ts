@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '../../platform/durations.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.ts'
@@ -29,16 +30,15 @@ import {
 type Calls = typeof communityEndpoints
 type Written = 'addPost' | 'changePost' | 'removePost' | 'restorePost' | 'preview'
 
-const AN_HOUR = 3600
 const POSTS_AN_HOUR = 6
 const CHANGES_AN_HOUR = 40
 const PREVIEWS_AN_HOUR = 200
 /** The same words this soon are the same press of the button. */
 const TWIN_SECONDS = 60
 /** How far ahead a post can be scheduled. */
-const MOST_AHEAD_MS = 366 * 86_400_000
+const MOST_AHEAD_MS = 366 * DAY_MS
 /** For how long a post that was taken back can be brought back. */
-const RESTORABLE_MS = 15 * 60_000
+const RESTORABLE_MS = 15 * MINUTE_MS
 
 export const writingOperations: Pick<Operations<Calls>, Written> = {
   addPost,
@@ -51,7 +51,7 @@ export const writingOperations: Pick<Operations<Calls>, Written> = {
 async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.input<typeof Post>> {
   const user = requireUser(ctx)
   await knownCategory(ctx, input.categoryId)
-  await limit(ctx, `posts:${user.id}`, POSTS_AN_HOUR, AN_HOUR)
+  await limit(ctx, `posts:${user.id}`, POSTS_AN_HOUR, HOUR_SECONDS)
   const uploadId = await uploaded(ctx, user.id, input.file)
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
@@ -74,7 +74,7 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
   const { id, title, content, categoryId, version } = input
   const row = await changeablePost(ctx, id)
   await knownCategory(ctx, categoryId)
-  await limit(ctx, `post-changes:${user.id}`, CHANGES_AN_HOUR, AN_HOUR)
+  await limit(ctx, `post-changes:${user.id}`, CHANGES_AN_HOUR, HOUR_SECONDS)
   const sent = input.removeFile ? null : await uploaded(ctx, user.id, input.file)
   await ctx.db.transaction().execute(async (tx) => {
     await writerOf(ctx, tx)
@@ -119,7 +119,7 @@ async function restorePost(ctx: Context, { id }: Input<Calls['restorePost']>) {
 }
 
 async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
-  await limit(ctx, `previews:${requireUser(ctx).id}`, PREVIEWS_AN_HOUR, AN_HOUR)
+  await limit(ctx, `previews:${requireUser(ctx).id}`, PREVIEWS_AN_HOUR, HOUR_SECONDS)
   return { html: renderMemberText(content, ctx.lang, await previewedMentions(ctx.db, content, ctx.lang)) }
 }
 

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { article, author, comment, post, postCategory } from '../../../tests/support/writing.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Comment } from '../comments/contract.ts'
 import type { Post } from './contract.ts'
 import { inRiyadh, readPublishDate } from './publish-date.ts'
@@ -73,10 +74,10 @@ describe('a post', () => {
     const { call } = await member()
     const { id } = (await call<Post>('POST', 'Posts', words({ title: 'Gone' }))).data
     await call('DELETE', `Posts?id=${id}`)
-    app.advance(14 * 60_000)
+    app.advance(14 * MINUTE_MS)
     await forgetRemovedPosts({ db: app.db, now })
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toHaveLength(1)
-    app.advance(2 * 60_000)
+    app.advance(2 * MINUTE_MS)
     expect((await call('POST', 'Posts/restore', { id })).status).toBe(404)
     await forgetRemovedPosts({ db: app.db, now })
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toEqual([])
@@ -105,8 +106,8 @@ describe('a post', () => {
   it('is published when it says, and never before now', async () => {
     const { call } = await member()
     const past = (await call<Post>('POST', 'Posts', words({ title: 'past', publishDate: '2020-01-01' }))).data
-    expect(new Date(past.publishDate).getTime()).toBeGreaterThan(now().getTime() - 60_000)
-    const ahead = new Date(now().getTime() + 3_600_000)
+    expect(new Date(past.publishDate).getTime()).toBeGreaterThan(now().getTime() - MINUTE_MS)
+    const ahead = new Date(now().getTime() + HOUR_MS)
     const planned = (await call<Post>('POST', 'Posts', words({ title: 'ahead', publishDate: inRiyadh(ahead) }))).data
     expect(await titles()).not.toContain('ahead')
     expect((await (await member()).call('GET', `Posts/post-by-id?id=${planned.id}`)).status).toBe(404)

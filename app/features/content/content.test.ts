@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
 import { order } from '../../../tests/support/factories.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.server.ts'
 import { dayOf, daysBetween, weekdayOf } from './days.ts'
@@ -15,7 +16,6 @@ vi.mock('yaml', async (original) => {
   return parsedOnce(await original())
 })
 
-const DAY = 86_400_000
 const COURSE = 'courses/contracts-drafting.yaml'
 
 const changeOf = (report: Report, kind: string) => report.changes.find((change) => change.kind === kind)
@@ -103,9 +103,9 @@ describe('loading the content', () => {
       course.runs[0].startsInDays += 40
       course.runs[0].seats = 99
     })
-    app.advance(30 * DAY)
+    app.advance(30 * DAY_MS)
     const report = await load()
-    app.advance(-30 * DAY)
+    app.advance(-30 * DAY_MS)
     expect(report.notes).toHaveLength(1)
     expect(report.notes[0]).toMatch(/contracts-drafting\/\S+ stays on its days/)
     const times = (runs: typeof before) => runs.map(({ key, starts_at, ends_at }) => ({ key, starts_at, ends_at }))

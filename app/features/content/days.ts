@@ -1,7 +1,7 @@
 /** Days of the content as instants: a day is one in Riyadh, which keeps UTC+3 all year. */
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 
-const DAY = 86_400_000
-const OFFSET = 3 * 3_600_000
+const OFFSET = 3 * HOUR_MS
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -22,12 +22,12 @@ export function instantOf(day: string, clock = '00:00'): Date {
 }
 
 export function plusDays(day: string, days: number): string {
-  return dayOf(new Date(instantOf(day).getTime() + days * DAY))
+  return dayOf(new Date(instantOf(day).getTime() + days * DAY_MS))
 }
 
 /** Negative when `to` is before `from`. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((instantOf(to).getTime() - instantOf(from).getTime()) / DAY)
+  return Math.round((instantOf(to).getTime() - instantOf(from).getTime()) / DAY_MS)
 }
 
 export function weekdayOf(day: string): Weekday {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { parse } from 'yaml'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { checkContent, DEMONSTRATION, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
 import { isError } from './findings.ts'
@@ -67,7 +68,7 @@ describe('an export', () => {
     const first = bytesOf(folder)
     expect(Object.keys(first).length).toBeGreaterThan(150)
     const other = await startTestApp()
-    other.advance(100 * 86_400_000)
+    other.advance(100 * DAY_MS)
     await importContent(other.services, folder)
     rmSync(folder, { recursive: true })
     await exportContent(other.services, folder)

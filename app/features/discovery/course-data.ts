@@ -3,6 +3,7 @@ import type { AggregateRating, Course, CourseInstance, Offer, Review } from 'sch
 import { linksFor } from '../../links.ts'
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
+import { WEEK_MS } from '../../platform/durations.ts'
 import type { CourseDetails, Schedule } from '../catalogue/contract.ts'
 import { type CourseState, RECORDED } from '../catalogue/course-state.ts'
 import { absolute, provider, type Site } from './structured-data.ts'
@@ -86,10 +87,9 @@ const DAYS = {
   fri: 'https://schema.org/Friday',
   sat: 'https://schema.org/Saturday',
 } as const
-const WEEK = 7 * 86_400_000
 
 function scheduleOf(run: Schedule) {
-  const weeks = Math.max(1, Math.ceil((Date.parse(run.endsAt) - Date.parse(run.startsAt)) / WEEK))
+  const weeks = Math.max(1, Math.ceil((Date.parse(run.endsAt) - Date.parse(run.startsAt)) / WEEK_MS))
   return {
     '@type': 'Schedule',
     repeatFrequency: 'Weekly',

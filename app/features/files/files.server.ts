@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import {
   deleteFile,
   droppedFiles,
@@ -27,7 +28,7 @@ export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
 /** Where the bytes of such files lie in storage: everything below belongs to a row. */
 const BELOW = 'files/'
 /** For how long a file may wait for what uses it. */
-const WAITS_MS = 24 * 3600_000
+const WAITS_MS = DAY_MS
 const AT_ONCE = 500
 
 /**

@@ -8,10 +8,9 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { isProblem } from '../../api/problem.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { tellingProblems } from '../../platform/storage-problems.server.ts'
 import { beginFile, dropFile, dropFilesOf, findFile, keepFile, sweepFiles } from './files.server.ts'
-
-const TWO_DAYS = 48 * 3600_000
 
 describe('a file that somebody sends', () => {
   let app: TestApp
@@ -44,7 +43,7 @@ describe('a file that somebody sends', () => {
   }
   const NOTHING = { rows: [], names: [] }
 
-  async function sweepLater(by = TWO_DAYS) {
+  async function sweepLater(by = 2 * DAY_MS) {
     ahead = by
     try {
       await sweepFiles(services())
@@ -56,7 +55,7 @@ describe('a file that somebody sends', () => {
   it.each([0, 1, 2])('leaves nothing when its sender dies after %i of its two files', async (count) => {
     const { names, put } = await begin()
     for (const name of names.slice(0, count)) await put(name)
-    await sweepLater(3600_000)
+    await sweepLater(HOUR_MS)
     expect((await left()).names).toHaveLength(count)
     await sweepLater()
     expect(await left()).toEqual(NOTHING)
@@ -79,7 +78,7 @@ describe('a file that somebody sends', () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
     await app.db.transaction().execute((tx) => keepFile(tx, id, owner.id))
-    await sweepLater(10 * TWO_DAYS)
+    await sweepLater(20 * DAY_MS)
     expect(await left()).toEqual({ rows: [id], names })
     const failing = app.db.transaction().execute(async (tx) => {
       await dropFile(tx, id)
@@ -157,7 +156,7 @@ describe('a file that somebody sends', () => {
     const folder = join(app.services.settings.dataDir, 'storage', 'files', 'unknown')
     mkdirSync(folder, { recursive: true })
     for (let count = 0; count < 1200; count += 1) writeFileSync(join(folder, `${count}.webp`), 'x')
-    await sweepLater(3600_000)
+    await sweepLater(HOUR_MS)
     expect((await left()).names).toHaveLength(1202)
     await sweepLater()
     expect(await left()).toEqual({ rows: [id], names })

@@ -2,6 +2,7 @@
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { calendarOf } from '../orders/calendar.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
@@ -55,7 +56,7 @@ const paperPdf: Calls['paperPdf'] = async (ctx, { number }) =>
 /** Printing takes a second of a processor, one after the other. */
 async function printed(ctx: Context, row: InvoiceRow) {
   if (!ctx.pdf) throw new Problem('notFound')
-  await limit(ctx, `pdf:${requireUser(ctx).id}`, PDFS_AN_HOUR, 3600)
+  await limit(ctx, `pdf:${requireUser(ctx).id}`, PDFS_AN_HOUR, HOUR_SECONDS)
   const file = await pdfOf(ctx, row)
   if (!file) throw new Problem('notFound')
   return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }

@@ -4,6 +4,7 @@ import { isProblem, Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../files/files.server.ts'
@@ -15,13 +16,12 @@ import type { WaitingCv } from './trainer-contract.ts'
 
 const MB = 1024 * 1024
 const MOST_OF_CV = 10 * MB
-const HOUR = 3600
 const CVS_AN_HOUR_FROM_A_NETWORK = 30
 const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }
 
 /** @throws Problem at the field `cv`: validation, unsupportedType, tooLarge; tooManyRequests */
 export async function storeCv(ctx: Context, file: SentFile): Promise<WaitingCv> {
-  await limit(ctx, `cvs:${rangeOf(ctx.ip)}`, CVS_AN_HOUR_FROM_A_NETWORK, HOUR)
+  await limit(ctx, `cvs:${rangeOf(ctx.ip)}`, CVS_AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
   const format = await formatOfCv(file)
   const name = keptName(file.name, format, UNNAMED[ctx.lang])
   const path = `files/${randomUUID()}/cv.${format}`

@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
@@ -18,7 +19,6 @@ import { trainerOperations } from './trainer.server.ts'
 
 type Calls = typeof leadsEndpoints
 
-const HOUR = 3600
 /** Among the places of a training. */
 const ONLINE = 3
 const LOOKS_AN_HOUR = 120
@@ -73,7 +73,7 @@ async function follow(
   ctx: Context,
   { reference, token }: Input<Calls['follow']>,
 ): Promise<z.input<typeof FollowedLead>> {
-  await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, LOOKS_AN_HOUR, HOUR)
+  await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, LOOKS_AN_HOUR, HOUR_SECONDS)
   const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference) : undefined
   if (!lead) throw new Problem('leadNotFound')
   const events = await findEvents(ctx.db, lead.id)

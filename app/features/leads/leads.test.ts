@@ -4,6 +4,7 @@ import { apiAs, contextAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner, specialization } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { followToken } from './following.server.ts'
 import { newStamp } from './stamps.server.ts'
 
@@ -15,7 +16,6 @@ const MESSAGE = {
   subject: '١',
   message: 'متى تبدأ الدورة القادمة؟\n\nشكرًا لكم.',
 }
-const DAY = 24 * 3600 * 1000
 
 let app: TestApp
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('a form of ours', () => {
     const refused = [
       [form({ email, website: 'https://spam.example' }), 'formOfRobot'],
       [form({ email, stamp: stamped('contact', 1000) }), 'formTooFast'],
-      [form({ email, stamp: stamped('contact', DAY + 1000) }), 'formTooOld'],
+      [form({ email, stamp: stamped('contact', DAY_MS + 1000) }), 'formTooOld'],
       [form({ email, stamp: stamped('complaint') }), 'formNotFromPage'],
       [form({ email, stamp: 'kx.made-up.by-myself' }), 'formNotFromPage'],
     ] as const
@@ -277,10 +277,10 @@ describe('retention', () => {
     const token = await staffToken()
     const body = { status: 'closed', note: 'خاص' }
     await app.call('PATCH', `admin/leads/${data.reference}`, { body, token })
-    app.advance(23 * 30 * DAY)
+    app.advance(23 * 30 * DAY_MS)
     await app.tasks.forgetOld!({})
     expect((await saved(data.reference)).email).toBe('erased@visitor.example')
-    app.advance(60 * DAY)
+    app.advance(60 * DAY_MS)
     await app.tasks.forgetOld!({})
     const gone = await saved(data.reference)
     expect(gone).toMatchObject({ name: null, email: null, phone: null, fields: {}, status: 'closed' })

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import { yearOf } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
@@ -13,8 +14,6 @@ import { addEvent, findByPress, insertLead, privacyVersion } from './queries.ser
 import { eraseAt } from './retention.ts'
 import { checkStamp } from './stamps.server.ts'
 
-const HOUR = 3600
-const A_DAY = 24 * HOUR
 /** From one network, so that a company or a hall of learners behind one address still gets through. */
 const AN_HOUR_FROM_A_NETWORK = 20
 const A_DAY_FROM_A_NETWORK = 60
@@ -43,9 +42,9 @@ export async function receive(
     checkStamp(ctx, kind, form.stamp)
     if (form.consent !== 'on') throw new Problem('validation', {}, { consent: ['consent'] })
   }
-  await limit(ctx, `leads:${rangeOf(ctx.ip)}`, AN_HOUR_FROM_A_NETWORK, HOUR)
-  await limit(ctx, `leads-of-day:${rangeOf(ctx.ip)}`, A_DAY_FROM_A_NETWORK, A_DAY)
-  await limit(ctx, `leads:${sender.email}`, A_DAY_FROM_AN_ADDRESS, A_DAY)
+  await limit(ctx, `leads:${rangeOf(ctx.ip)}`, AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
+  await limit(ctx, `leads-of-day:${rangeOf(ctx.ip)}`, A_DAY_FROM_A_NETWORK, DAY_SECONDS)
+  await limit(ctx, `leads:${sender.email}`, A_DAY_FROM_AN_ADDRESS, DAY_SECONDS)
   const now = ctx.now()
   const consentVersion = form.consent ? await agreedVersion(ctx) : null
   const reference = await ctx.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import type { LeadKind } from './contract.ts'
 
@@ -9,7 +10,7 @@ type Asking = Pick<Context, 'settings' | 'now'>
 
 /** Nobody types an enquiry sooner. */
 const SOONEST_MS = 3000
-const LATEST_MS = 24 * 3600 * 1000
+const LATEST_MS = DAY_MS
 
 export function newStamp(ctx: Asking, kind: LeadKind): string {
   const words = `${ctx.now().getTime().toString(36)}.${randomBytes(12).toString('base64url')}`

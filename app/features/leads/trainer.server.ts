@@ -6,6 +6,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { fieldsInLang } from '../../api/messages.server.ts'
 import { type FieldErrors, Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { WEEK_MS, WEEK_SECONDS } from '../../platform/durations.ts'
 import { dayOf } from '../content/days.ts'
 import type { leadsEndpoints } from './contract.ts'
 import { countriesIn } from './countries.server.ts'
@@ -19,8 +20,6 @@ import { senseOf, type TrainerFacts } from './trainer-rules.ts'
 
 type Calls = typeof leadsEndpoints
 type Trainer = Input<Calls['trainer']>
-
-const WEEK = 7 * 24 * 3600
 
 export const trainerOperations: Pick<
   Operations<Calls>,
@@ -61,7 +60,7 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
       taken()
       return {
         facts: [{ name: 'cv', label: LEAD_TEXTS.ar.fields.cv, value: kept.name }],
-        cvAddress: cvAddress(ctx, kept, WEEK),
+        cvAddress: cvAddress(ctx, kept, WEEK_SECONDS),
       }
     })
   }
@@ -69,7 +68,7 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
 
 async function sendCv(ctx: Context, { stamp, file }: Input<Calls['sendCv']>) {
   // The form may stand open for days, and whoever fills it may begin with the CV.
-  checkStamp(ctx, 'trainer', stamp, { soonest: 0, latest: WEEK * 1000 })
+  checkStamp(ctx, 'trainer', stamp, { soonest: 0, latest: WEEK_MS })
   return storeCv(ctx, file)
 }
 

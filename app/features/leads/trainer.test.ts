@@ -8,6 +8,7 @@ import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { office, ole, pdf, zipSaying } from '../../../tests/support/upload-corpus.ts'
 import { fieldText } from '../../api/messages.server.ts'
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
 import { sweepFiles } from '../files/files.server.ts'
 import { isIdentityNumber, maskedNumber } from './identity-number.ts'
 import { newStamp } from './stamps.server.ts'
@@ -15,7 +16,6 @@ import { senseOf } from './trainer-rules.ts'
 
 const OFFICE = 'office@institute.example'
 const MB = 1024 * 1024
-const DAY = 24 * 3600_000
 const IDENTITY = '1000000008'
 const APPLICATION = {
   name: 'هند العتيبي',
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const stamp = () => {
   const ctx = contextAs(app, null)
-  return newStamp({ ...ctx, now: () => new Date(ctx.now().getTime() - 60_000) }, 'trainer')
+  return newStamp({ ...ctx, now: () => new Date(ctx.now().getTime() - MINUTE_MS) }, 'trainer')
 }
 async function sendCv(bytes: Uint8Array, name = 'cv.pdf', seal = stamp(), lang = 'ar') {
   const response = await fetch(`${app.address}/api/TrainerApplications/cv?stamp=${encodeURIComponent(seal)}`, {
@@ -153,7 +153,7 @@ describe('an application', () => {
     expect(file.headers.get('content-disposition')).toContain('attachment')
     expect(await file.text()).toBe(pdf().toString())
     expect((await fetch(path.replace(/\?.*/, ''))).status).toBe(404)
-    app.advance(7 * DAY + 60_000)
+    app.advance(WEEK_MS + 60_000)
     expect((await fetch(path)).status).not.toBe(200)
     // Staff get a fresh one for ten minutes.
     const token = await tokenOf(app, await learner(app.db, { roles: ['Admin'] }))
@@ -161,13 +161,13 @@ describe('an application', () => {
     expect(seen.cv).toMatchObject({ name: 'سيرة هند.pdf', size: pdf().length })
     const fresh = seen.cv.address.replace(/^https?:\/\/[^/]+/, app.address)
     expect((await fetch(fresh)).status).toBe(200)
-    app.advance(11 * 60_000)
+    app.advance(11 * MINUTE_MS)
     expect((await fetch(fresh)).status).not.toBe(200)
     // Nobody else can take the same CV.
     expect((await apply({ cvId: cv.id, email: 'thief@trainer.example' })).error.fields).toHaveProperty('cv')
     expect((await app.call('GET', `TrainerApplications/cv?id=${cv.id}`)).status).toBe(404)
     // When its time has come, the CV goes with it.
-    app.advance(366 * DAY)
+    app.advance(366 * DAY_MS)
     await app.tasks.forgetOld!({})
     await sweepFiles(app.services)
     expect(stored()).toEqual([])
@@ -304,7 +304,7 @@ describe('a CV', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB)
     expect(incoming()).toEqual([])
     // What no application took is cleared away after a day.
-    app.advance(DAY + 60_000)
+    app.advance(DAY_MS + 60_000)
     await sweepFiles(app.services)
     expect(await app.db.selectFrom('stored_files').select('id').where('state', '=', 'coming').execute()).toEqual([])
   })

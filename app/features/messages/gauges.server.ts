@@ -1,9 +1,8 @@
 import type { Services } from '../../platform/context.server.ts'
+import { WEEK_MS } from '../../platform/durations.ts'
 import type { Gauge } from '../../platform/gauge.ts'
 import { countGivenUp, countWaiting } from './queries.server.ts'
 import { smsLeft } from './sms-admission.server.ts'
-
-const A_WEEK = 7 * 24 * 3600 * 1000
 
 /** What staff watch: messages that wait, that were given up, and how many SMS may still leave. */
 export function messageGauges(services: Services): Gauge[] {
@@ -20,7 +19,7 @@ export function messageGauges(services: Services): Gauge[] {
       help: 'Messages of the last seven days that will not be sent, by the reason.',
       labels: ['channel', 'because'],
       read: async () =>
-        (await countGivenUp(db, new Date(now().getTime() - A_WEEK))).map(({ channel, because, count }) => ({
+        (await countGivenUp(db, new Date(now().getTime() - WEEK_MS))).map(({ channel, because, count }) => ({
           labels: { channel, because: because ?? '' },
           value: count,
         })),

@@ -4,6 +4,7 @@ import type { Enclosure } from '../../../db/shapes.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import {
   deleteMessagesAbout,
@@ -78,11 +79,9 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
 }
 
-const A_DAY = 24 * 3600 * 1000
-
 /** Codes are kept for a day, other messages for half a year: long enough for any event to be told no second time. */
 export async function forgetOldMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const before = (days: number) => new Date(now().getTime() - days * A_DAY)
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldMessages(db, before(1), before(183))
 }
 

@@ -2,12 +2,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
+import { DAY_SECONDS, HOUR_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { giveBackToBudget, spentOfBudget, takeFromBudget } from './queries.server.ts'
 
-const AN_HOUR = 3600
-const A_DAY = 24 * AN_HOUR
 /** Beside the five codes an hour of each purpose. */
 const MOST_A_DAY_PER_NUMBER = 20
 /** A lecture hall may verify its phones at once. */
@@ -29,8 +28,8 @@ export async function admitSms(ctx: Context, phone: string, field = 'phone'): Pr
   if (!isServed(ctx.settings, phone)) {
     throw new Problem('validation', {}, { [field]: [`smsCountry:${countries.join(',')}`] })
   }
-  await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MOST_AN_HOUR_PER_RANGE, AN_HOUR)
-  await limit(ctx, `sms:number:${phone}`, MOST_A_DAY_PER_NUMBER, A_DAY)
+  await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MOST_AN_HOUR_PER_RANGE, HOUR_SECONDS)
+  await limit(ctx, `sms:number:${phone}`, MOST_A_DAY_PER_NUMBER, DAY_SECONDS)
   if ((await smsLeft(ctx)) === 0) throw new Problem('smsPaused')
 }
 
@@ -55,6 +54,6 @@ export async function smsLeft({ db, now, settings }: Pick<Services, 'db' | 'now'
 }
 
 function windowAt(now: Date): { start: Date; end: Date } {
-  const start = Math.floor(now.getTime() / (AN_HOUR * 1000)) * AN_HOUR * 1000
-  return { start: new Date(start), end: new Date(start + AN_HOUR * 1000) }
+  const start = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+  return { start: new Date(start), end: new Date(start + HOUR_MS) }
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contextAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { fieldText } from '../../api/messages.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { deliverMessage } from './delivery.server.ts'
 import { type NewSms, sendSms } from './messages.server.ts'
 import { admitSms } from './sms-admission.server.ts'
@@ -197,7 +198,7 @@ describe('the hourly budget', () => {
     expect(alerts).toMatchObject([{ alert: 'smsBudget', budget: BUDGET }])
     await expect(admitSms(contextAs(app, null), PHONE)).rejects.toMatchObject({ code: 'smsPaused' })
 
-    app.advance(3_600_000)
+    app.advance(HOUR_MS)
     await expect(admitSms(contextAs(app, null), PHONE)).resolves.toBeUndefined()
     await deliver(ids[ended.findIndex(({ status }) => status === 'rejected')]!)
     expect(received).toHaveLength(BUDGET + 1)

@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf, isMine } from '../authors/authors.server.ts'
 import { tellLater } from '../notifications/telling.server.ts'
@@ -30,7 +31,6 @@ type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 /** So many reports hide something until staff decide. */
 const HIDES_AT = 3
 const REPORTS_A_DAY = 30
-const A_DAY = 86_400
 const COUNT_CAP = 10_000
 
 export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
@@ -38,7 +38,7 @@ export const moderationOperations: Operations<Calls> = { report, cases, decide, 
 /** One member's second report of the same thing changes nothing. */
 async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>): Promise<Answer<'report'>> {
   const user = requireUser(ctx)
-  await limit(ctx, `reports:${user.id}`, REPORTS_A_DAY, A_DAY)
+  await limit(ctx, `reports:${user.id}`, REPORTS_A_DAY, DAY_SECONDS)
   await ctx.db.transaction().execute(async (tx) => {
     const written = await findWritten(tx, kind, id, ctx.now())
     if (!written) throw new Problem('notFound')

@@ -1,6 +1,7 @@
 /** The jobs that write mails of what members are told: at once, or in the morning, each notice in one mail only. */
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { mailDigest, mailNotices } from './notice-emails.server.ts'
 import {
@@ -15,8 +16,7 @@ import {
   takeToMail,
 } from './notice-queries.server.ts'
 
-const QUARTER_HOUR_MS = 15 * 60_000
-const A_DAY_MS = 86_400_000
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const KEPT_DAYS = 183
 /** So many members at a time, each in a transaction of their own. */
 const BATCH = 100
@@ -47,7 +47,7 @@ export async function sendNotices(services: Services, userId: number): Promise<v
   })
 }
 
-const dayInRiyadh = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+const dayInRiyadh = (at: Date) => new Date(at.getTime() + 3 * HOUR_MS).toISOString().slice(0, 10)
 
 /** Every morning, by the clock. */
 export async function beginDigests({ db, now }: Services): Promise<void> {
@@ -78,6 +78,6 @@ async function sendDigest(services: Services, userId: number, day: string): Prom
 
 /** Mentions stay as long as the text that names somebody: nobody is told of it again. */
 export async function forgetOldNotices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const before = (days: number) => new Date(now().getTime() - days * A_DAY_MS)
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldNotices(db, before(KEPT_DAYS), before(30))
 }

@@ -9,10 +9,8 @@ import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { author, comment, post } from '../../../tests/support/writing.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { unsubscribeToken } from './unsubscribe-token.server.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 let app: TestApp
 let server: SMTPServer
@@ -57,7 +55,7 @@ async function notice(
   return { postId, commentId }
 }
 const atOnce = ({ id }: SignedInUser) => app.tasks.mailNotices!({ userId: id })
-const dayOf = () => new Date(app.services.now().getTime() + 3 * 60 * MINUTE).toISOString().slice(0, 10)
+const dayOf = () => new Date(app.services.now().getTime() + 3 * HOUR_MS).toISOString().slice(0, 10)
 const digests = (after = 0) => app.tasks.sendDigests!({ day: dayOf(), after })
 const choose = async (user: SignedInUser, mentions: string, comments: string) =>
   app.call('PUT', 'Notifications/settings', {
@@ -100,13 +98,13 @@ describe('a mail at once', () => {
     await notice(sara, 'mention')
     await notice(sara, 'comment', { mail: 'at-once' })
     await atOnce(sara)
-    app.advance(14 * MINUTE)
+    app.advance(14 * MINUTE_MS)
     await atOnce(sara)
     expect(await mailsOf(sara)).toHaveLength(1)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     await atOnce(sara)
     expect((await subjects(sara))[0]).toBe('2 updates for you')
-    app.advance(16 * MINUTE)
+    app.advance(16 * MINUTE_MS)
     await atOnce(sara)
     expect(await mailsOf(sara)).toHaveLength(2)
   })
@@ -153,15 +151,15 @@ describe('the summary of a day', () => {
     await notice(sara, 'comment')
     await digests()
     expect(await mailsOf(sara)).toHaveLength(1)
-    app.advance(DAY)
+    app.advance(DAY_MS)
     await digests()
-    app.advance(DAY)
+    app.advance(DAY_MS)
     await digests()
     expect([(await mailsOf(sara)).length, (await mailsOf(noura)).length]).toEqual([2, 1])
   })
 
   it('is written once for each of many, by two servers at once and after one that broke off in the middle', async () => {
-    app.advance(DAY)
+    app.advance(DAY_MS)
     const people = await Promise.all(Array.from({ length: 130 }, () => learner(app.db, { lang: 'en' })))
     const postId = await post(app.db)
     const commentId = await comment(app.db, { postId })

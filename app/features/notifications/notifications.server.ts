@@ -6,6 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { excerptOf } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf } from '../authors/authors.server.ts'
@@ -39,7 +40,6 @@ const COUNT_CAP = 10_000
 const UNREAD_CAP = 100
 const EXCERPT_LETTERS = 160
 const FOLLOWS_AN_HOUR = 200
-const AN_HOUR = 3600
 
 export const notificationsOperations: Operations<Calls> = {
   list,
@@ -119,7 +119,7 @@ async function following(ctx: Context, what: Input<Calls['following']>) {
 
 async function setFollowing(ctx: Context, what: Input<Calls['follow']>, isOn: boolean) {
   const { id } = requireUser(ctx)
-  await limit(ctx, `follows:${id}`, FOLLOWS_AN_HOUR, AN_HOUR)
+  await limit(ctx, `follows:${id}`, FOLLOWS_AN_HOUR, HOUR_SECONDS)
   // What is hidden now can still be given up.
   if (!(await isOut(ctx.db, what, ctx.now())) && (isOn || !(await isFollowed(ctx.db, id, what))))
     throw new Problem(what.kind === 'post' ? 'postNotFound' : 'articleNotFound')

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { article, author, postCategory } from '../../../tests/support/writing.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import type { Post } from '../community/contract.ts'
 import type { Notice } from './contract.ts'
 
@@ -109,7 +110,7 @@ describe('a mention', () => {
     await expect.poll(async () => (await one.told()).length, { timeout: 15_000 }).toBe(1)
 
     const planned = await writePost(writer, `@${one.handle} later`, {
-      publishDate: new Date(now().getTime() + 3_600_000).toISOString(),
+      publishDate: new Date(now().getTime() + HOUR_MS).toISOString(),
     })
     await tell('post', planned.id)
     expect(await one.told()).toHaveLength(1)

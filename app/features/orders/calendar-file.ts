@@ -1,4 +1,5 @@
 /** A course's meetings as a calendar file that phones and mail programs take in. Source: RFC 5545. */
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 
 /** Days are `2026-11-20` and times `17:00`, both in Riyadh. */
 export type Meetings = {
@@ -18,7 +19,6 @@ export type Meetings = {
   now: Date
 }
 
-const DAY_MS = 24 * 3_600_000
 /** By the day of the week as Date counts it. */
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
@@ -35,7 +35,7 @@ export function calendarFile(meetings: Meetings): string {
     'BEGIN:VEVENT',
     `UID:${escaped(meetings.uid)}`,
     `DTSTAMP:${inUtc(now)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - SEQUENCES_BEGIN) / 60_000))}`,
+    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - SEQUENCES_BEGIN) / MINUTE_MS))}`,
     `DTSTART;TZID=Asia/Riyadh:${local(first, fromTime)}`,
     `DTEND;TZID=Asia/Riyadh:${local(ends, toTime)}`,
     ...(last > first ? [`RRULE:FREQ=WEEKLY;UNTIL=${inUtc(inRiyadh(last, fromTime))};${byDay(meetings)};WKST=SU`] : []),

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order } from '../../../tests/support/factories.ts'
 import { bookable } from '../../../tests/support/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { calendarFile, type Meetings } from './calendar-file.ts'
 
 const meetings = (facts: Partial<Meetings> = {}): Meetings => ({
@@ -52,7 +53,7 @@ describe('a calendar file', () => {
       '2026-11-20T17:00:00',
     ])
     const late = read(calendarFile(meetings({ fromTime: '22:00', toTime: '00:30' })))
-    expect(late.event.duration.toSeconds()).toBe(2.5 * 3600)
+    expect(late.event.duration.toSeconds()).toBe(2.5 * HOUR_SECONDS)
   })
 
   it('keeps long texts whole that mix languages and hold what ends a value, in lines of at most 75 octets', () => {

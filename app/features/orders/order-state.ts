@@ -1,4 +1,5 @@
 /** The one table of what may happen to an order; every change of its status in the database goes through it. */
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { OrderStatus } from './order-contract.ts'
 
 /** Who may cause an event: the learner, the payment provider's word, the institute's staff, or time. */
@@ -108,7 +109,7 @@ export function endReasonOf(failureReason: string | null): EndReason {
 }
 
 /** How long an unpaid order holds its seat. */
-export const RESERVATION_MS = 20 * 60_000
+export const RESERVATION_MS = 20 * MINUTE_MS
 
 /** How long after its payment a learner may ask for it back, while the institute has set nothing else. */
 export const REFUND_DAYS = 7

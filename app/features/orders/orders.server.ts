@@ -4,6 +4,7 @@ import { problemText } from '../../api/messages.server.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
 import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
@@ -53,7 +54,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
 
 /** Codes are short: who tries many that do not exist waits. */
 function countGuess(ctx: Context): Promise<void> {
-  return limit(ctx, `coupon-guess:${rangeOf(ctx.ip)}`, 40, 3600)
+  return limit(ctx, `coupon-guess:${rangeOf(ctx.ip)}`, 40, HOUR_SECONDS)
 }
 
 /** In words; undefined when the coupon may be used. */
@@ -82,7 +83,7 @@ const ORDERS_AN_HOUR = 60
 
 const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
   const learner = requireUser(ctx)
-  await limit(ctx, `orders:${learner.id}`, ORDERS_AN_HOUR, 3600)
+  await limit(ctx, `orders:${learner.id}`, ORDERS_AN_HOUR, HOUR_SECONDS)
   const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
     if (isProblem(error, 'couponUnknown')) await countGuess(ctx)
     throw error

@@ -1,7 +1,6 @@
 /** Until when a learner may ask for their money back. */
+import { DAY_MS } from '../../platform/durations.ts'
 import { REFUND_DAYS } from './order-state.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 type Paid = {
   status: string

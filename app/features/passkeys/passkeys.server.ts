@@ -5,6 +5,7 @@ import { Problem } from '../../api/problem.ts'
 import { shell as ar } from '../../locales/ar/shell.ts'
 import { shell as en } from '../../locales/en/shell.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
@@ -31,12 +32,11 @@ const SITE = { ar: ar.siteName, en: en.siteName }
 const MOST_PASSKEYS = 20
 /** Each look at the sign-in page asks once, and a campus looks from one range. */
 const OPTIONS_AN_HOUR = 3000
-const AN_HOUR = 3600
 
 /** Says the same to everybody who is not signed in: nobody learns whose passkeys there are. */
 async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpoints['passkeyOptions']>) {
   const user = purpose === 'prove' ? requireUser(ctx) : null
-  await limit(ctx, `passkey:${rangeOf(ctx.ip)}`, OPTIONS_AN_HOUR, AN_HOUR)
+  await limit(ctx, `passkey:${rangeOf(ctx.ip)}`, OPTIONS_AN_HOUR, HOUR_SECONDS)
   const allowCredentials = user ? descriptorsOf(await passkeysOf(ctx.db, user.id)) : []
   return {
     ...(await newChallenge(ctx, purpose, user?.id ?? null)),

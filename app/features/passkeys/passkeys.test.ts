@@ -9,9 +9,8 @@ import {
   type DeviceFacts,
 } from '../../../tests/support/authenticator.ts'
 import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { forgetOldIdentity } from '../accounts/accounts.server.ts'
-
-const MINUTE = 60_000
 
 let app: TestApp
 beforeAll(async () => {
@@ -111,7 +110,7 @@ describe('signing in by a passkey', () => {
     expect(codeOf(await signIn(browser, device.get({ challenge: 'A'.repeat(43) })))).toEqual(EXPIRED)
     expect(codeOf(await signIn(browser, await assertion(browser, device, 'prove')))).toEqual(EXPIRED)
     const late = await assertion(browser, device)
-    app.advance(10 * MINUTE)
+    app.advance(10 * MINUTE_MS)
     expect(codeOf(await signIn(browser, late))).toEqual(EXPIRED)
   })
 
@@ -207,7 +206,7 @@ describe('the passkeys of an account', () => {
   it('are changed only after a fresh proof', async () => {
     const { browser, device } = await keyed()
     const { data: options } = await browser.call('POST', 'Profile/passkeys/options', { body: {} })
-    app.advance(10 * MINUTE)
+    app.advance(10 * MINUTE_MS)
     const late = await Promise.all([
       browser.call('POST', 'Profile/passkeys/options', { body: {} }),
       browser.call('POST', 'Profile/passkeys', { body: { credential: deviceOf().create(options) } }),
@@ -234,7 +233,7 @@ describe('the passkeys of an account', () => {
   it('what was asked of them is forgotten when it is over', async () => {
     const { browser } = await newPerson(app)
     await browser.call('POST', 'Auth/passkey/options', { body: {} })
-    app.advance(11 * MINUTE)
+    app.advance(11 * MINUTE_MS)
     await forgetOldIdentity(app.services)
     expect(await app.db.selectFrom('passkey_challenges').select('purpose').execute()).toEqual([])
   })
@@ -243,7 +242,7 @@ describe('the passkeys of an account', () => {
 describe('a proof by passkey', () => {
   it('is offered after the password, and renews the session', async () => {
     const { browser, device } = await keyed()
-    app.advance(11 * MINUTE)
+    app.advance(11 * MINUTE_MS)
     const before = await browser.call('GET', 'Auth/prove')
     expect(before.data).toMatchObject({ isFresh: false, ways: ['password', 'passkey'] })
     const { data: options } = await browser.call('POST', 'Auth/passkey/options', { body: { purpose: 'prove' } })
@@ -266,7 +265,7 @@ describe('a proof by passkey', () => {
   it('lets an account without a password set one, and a mailed code helps where the passkey is not at hand', async () => {
     const { browser, device, email } = await keyed()
     await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
-    app.advance(11 * MINUTE)
+    app.advance(11 * MINUTE_MS)
     const password = 'Oasis-9-palms'
     const set = () => browser.call('POST', 'Profile/change-password', { body: { password, confirmPassword: password } })
     expect(codeOf(await set())).toEqual([403, 'proofNeeded'])

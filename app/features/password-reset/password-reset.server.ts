@@ -9,6 +9,7 @@ import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import {
@@ -49,11 +50,10 @@ import {
 } from './queries.server.ts'
 
 const PURPOSE = 'reset'
-const AN_HOUR = 3600
 /** From one address range, as with sign-ups. */
 const MOST_AN_HOUR = 300
 /** For choosing and typing a new password. */
-const RIGHT_SECONDS = 15 * 60
+const RIGHT_SECONDS = 15 * MINUTE_SECONDS
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -67,7 +67,7 @@ type Recipient = {
 
 /** Whoever comes back to this step goes on with the code that is on its way. */
 async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPassword']>) {
-  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const recipient = await recipientOf(ctx, email)
   const seconds = await ctx.db.transaction().execute(async (tx) => {
     const wait = await secondsUntilCode(ctx, tx, PURPOSE, email)
@@ -79,7 +79,7 @@ async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPasswo
 }
 
 async function resendResetOtp(ctx: Context, { email }: Input<Calls['resendResetOtp']>) {
-  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const recipient = await recipientOf(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
@@ -115,7 +115,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp 
 }
 
 async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Calls['validateResetOtp']>) {
-  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const device = deviceHashOf(ctx)
   const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
   const tried = await countResetGuess(ctx, email, isKnown ? device : undefined)
@@ -139,7 +139,7 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
 /** The password alone is set: a second factor stays, and is asked for at the next sign-in. */
 async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls['resetPassword']>) {
   if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const token = resetToken || cookieOf(ctx, RESET)
   if (!token || !TOKEN.test(token)) throw new Problem('codeExpired')
   const passwordHash = await hashPassword(password)
@@ -173,5 +173,5 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 export const resetOperations: Operations<Calls> = { forgotPassword, validateResetOtp, resendResetOtp, resetPassword }
 
 export async function forgetOldResets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldResets(ctx.db, before(ctx.now(), 24 * AN_HOUR))
+  await deleteOldResets(ctx.db, before(ctx.now(), DAY_SECONDS))
 }

@@ -10,8 +10,8 @@ import {
 } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
-const MINUTE = 60_000
 const NEW = 'Oasis-9-palms'
 const typed = { password: NEW, confirmPassword: NEW }
 
@@ -150,12 +150,12 @@ describe('the code and the right that it gives', () => {
     const { email } = await newPerson(app)
     await forgot(email)
     const first = await mailedCode(app, email)
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     const resent = await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })
     expect(resent.data).toEqual({ resendAfterSeconds: 60 })
     const second = await mailedCode(app, email)
     expect((await validate(email, first)).error.code).toBe('codeWrong')
-    app.advance(10 * MINUTE)
+    app.advance(10 * MINUTE_MS)
     expect((await validate(email, second)).error.code).toBe('codeExpired')
   })
 
@@ -165,7 +165,7 @@ describe('the code and the right that it gives', () => {
     const code = await mailedCode(app, email)
     expect((await validate(email, code)).status).toBe(200)
     expect((await validate(email, code)).status).toBe(200)
-    app.advance(MINUTE + 1000)
+    app.advance(MINUTE_MS + 1000)
     expect((await validate(email, code)).error.code).toBe('codeExpired')
   })
 
@@ -199,7 +199,7 @@ describe('the code and the right that it gives', () => {
   it('is over after fifteen minutes', async () => {
     const { email } = await newPerson(app)
     const resetToken = await rightToReset(email)
-    app.advance(15 * MINUTE + 1000)
+    app.advance(15 * MINUTE_MS + 1000)
     const { error } = await app.call('POST', 'Auth/reset-password', { body: { resetToken, ...typed } })
     expect(error.code).toBe('codeExpired')
     expect((await signIn(email, PASSWORD)).status).toBe(200)
@@ -221,10 +221,10 @@ describe('the code and the right that it gives', () => {
     for (const address of [email, 'nobody-at-all@example.com']) {
       expect((await forgot(address)).status).toBe(200)
       for (let more = 0; more < 4; more += 1) {
-        app.advance(MINUTE)
+        app.advance(MINUTE_MS)
         expect((await app.call('POST', 'Auth/resend-reset-otp', { body: { email: address } })).status).toBe(200)
       }
-      app.advance(MINUTE)
+      app.advance(MINUTE_MS)
       for (const path of ['Auth/resend-reset-otp', 'Auth/forgot-password']) {
         const { status, headers } = await app.call('POST', path, { body: { email: address } })
         expect([status, Number(headers.get('Retry-After')) > 60]).toEqual([429, true])
@@ -252,7 +252,7 @@ describe('nothing tells whether an address is known', () => {
     const view = ({ status, data, error }: Awaited<ReturnType<typeof forgot>>) => ({ status, data, error })
     const road = [view(await forgot(email)), view(await validate(email, '000000'))]
     for (let guess = 0; guess < 5; guess += 1) road.push(view(await validate(email, `10000${guess}`)))
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     road.push(view(await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })))
     return road
   }

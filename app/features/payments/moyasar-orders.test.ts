@@ -17,6 +17,7 @@ import {
   servicesAfter,
   waitingOrder,
 } from '../../../tests/support/orders.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { handlePaymentEvent } from './payments.server.ts'
 import { comparePayments, reconcileOrders } from './reconciling.server.ts'
 
@@ -120,7 +121,7 @@ describe('an order', () => {
 
   it('that nobody paid ends with its time, and so does its page', async () => {
     const { id, paymentUrl } = await waiting()
-    app.advance(20 * 60_000)
+    app.advance(20 * MINUTE_MS)
     await reconcileOrders(app.services)
     expect(await orderStatus(app.db, id)).toEqual({ status: 'expired', ended_because: 'time' })
     expect((await attemptOf(app.db, id)).status).toBe('abandoned')

@@ -20,6 +20,7 @@ import {
   waitingOrder,
 } from '../../../tests/support/orders.ts'
 import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { reconcileOrders } from './reconciling.server.ts'
@@ -30,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const MINUTE = 60_000
 const waiting = (...facts: Waiting) => waitingOrder(app, ...facts)
 const attemptOf = (orderId: string) => attemptOfOrder(app.db, orderId)
 const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
@@ -145,7 +145,7 @@ describe('a webhook', () => {
       await webhook(reference!, { signature: '' }),
       await webhook(reference!, { signature: 't=1,v1=00' }),
       await webhook(reference!, { signature: other }),
-      await webhook(reference!, { sentAt: new Date(Date.now() - 6 * MINUTE) }),
+      await webhook(reference!, { sentAt: new Date(Date.now() - 6 * MINUTE_MS) }),
       await webhook(reference!, { provider: 'moyasar' }),
     ]
     expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(403))

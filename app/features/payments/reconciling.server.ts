@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedPayment } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { each } from '../../platform/each.ts'
 import {
   findAttempt,
@@ -18,7 +19,7 @@ import { askAbout } from './payments.server.ts'
 import { comparedTo, noteCompared, noteStray } from './reconciling-queries.server.ts'
 
 const ASKED_AT_ONCE = 50
-const GIVE_UP_AFTER_MS = 24 * 3_600_000
+const GIVE_UP_AFTER_MS = DAY_MS
 
 /** The job of every minute: asks about payments whose outcome nobody told us, then expires what is overdue. */
 export async function reconcileOrders(services: Services): Promise<void> {
@@ -43,8 +44,8 @@ async function askAboutAll(services: Services): Promise<void> {
 }
 
 /** Looked at again each time: what was being written when the provider's list was read. */
-const OVERLAP_MS = 2 * 3_600_000
-const FIRST_LOOK_MS = 7 * 24 * 3_600_000
+const OVERLAP_MS = 2 * HOUR_MS
+const FIRST_LOOK_MS = WEEK_MS
 
 /**
  * The job of every quarter of an hour: goes through the provider's own list, so that no payment stays unseen, even one

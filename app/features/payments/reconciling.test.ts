@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { attemptOf, CARDS, eventually, is, orderStatus, payWith, waitingOrder } from '../../../tests/support/orders.ts'
 import type { ListedPayment, PaymentPort } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { comparePayments } from './reconciling.server.ts'
 
 let app: TestApp
@@ -122,7 +123,7 @@ describe("the provider's list", () => {
     await expect(comparePayments(services)).rejects.toThrow('no answer')
     await comparePayments(services)
     await comparePayments(services)
-    const hoursAgo = asked.map((since) => Math.round((Date.now() - since.getTime()) / 3_600_000))
+    const hoursAgo = asked.map((since) => Math.round((Date.now() - since.getTime()) / HOUR_MS))
     expect(hoursAgo).toEqual([7 * 24, 7 * 24, 2])
   })
 })

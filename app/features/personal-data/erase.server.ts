@@ -4,6 +4,7 @@ import { Problem } from '../../api/problem.ts'
 import { writing as ar } from '../../locales/ar/writing.ts'
 import { writing as en } from '../../locales/en/writing.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { FAREWELL, mailErased } from '../accounts/emails.server.ts'
 import { dropFilesOf } from '../files/files.server.ts'
@@ -15,7 +16,6 @@ import { requirePassword } from '../proof/proof.server.ts'
 import { clearCookies } from '../sessions/session.server.ts'
 import { erasePerson, isLastOwner } from './erase-queries.server.ts'
 
-const A_DAY = 24 * 3600 * 1000
 const FORMER = JSON.stringify({ ar: ar.formerMember, en: en.formerMember })
 
 export async function eraseAccount(ctx: Context, { password }: Input<typeof profileEndpoints.eraseAccount>) {
@@ -38,5 +38,5 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof prof
 
 /** The last mails go with what they told of, as soon as they have arrived. */
 export async function forgetFarewells(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await forgetMessagesAbout(ctx.db, FAREWELL, new Date(ctx.now().getTime() - A_DAY))
+  await forgetMessagesAbout(ctx.db, FAREWELL, new Date(ctx.now().getTime() - DAY_MS))
 }

@@ -8,6 +8,7 @@ import { profile as enProfile } from '../../locales/en/profile.ts'
 import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { filesOf } from '../files/files.server.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
@@ -28,12 +29,11 @@ import {
 const TEXTS = { ar, en }
 const PROFILE_TEXTS = { ar: arProfile, en: enProfile }
 const ARCHIVES_AN_HOUR = 10
-const AN_HOUR = 3600
 const AT_ONCE = 50
 
 export async function exportData(ctx: Context) {
   const user = requireUser(ctx)
-  await limit(ctx, `export:${user.id}`, ARCHIVES_AN_HOUR, AN_HOUR)
+  await limit(ctx, `export:${user.id}`, ARCHIVES_AN_HOUR, HOUR_SECONDS)
   // Before the first byte is sent: a failure can still be told.
   const account = await accountFacts(ctx.db, user.id)
   const day = ctx.now().toISOString().slice(0, 10)

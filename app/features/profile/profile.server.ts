@@ -3,6 +3,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { mailPasswordChanged } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
@@ -22,7 +23,6 @@ import { findGuards, isNameOfStaff, setPassword, swapPicture, updateNames } from
 type Calls = typeof profileEndpoints
 
 const PICTURES_AN_HOUR = 30
-const AN_HOUR = 3600
 
 async function profile(ctx: Context) {
   const user = requireUser(ctx)
@@ -64,7 +64,7 @@ async function updateProfile(ctx: Context, { firstName, lastName = '', userName 
 
 async function setPicture(ctx: Context, { file }: Input<Calls['setPicture']>) {
   const user = requireUser(ctx)
-  await limit(ctx, `picture:${user.id}`, PICTURES_AN_HOUR, AN_HOUR)
+  await limit(ctx, `picture:${user.id}`, PICTURES_AN_HOUR, HOUR_SECONDS)
   const profilePicture = await keepPicture(ctx, new Uint8Array(await file.arrayBuffer()))
   await replacePicture(ctx, user.id, profilePicture)
   return { profilePicture }

@@ -7,6 +7,7 @@ import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, review, schedule, trainer } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { beginFile, dropFile, findFile, keepFile } from '../files/files.server.ts'
 
 const OTHER = 'Oasis-9-palms'
@@ -250,7 +251,7 @@ describe('another password', () => {
     const user = await learner(app.db)
     const token = await tokenOf(app, user)
     const body = { password: OTHER, confirmPassword: OTHER }
-    app.advance(11 * 60_000)
+    app.advance(11 * MINUTE_MS)
     const late = await app.call('POST', 'Profile/change-password', { token, body })
     expect([late.status, late.error.code]).toEqual([403, 'proofNeeded'])
     const fresh = await app.call('POST', 'Profile/change-password', { token: await tokenOf(app, user), body })
@@ -402,7 +403,7 @@ describe('leaving', () => {
       expect([trace, await placesOf(trace)]).toEqual([trace, trace === traces[0] ? ['messages'] : []])
     const mails = await app.mails(person.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Maahad account is deleted'])
-    app.advance(26 * 3600_000)
+    app.advance(26 * HOUR_MS)
     await app.tasks.forgetOld!({})
     expect(await placesOf(traces[0]!)).toEqual([])
 
@@ -451,7 +452,7 @@ describe('leaving', () => {
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
     const user = await learner(app.db)
     const token = await tokenOf(app, user)
-    app.advance(11 * 60_000)
+    app.advance(11 * MINUTE_MS)
     expect((await app.call('DELETE', 'Profile', { token, body: {} })).error.code).toBe('proofNeeded')
     expect((await app.call('DELETE', 'Profile', { token: await tokenOf(app, user), body: {} })).status).toBe(200)
     expect((await rowOf(user.id)).status).toBe('erased')

@@ -3,6 +3,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
+import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
 import { mailProofCode } from '../accounts/security-emails.server.ts'
@@ -19,7 +20,7 @@ import type { ProofWay, proofEndpoints } from './contract.ts'
 
 type Endpoints = typeof proofEndpoints
 
-const GOOD_SECONDS = 10 * 60
+const GOOD_SECONDS = 10 * MINUTE_SECONDS
 
 /** The signed-in person, who proved to be themselves in the last ten minutes. @throws Problem proofNeeded */
 export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {

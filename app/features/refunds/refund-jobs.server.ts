@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { RefundRefused } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { each } from '../../platform/each.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
@@ -46,9 +47,9 @@ async function refuse(services: Services, refund: RefundRow, reason: string): Pr
   })
 }
 
-const STUCK_MS = 60 * 60_000
+const STUCK_MS = HOUR_MS
 /** Then a person has to look, since asking again has not helped: keys that were revoked, an account without money. */
-const TOLD_AFTER_MS = 24 * 60 * 60_000
+const TOLD_AFTER_MS = DAY_MS
 
 /** The job of every hour: refunds whose own job gave up are sent again; of those that wait a day the institute is told. */
 export async function resendRefunds(services: Services): Promise<void> {

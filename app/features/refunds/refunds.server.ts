@@ -6,6 +6,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import type { ordersEndpoints } from '../orders/contract.ts'
@@ -139,7 +140,7 @@ async function newRefund(
   return (await findRefund(tx, id))!
 }
 
-const REPEATED_WITHIN_MS = 2 * 60_000
+const REPEATED_WITHIN_MS = 2 * MINUTE_MS
 
 /** A second press, or a request sent again after its answer was lost: the same words about the same money. */
 function isRepeated(

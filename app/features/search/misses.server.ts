@@ -3,12 +3,12 @@ import type { Input } from '../../api/endpoint.ts'
 import { isProblem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import type { searchEndpoints } from './contract.ts'
 import { countMiss, deleteOldMisses, findMisses } from './miss-queries.server.ts'
 
-const DAY = 86_400_000
 const KEPT_DAYS = 180
 const LONGEST = 100
 /** From one network in an hour, so that nobody fills the list alone. */
@@ -18,7 +18,7 @@ const MOST_AN_HOUR = 60
 export async function rememberMiss(ctx: Context, term: string): Promise<void> {
   if (term.length > LONGEST || mayBePersonal(foldDigits(term))) return
   try {
-    await limit(ctx, `search-miss:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, 3600)
+    await limit(ctx, `search-miss:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
     await countMiss(ctx.db, term, ctx.lang, ctx.now())
   } catch (error) {
     if (!isProblem(error)) ctx.log.error({ err: error }, 'a search that found nothing was not counted')
@@ -47,5 +47,5 @@ export async function searchMisses(ctx: Context, { PageIndex, PageSize }: Input<
 }
 
 export async function forgetOldMisses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  await deleteOldMisses(db, new Date(now().getTime() - KEPT_DAYS * DAY))
+  await deleteOldMisses(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -4,9 +4,8 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { forgetOldMisses } from './misses.server.ts'
-
-const DAY = 86_400_000
 
 describe('what is searched and not found', () => {
   let app: TestApp
@@ -51,7 +50,7 @@ describe('what is searched and not found', () => {
   it('is one term where somebody was still typing it', async () => {
     for (const q of ['زرا', 'زراف', 'زرافة']) await guest().catalogue.courses({ SearchTerm: q })
     expect(await counted()).toEqual(['زرافه ar 1'])
-    app.advance(60_000)
+    app.advance(MINUTE_MS)
     await guest().catalogue.courses({ SearchTerm: 'زرافة كبيرة' })
     expect(await counted()).toEqual(['زرافه ar 1', 'زرافه كبيره ar 1'])
   })
@@ -96,11 +95,11 @@ describe('what is searched and not found', () => {
 
   it('is forgotten after 180 days without another try', async () => {
     await guest().search.results({ q: 'زرافة' })
-    app.advance(179 * DAY)
+    app.advance(179 * DAY_MS)
     await guest().search.results({ q: 'فيل' })
     await forgetOldMisses(app.services)
     expect(await counted()).toEqual(['زرافه ar 1', 'فيل ar 1'])
-    app.advance(2 * DAY)
+    app.advance(2 * DAY_MS)
     await app.tasks.forgetOld!({})
     expect(await counted()).toEqual(['فيل ar 1'])
   })

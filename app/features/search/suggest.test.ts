@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, schedule, specialization, trainer } from '../../../tests/support/factories.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 describe('the suggestions', () => {
   let app: TestApp
@@ -207,7 +208,7 @@ describe('the suggestions', () => {
       expect([status, error.code]).toEqual([429, 'tooManyRequests'])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(headers.get('cache-control')).toBe('no-store')
-      app.advance(60_000 + (app.services.now().getTime() - now.getTime()))
+      app.advance(MINUTE_MS + (app.services.now().getTime() - now.getTime()))
       expect((await get('قيادة')).status).toBe(200)
     })
   })

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { DAY_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import type { SecondMethod, SecondStep } from '../accounts/sign-in-contract.ts'
 import { type CodeOwner, moveCode } from '../codes/user-code-queries.server.ts'
 import { trySmsCode } from '../codes/user-codes.server.ts'
@@ -10,9 +11,9 @@ import { CHALLENGE, putCookie } from '../sessions/cookies.server.ts'
 import { maskedPhone } from './masked-phone.ts'
 import { deleteOldChallenges, findSecondFactors, insertChallenge } from './queries.server.ts'
 
-const LIFE_SECONDS = 10 * 60
+const LIFE_SECONDS = 10 * MINUTE_SECONDS
 /** Longer than any limit looks back at the codes that were sent for them. */
-const KEPT_SECONDS = 24 * 3600
+const KEPT_SECONDS = DAY_SECONDS
 
 /** What an account can prove itself with at the second step; no methods when it has no second factor. */
 export async function secondFactorsOf(db: Database, userId: number) {

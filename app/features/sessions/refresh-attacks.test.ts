@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { insertRefreshToken, revokeSession } from './session-queries.server.ts'
 
 const AFTER_THE_GRACE = 31_000
@@ -24,7 +25,7 @@ async function families(count: number): Promise<Family[]> {
   const made = Array.from({ length: count }, () => ({ sessionId: randomUUID(), refreshToken: newToken() }))
   const now = app.services.now()
   const session = { user_id, user_agent: 'test', ip: '192.0.2.1', created_at: now, last_used_at: now, proved_at: now }
-  const rest = { device_hash: Buffer.alloc(32), expires_at: new Date(now.getTime() + 3600_000) }
+  const rest = { device_hash: Buffer.alloc(32), expires_at: new Date(now.getTime() + HOUR_MS) }
   const sessions = made.map(({ sessionId }) => ({ id: sessionId, ...session, ...rest }))
   await app.db.insertInto('sessions').values(sessions).execute()
   const tokens = made.map(({ sessionId: session_id, refreshToken }) => ({

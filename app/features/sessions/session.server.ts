@@ -5,6 +5,7 @@ import type { Role } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { DAY_SECONDS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
 import {
@@ -19,11 +20,10 @@ import {
   rotateToken,
 } from './session-queries.server.ts'
 
-const ACCESS_SECONDS = 15 * 60
-const SESSION_SECONDS = 30 * 24 * 3600
+const ACCESS_SECONDS = 15 * MINUTE_SECONDS
+const SESSION_SECONDS = 30 * DAY_SECONDS
 /** Two tabs that refresh at the same moment are one person. */
 const GRACE_SECONDS = 30
-const YEAR_SECONDS = 365 * 24 * 3600
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -232,5 +232,5 @@ export async function continueSession(ctx: Context, token: string | undefined): 
 
 export async function forgetOldSessions(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
-  await deleteOldSessions(ctx.db, now, new Date(now.getTime() - YEAR_SECONDS * 1000))
+  await deleteOldSessions(ctx.db, now, new Date(now.getTime() - YEAR_MS))
 }

@@ -2,10 +2,8 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 let app: TestApp
 beforeAll(async () => {
@@ -65,9 +63,9 @@ describe('cookies', () => {
 describe('an access token', () => {
   it('is good for 15 minutes', async () => {
     const { tokens } = await newPerson(app)
-    app.advance(14 * MINUTE)
+    app.advance(14 * MINUTE_MS)
     expect((await whoIs(tokens.accessToken)).status).toBe(200)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     expect((await whoIs(tokens.accessToken)).status).toBe(401)
   })
 
@@ -117,10 +115,10 @@ describe('a refresh token', () => {
     const { tokens } = await newPerson(app)
     let token = tokens.refreshToken
     for (let week = 1; week <= 4; week++) {
-      app.advance(7 * DAY)
+      app.advance(WEEK_MS)
       token = (await refresh(token)).data.refreshToken
     }
-    app.advance(2 * DAY)
+    app.advance(2 * DAY_MS)
     expect((await refresh(token)).status).toBe(401)
   })
 
@@ -189,7 +187,7 @@ describe('a browser whose access cookie is over', () => {
   it('goes on by its refresh cookie, in any request', async () => {
     const { browser, email } = await newPerson(app)
     const before = browser.cookies.get('refresh')
-    app.advance(16 * MINUTE)
+    app.advance(16 * MINUTE_MS)
     expect((await browser.call('GET', 'auth/user-info')).data.userData.email).toBe(email)
     expect(browser.cookies.get('refresh')).not.toBe(before)
     expect((await browser.call('GET', 'auth/user-info')).headers.getSetCookie()).toEqual([])
@@ -197,17 +195,17 @@ describe('a browser whose access cookie is over', () => {
 
   it('goes on also when ten requests leave at once', async () => {
     const { browser, email } = await newPerson(app)
-    app.advance(16 * MINUTE)
+    app.advance(16 * MINUTE_MS)
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.call('GET', 'auth/user-info')))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    app.advance(16 * MINUTE)
+    app.advance(16 * MINUTE_MS)
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
     expect(await endedBecause(email)).toEqual([null])
   })
 
   it('can refresh by the call as well, without a body', async () => {
     const { browser } = await newPerson(app)
-    app.advance(16 * MINUTE)
+    app.advance(16 * MINUTE_MS)
     const { status, data } = await browser.call('POST', 'Auth/refresh-token')
     expect(status).toBe(200)
     expect(browser.cookies.get('access')).toBe(data.token)
@@ -227,7 +225,7 @@ describe('signing out', () => {
 
   it('works for an app by its refresh token after the access token is over', async () => {
     const { tokens } = await newPerson(app)
-    app.advance(16 * MINUTE)
+    app.advance(16 * MINUTE_MS)
     await app.call('POST', 'Auth/logout', { body: { refreshToken: tokens.refreshToken } })
     expect((await refresh(tokens.refreshToken)).status).toBe(401)
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
-const MINUTE = 60_000
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
@@ -25,7 +25,7 @@ async function elsewhere(email: string) {
 describe('the list of sessions', () => {
   it('names each device in words, the last used first, and says which one asks', async () => {
     const { browser, email, tokens } = await newPerson(app)
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     const phone = await elsewhere(email)
     const { data } = await browser.call('GET', 'Profile/sessions', { lang: 'ar' })
     expect(data).toMatchObject([

@@ -10,9 +10,9 @@ import {
   type TestAppWithOpenId,
 } from '../../../tests/support/external.ts'
 import { visitOpenId } from '../../../tests/support/openid.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { insertPasskey } from '../webauthn/passkey-queries.server.ts'
 
-const MINUTE = 60_000
 const DONE = '/en/profile/connections?done=connected'
 
 let app: TestAppWithOpenId
@@ -66,7 +66,7 @@ describe('a signed-in person', () => {
     const { browser } = await newPerson(app)
     expect(await connect(browser, somebody(app.openid).subject)).toBe(DONE)
     const [{ id }] = await connectionsOf(browser)
-    app.advance(11 * MINUTE)
+    app.advance(11 * MINUTE_MS)
     for (const refused of [
       await browser.call('POST', 'Profile/connections', { body: { provider: 'campus' } }),
       await browser.call('DELETE', `Profile/connections?id=${id}`),

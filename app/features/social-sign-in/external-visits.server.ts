@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SocialPort } from '../../adapters/social/port.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { cookieOf, putCookie, VISIT } from '../sessions/cookies.server.ts'
 import { deleteOldVisits, insertVisit, keepAnswer, takeVisit } from './external-queries.server.ts'
 
 /** Long enough to make an account over there. */
-const LIFE_SECONDS = 20 * 60
+const LIFE_SECONDS = 20 * MINUTE_SECONDS
 /** From one address range. */
 const MOST_AN_HOUR = 600
-const AN_HOUR = 3600
 const TOKEN = /^[\w-]{43}$/
 
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -44,7 +44,7 @@ export async function beginVisit(
   port: SocialPort,
   { returnTo, userId }: { returnTo?: string | undefined; userId?: number },
 ): Promise<string> {
-  await limit(ctx, `external:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, AN_HOUR)
+  await limit(ctx, `external:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
   const visit = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const url = await port.begin(visit, ctx.lang)
   // One for all visits of the browser: those of two tabs don't disturb each other.

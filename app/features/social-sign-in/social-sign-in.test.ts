@@ -12,8 +12,8 @@ import {
 } from '../../../tests/support/external.ts'
 import { visitOpenId } from '../../../tests/support/openid.ts'
 import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
-const MINUTE = 60_000
 const SIGN_UP = '/en/external-sign-up'
 
 let app: TestAppWithOpenId
@@ -144,7 +144,7 @@ describe('somebody whose address has an account', () => {
     const { email, tokens } = await newPerson(app)
     const { subject } = somebody(app.openid, { email })
     const { browser } = await signInBy(app, subject)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     await browser.call('POST', 'Auth/external-code', { body: { email: 'ignored@example.com' } })
     expect(await app.mails('ignored@example.com')).toEqual([])
     const code = await mailedCode(app, email)
@@ -166,7 +166,7 @@ describe('somebody whose address has an account', () => {
 
   it('learns nothing of an address that nobody vouches for', async () => {
     const { email: known } = await newPerson(app)
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const answers = []
     for (const email of [known, 'unknown-at-all@example.com']) {
       const { browser } = await signInBy(app, somebody(app.openid, { email, email_verified: false }).subject)
@@ -188,7 +188,7 @@ describe('somebody whose address has an account', () => {
   it('of a paused account is told so in its mail, and gets no further', async () => {
     const { email } = await newPerson(app)
     await app.db.updateTable('users').set({ status: 'suspended' }).where('email', '=', email).execute()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { browser } = await signInBy(app, somebody(app.openid, { email }).subject)
     expect((await browser.call('POST', 'Auth/external-code', { body: {} })).status).toBe(200)
     expect((await app.mails(email))[0]!.subject).toBe('Your Maahad account is paused')
@@ -257,7 +257,7 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
 
     const late = browserOf(app)
     const old = await visitOpenId(await leaveFor(late, 'campus'), subject)
-    app.advance(21 * MINUTE)
+    app.advance(21 * MINUTE_MS)
     expect(reasonOf(await bringBack(app, late, old)), 'late').toBe('external-expired')
 
     const other = browserOf(app)
@@ -324,7 +324,7 @@ describe('a visit that goes wrong leads back to sign-in with a reason', () => {
   it('and nothing of it stays: old visits and tickets are forgotten', async () => {
     await signInBy(app, somebody(app.openid).subject)
     await leaveFor(browserOf(app), 'campus')
-    app.advance(26 * 60 * MINUTE)
+    app.advance(26 * HOUR_MS)
     await app.tasks.forgetOld!({})
     expect(await app.db.selectFrom('external_visits').select('provider').execute()).toEqual([])
     expect(await app.db.selectFrom('external_tickets').select('provider').execute()).toEqual([])

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { beginFile, dropFile } from '../files/files.server.ts'
 import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.server.ts'
@@ -13,7 +14,6 @@ import { MOST_OF_RECEIPT } from './contract.ts'
 import { partOldReceipts } from './queries.server.ts'
 
 const MB = 1024 * 1024
-const HOUR = 3600
 const RECEIPTS_AN_HOUR = 20
 const UNNAMED = { ar: 'إيصال التحويل', en: 'Transfer receipt' }
 
@@ -21,7 +21,7 @@ export type StoredReceipt = { id: string; name: string; size: number }
 
 /** @throws Problem at the field `file`: validation, unsupportedType, tooLarge; tooManyRequests */
 export async function storeReceipt(ctx: Context, learner: SignedInUser, file: SentFile): Promise<StoredReceipt> {
-  await limit(ctx, `receipts:${learner.id}`, RECEIPTS_AN_HOUR, HOUR)
+  await limit(ctx, `receipts:${learner.id}`, RECEIPTS_AN_HOUR, HOUR_SECONDS)
   const { format, part } = await checkedReceipt(file)
   const name = keptName(file.name, format, UNNAMED[ctx.lang])
   const path = `files/${randomUUID()}/receipt.${format}`
@@ -51,7 +51,7 @@ async function checkedReceipt(file: SentFile): Promise<{ format: 'pdf' | 'webp';
 }
 
 /** As long as somebody may still come back to an order that was never paid. */
-const KEPT_MS = 180 * 24 * HOUR * 1000
+const KEPT_MS = 180 * DAY_MS
 const FORGOTTEN_AT_ONCE = 100
 
 /** The job of every night: what proved nothing in the end shows somebody's bank account no longer. */

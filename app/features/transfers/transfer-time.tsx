@@ -1,8 +1,7 @@
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { HOUR_MS } from '../../platform/durations.ts'
 import styles from '../checkout/open-order.module.css'
-
-const HOUR_MS = 3_600_000
 
 /** Until when a transfer may come, and how long that is by the server's clock. */
 export function TransferTime({ until, serverNow }: { until: string; serverNow: string }) {

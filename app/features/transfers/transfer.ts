@@ -1,8 +1,6 @@
 /** The rules of bank transfers: who may pay so, and for how long a seat waits for the money. */
 import type { Institute } from '../../../db/shapes.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 
 /** As the provider of a payment attempt: the institute's own bank, which nobody can ask. */
 export const TRANSFER = 'transfer'

@@ -21,6 +21,7 @@ import {
 } from '../../../tests/support/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
 import { reconcileOrders } from '../payments/reconciling.server.ts'
 import { resendRefunds } from '../refunds/refund-jobs.server.ts'
@@ -33,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const HOUR = 3_600_000
 const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
 const awaited = (...facts: Parameters<typeof awaitedTransfer> extends [TestApp, ...infer Rest] ? Rest : never) =>
   awaitedTransfer(app, ...facts)
@@ -211,7 +211,7 @@ describe('a receipt', () => {
 
   it('gives staff the time to look at it, once', async () => {
     const { sara, api, id } = await awaited()
-    const almostOver = new Date(Date.now() + HOUR)
+    const almostOver = new Date(Date.now() + HOUR_MS)
     await app.db.updateTable('orders').set({ expires_at: almostOver }).where('id', '=', id).execute()
     await send(sara, id, pdf())
     const { expiresAt } = await api.order({ id })
@@ -313,7 +313,7 @@ describe('a receipt that does not do', () => {
   it('leaves the order open, tells its learner why, and can be followed by another', async () => {
     const { sara, api, id, reference } = await awaited()
     await send(sara, id, pdf())
-    const almostOver = new Date(Date.now() + HOUR)
+    const almostOver = new Date(Date.now() + HOUR_MS)
     await app.db.updateTable('orders').set({ expires_at: almostOver }).where('id', '=', id).execute()
     const reason = 'المبلغ في الإيصال 100 ريال.'
     await (await staff()).declineTransfer({ id, reason })

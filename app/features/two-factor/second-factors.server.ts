@@ -4,6 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
 import { countProof, countSentCode } from '../accounts/sign-in-limit.server.ts'
@@ -29,7 +30,7 @@ import { base32, newSecret, otpauthUrl, sealed, stepOf, unsealed } from '../seco
 import type { twoFactorEndpoints } from './contract.ts'
 
 /** An app that is being set up is confirmed this soon, or begun anew. */
-const SETUP_SECONDS = 3600
+const SETUP_SECONDS = HOUR_SECONDS
 const ISSUER = 'Maahad'
 
 type Endpoints = typeof twoFactorEndpoints

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson, otherCode, PASSWORD, type TestBrowser } from '../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { findSecondFactors } from '../second-factors/queries.server.ts'
 import { base32, sealed, stepOf, totp, unsealed } from '../second-factors/totp.server.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,7 +42,7 @@ async function withApp(browser: TestBrowser) {
 describe('signing in by SMS', () => {
   it('asks for the code that it sent, and opens the session with it', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const browser = browserOf(app)
     const first = await login(email, browser)
     expect(first.data).toEqual({
@@ -68,7 +66,7 @@ describe('signing in by SMS', () => {
 
   it('works for apps, which hold the challenge themselves, and in Arabic digits', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { data } = await login(email)
     const arabic = (await messagedCode(app, phone)).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
     const body = { challenge: data.challenge, code: arabic, method: 'sms' }
@@ -78,7 +76,7 @@ describe('signing in by SMS', () => {
 
   it('says what is wrong in the words of the specification', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
     const code = await messagedCode(app, phone)
     const wrong = await post('auth/login-with-2fa', { challenge, code: otherCode(code), method: 'sms' })
@@ -100,12 +98,12 @@ describe('signing in by SMS', () => {
 
   it('sends another code after a minute, and the one before ends', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
     const old = await messagedCode(app, phone)
     const early = await post('Auth/resend-2fa', { challenge })
     expect([early.status, Number(early.headers.get('retry-after')) > 50]).toEqual([429, true])
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     expect((await post('Auth/resend-2fa', { challenge })).data).toEqual({ resendAfterSeconds: 60 })
     const code = await messagedCode(app, phone)
     const body = (typed: string) => ({ challenge, code: typed, method: 'sms' })
@@ -115,17 +113,17 @@ describe('signing in by SMS', () => {
 
   it('is over after ten minutes', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
     const code = await messagedCode(app, phone)
-    app.advance(10 * MINUTE + 1000)
+    app.advance(10 * MINUTE_MS + 1000)
     expect((await post('auth/login-with-2fa', { challenge, code, method: 'sms' })).error.code).toBe('signInExpired')
     expect((await post('Auth/resend-2fa', { challenge })).error.code).toBe('signInExpired')
   })
 
   it('begun twice in a minute takes the one code that was sent, at the newer sign-in only', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const older = (await login(email)).data
     const newer = (await login(email)).data
     expect([newer.codeSent, newer.resendAfterSeconds > 50]).toEqual([true, true])
@@ -137,7 +135,7 @@ describe('signing in by SMS', () => {
 
   it("takes nobody else's code", async () => {
     const [one, two] = [await guarded(), await guarded()]
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(one.email)).data
     await login(two.email)
     const code = await messagedCode(app, two.phone)
@@ -147,7 +145,7 @@ describe('signing in by SMS', () => {
 
   it('keeps neither the challenge nor the code in its tables', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
     const code = await messagedCode(app, phone)
     const rows = JSON.stringify([
@@ -162,7 +160,7 @@ describe('signing in by SMS', () => {
 describe('guessing at the second step', () => {
   it('evaluates five of 200 guesses that come at once', async () => {
     const { email, phone } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
     const code = await messagedCode(app, phone)
     const answers = await Promise.all(
@@ -177,7 +175,7 @@ describe('guessing at the second step', () => {
 
   it('evaluates five of 200 backup codes that come at once', async () => {
     const { email } = await guarded()
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const { challenge } = (await login(email)).data
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -192,7 +190,7 @@ describe('guessing at the second step', () => {
     const { id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const hash = Buffer.alloc(32, id)
     const now = app.services.now()
-    const row = { token_hash: hash, user_id: id, created_at: now, expires_at: new Date(now.getTime() + MINUTE) }
+    const row = { token_hash: hash, user_id: id, created_at: now, expires_at: new Date(now.getTime() + MINUTE_MS) }
     await app.db.insertInto('sign_in_challenges').values(row).execute()
     const naive = async () => {
       const { tries } = await app.db
@@ -216,7 +214,7 @@ describe('guessing at the second step', () => {
     const { email, browser, backupCodes } = await guarded()
     await post('Auth/logout', {}, browser)
     let evaluated = 0
-    const end = app.services.now().getTime() + 24 * HOUR
+    const end = app.services.now().getTime() + DAY_MS
     while (app.services.now().getTime() < end) {
       const { challenge } = (await login(email)).data
       const { status, error, headers } = await post('auth/login-with-2fa', {
@@ -344,7 +342,7 @@ describe('an authenticator app', () => {
     const { email, browser, phone } = await guarded()
     const { confirmed, secret } = await withApp(browser)
     expect(confirmed.data).toEqual({})
-    app.advance(2 * MINUTE)
+    app.advance(2 * MINUTE_MS)
     const before = (await app.mails(phone)).length
     const { data } = await login(email)
     expect(data).toMatchObject({ methods: ['totp', 'sms', 'backup'], codeSent: false, resendAfterSeconds: 0 })
@@ -354,7 +352,7 @@ describe('an authenticator app', () => {
     expect((await post('auth/login-with-2fa', body)).status).toBe(200)
 
     expect((await browser.call('DELETE', 'Profile/authenticator', { body: {} })).status).toBe(200)
-    app.advance(MINUTE)
+    app.advance(MINUTE_MS)
     const after = (await login(email)).data
     expect(after.methods).toEqual(['sms', 'backup'])
     const old = { challenge: after.challenge, code: appCode(app, secret), method: 'totp' }
@@ -420,7 +418,7 @@ describe('turning the second factor on and off', () => {
     const { browser, email } = await newPerson(app, browserOf(app), { phone: '0555555502' })
     await verifiedPhone(app, browser)
     await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
-    app.advance(11 * MINUTE)
+    app.advance(11 * MINUTE_MS)
     const enable = () => post('Profile/two-factor/enable', {}, browser)
     const early = await enable()
     expect([early.status, early.error.code]).toEqual([403, 'proofNeeded'])
@@ -452,7 +450,7 @@ describe('the phone', () => {
 
   it('is changed only with a proof of the last ten minutes', async () => {
     const { browser } = await newPerson(app)
-    app.advance(10 * MINUTE + 1000)
+    app.advance(10 * MINUTE_MS + 1000)
     const change = () => post('Profile/phone', { phone: '0555555505' }, browser)
     expect((await change()).error.code).toBe('proofNeeded')
     expect((await post('Auth/prove', { password: 'Wrong-7-words' }, browser)).status).toBe(400)
@@ -482,7 +480,7 @@ describe('a proof', () => {
   it('is had by the app or by SMS, too, each code once', async () => {
     const { browser, phone } = await guarded()
     const { secret } = await withApp(browser)
-    app.advance(12 * MINUTE)
+    app.advance(12 * MINUTE_MS)
     const proof = (await browser.call('GET', 'Auth/prove')).data
     expect([proof.isFresh, proof.ways]).toEqual([false, ['password', 'totp', 'sms']])
     const prove = (method: string, code: string) => post('Auth/prove', { method, code }, browser)

@@ -16,6 +16,7 @@ import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import * as corpus from '../../../tests/support/upload-corpus.ts'
 import { fieldText } from '../../api/messages.server.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { sweepFiles } from '../files/files.server.ts'
 import type { Attachment } from './contract.ts'
 
@@ -309,7 +310,7 @@ it('a sender of one byte a second is cut off', async () => {
 it('nothing is left of what no post took, and memory stayed small all the while', async () => {
   await expect.poll(incoming).toEqual([])
   expect(stored().length).toBeGreaterThan(50)
-  await sweepFiles({ ...app.services, now: () => new Date(Date.now() + 25 * 3600_000) })
+  await sweepFiles({ ...app.services, now: () => new Date(Date.now() + 25 * HOUR_MS) })
   expect(stored()).toEqual([])
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
   expect(peak() / MB).toBeLessThan(MOST_MEMORY / MB)

@@ -9,6 +9,7 @@ import { community as ar } from '../../locales/ar/community.ts'
 import { community as en } from '../../locales/en/community.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
@@ -21,8 +22,6 @@ import { findUpload, insertUpload, isAtShownPost, type UploadRow } from './queri
 
 type Calls = typeof uploadsEndpoints
 
-const AN_HOUR = 3600
-const A_DAY = 24 * AN_HOUR
 const UPLOADS_AN_HOUR = 20
 const KILOBYTES_A_DAY = 500 * 1024
 const UNNAMED = { ar: ar.attachment.unnamed, en: en.attachment.unnamed }
@@ -47,8 +46,8 @@ async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z
  * @throws Problem tooLarge, unsupportedType or validation at the field `file`; tooManyRequests
  */
 export async function keepUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
-  await limit(ctx, `uploads:${ownerId}`, UPLOADS_AN_HOUR, AN_HOUR)
-  await limit(ctx, `upload-kilobytes:${ownerId}`, KILOBYTES_A_DAY, A_DAY, Math.ceil(file.size / 1024))
+  await limit(ctx, `uploads:${ownerId}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `upload-kilobytes:${ownerId}`, KILOBYTES_A_DAY, DAY_SECONDS, Math.ceil(file.size / 1024))
   const sent = { name: file.name, ownerId, otherwise: UNNAMED[ctx.lang], source: null }
   return store(ctx, await checkedFile(file), sent)
 }
@@ -113,7 +112,8 @@ export async function detachUpload(tx: Database, id: string | null | undefined):
 
 /** @param isOut everybody may see it: its addresses are the same for everybody, and hold */
 export function attachmentOf(ctx: Context, row: UploadRow, isOut: boolean, alt?: string | null): Attachment {
-  const address = (name: string) => (isOut ? fileAddress(row.id, name) : signedFileAddress(ctx, row.id, name, A_DAY))
+  const address = (name: string) =>
+    isOut ? fileAddress(row.id, name) : signedFileAddress(ctx, row.id, name, DAY_SECONDS)
   const sources = row.widths.map((width) => ({
     width,
     avif: address(`${width}.avif`),

@@ -7,6 +7,7 @@ import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { mp4, office, pdf, png } from '../../../tests/support/upload-corpus.ts'
 import { postCategory } from '../../../tests/support/writing.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Post } from '../community/contract.ts'
 import { forgetRemovedPosts } from '../community/writing.server.ts'
 import { sweepFiles } from '../files/files.server.ts'
@@ -137,7 +138,7 @@ describe('a file at a post', () => {
   it('is hidden and shown with its post, and goes with it', async () => {
     const [one, admin] = [await member(), await member(['Admin'])]
     const file = await one.upload(pdf(), 'a.pdf')
-    const ahead = new Date(now().getTime() + 3_600_000).toISOString()
+    const ahead = new Date(now().getTime() + HOUR_MS).toISOString()
     const { id, attachment } = await one.post({ file: file.id, publishDate: ahead })
     const open = `/files/${file.id}/a.pdf`
     expect([await statusOf(open), await statusOf(attachment!.address)]).toEqual([404, 200])
@@ -151,7 +152,7 @@ describe('a file at a post', () => {
     await one.call('POST', 'Posts/restore', { id })
     expect(await statusOf(open)).toBe(200)
     await one.call('DELETE', `Posts?id=${id}`)
-    app.advance(16 * 60_000)
+    app.advance(16 * MINUTE_MS)
     await forgetRemovedPosts({ db: app.db, now })
     expect([await statusOf(open), await stateOf(file.id)]).toEqual([404, 'dropped'])
 
@@ -170,7 +171,7 @@ describe('a file at a post', () => {
     const before = inStorage()
     const file = await one.upload(await png(), 'a.png')
     expect(inStorage()).toBe(before + 4)
-    app.advance(25 * 3_600_000)
+    app.advance(25 * HOUR_MS)
     await sweepFiles(app.services)
     expect((await one.call('POST', 'Posts', words({ file: file.id }))).status).toBe(400)
     expect([inStorage(), await stateOf(file.id)]).toEqual([before, undefined])

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { comment, post } from '../../../tests/support/writing.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { HALF_LIFE_DAYS, heatOf, VIEWS_A_COMMENT, WINDOW_DAYS, weightOfViews } from './heat.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 const heat = (...events: [days: number, weight: number][]) =>
   heatOf(
     events.map(([days, weight]) => ({ at: ago(days), weight })),
@@ -30,7 +31,7 @@ describe('heat', () => {
   })
 
   it('keeps its order while time passes', () => {
-    const then = new Date(NOW.getTime() + 5 * 86_400_000)
+    const then = new Date(NOW.getTime() + 5 * DAY_MS)
     const events = [{ at: ago(1), weight: 3 }]
     expect(heatOf(events, then)).toBe(heatOf(events, NOW))
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
 /** Views of one thing: by guests when `userId` is null. Posts are named by their id, articles by their slug. */
 export type Seen = { kind: 'post' | 'article'; name: string; userId: number | null; count: number }
@@ -47,7 +48,7 @@ export type Subject = {
 
 /** What had events that are now older than `since`, with those that still count. */
 export async function findCooling(db: Database, since: Date): Promise<Subject[]> {
-  const recent = new Date(since.getTime() - 4 * 86_400_000)
+  const recent = new Date(since.getTime() - 4 * DAY_MS)
   const { rows } = await sql<
     Omit<Subject, 'comments' | 'published' | 'views'> & {
       published: string

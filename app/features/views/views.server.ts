@@ -1,13 +1,12 @@
 /** Lets what is older than the days that count go out of trending, once a day. */
 import type { Services } from '../../platform/context.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { heatOf, WINDOW_DAYS, weightOfViews } from './heat.ts'
 import { findCooling, forgetViews, type Subject, setHeat } from './queries.server.ts'
 
-const DAY = 86_400_000
-
 export async function coolDown({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
-  const since = new Date(at.getTime() - WINDOW_DAYS * DAY)
+  const since = new Date(at.getTime() - WINDOW_DAYS * DAY_MS)
   await db.transaction().execute(async (tx) => {
     const cooling = await findCooling(tx, since)
     for (const kind of ['post', 'article'] as const)

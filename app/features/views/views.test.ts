@@ -5,12 +5,12 @@ import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { article, author, comment, post } from '../../../tests/support/writing.ts'
 import type { PageHandler } from '../../entry.server.tsx'
+import { DAY_MS } from '../../platform/durations.ts'
 import { readSettings } from '../../platform/settings.server.ts'
 import { isPerson } from './counter.server.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const NOW = new Date('2026-03-10T09:00:00Z')
-const DAY = 86_400_000
 
 /** Says how often it was asked, and asks what the pages of posts do. */
 let made = 0
@@ -44,7 +44,7 @@ describe('views', () => {
       .execute()
     return rows.map(({ count }) => count)
   }
-  const earlier = (days: number) => new Date(NOW.getTime() - days * DAY)
+  const earlier = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
   const trending = async () =>
     (await app.call<{ id: number }[]>('GET', 'Posts/trending-posts?count=24')).data.map(({ id }) => id)
 
@@ -56,10 +56,10 @@ describe('views', () => {
     expect(await viewsOf('post', id)).toEqual([3])
     await read(`/ar/community/${id}`, 1, { 'User-Agent': `${BROWSER} Other` })
     expect(await viewsOf('post', id)).toEqual([4])
-    app.advance(DAY)
+    app.advance(DAY_MS)
     await read(`/ar/community/${id}`, 1)
     expect(await viewsOf('post', id)).toEqual([4, 1])
-    app.advance(-DAY)
+    app.advance(-DAY_MS)
   })
 
   it('know an article by its slug, in Arabic letters', async () => {
@@ -112,12 +112,12 @@ describe('views', () => {
     for (const days of [13, 1.6]) {
       await app.tasks.coolDown!({})
       expect(await order(), String(days)).toEqual([seen, other])
-      app.advance(days * DAY)
+      app.advance(days * DAY_MS)
     }
     await app.tasks.coolDown!({})
     expect(await order()).toEqual([other, seen])
     expect(await viewsOf('post', seen)).toEqual([])
-    app.advance(-14.6 * DAY)
+    app.advance(-14.6 * DAY_MS)
   })
 
   it('of two servers add up, and are written when one stops', async () => {

@@ -8,13 +8,14 @@ import {
 } from '@simplewebauthn/browser'
 import { httpApi, Refusal } from '../../api/http-api.ts'
 import type { Lang } from '../../locales/lang.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 
 export type Ceremony = 'register' | 'sign-in' | 'prove'
 /** Why there is no answer: a reason that the texts name, or a call that was refused with a text of its own. */
 export type WhyNot = { reason: 'unsupported' | 'cancelled' | 'known' | 'failed' } | { code: string; text: string }
 
 /** What is to be signed lives ten minutes; before that it is asked for anew. */
-const RENEW_MS = 9 * 60_000
+const RENEW_MS = 9 * MINUTE_MS
 
 /** The passkey's answer as a form sends it. @throws what `whyNot` explains */
 export async function askPasskey(ceremony: Ceremony, lang: Lang): Promise<string> {

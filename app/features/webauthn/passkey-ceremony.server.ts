@@ -4,6 +4,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { type Assertion, type Attestation, Transport } from '../passkeys/contract.ts'
 import {
   type ChallengePurpose,
@@ -15,7 +16,7 @@ import {
 } from './passkey-queries.server.ts'
 
 /** A page may stand open for a while before somebody chooses a passkey in it. */
-const CHALLENGE_SECONDS = 10 * 60
+const CHALLENGE_SECONDS = 10 * MINUTE_SECONDS
 
 /** EdDSA, ES256 and RS256, the better first: https://www.iana.org/assignments/cose. */
 export const ALGORITHMS = [-8, -7, -257]

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 
 /**
  * The time left, by the server's clock. Without scripts it says until when.
@@ -48,7 +49,7 @@ export function Countdown({
 
 function clock(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
-  const hours = Math.floor(seconds / 3600)
-  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  const hours = Math.floor(seconds / HOUR_SECONDS)
+  const rest = `${two(Math.floor((seconds % HOUR_SECONDS) / MINUTE_SECONDS))}:${two(seconds % MINUTE_SECONDS)}`
   return hours > 0 ? `${hours}:${rest}` : rest
 }

@@ -1,5 +1,6 @@
 /** What may happen to orders, each as a command that the model foretells and the product does. */
 import fc from 'fast-check'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { compare } from './compare.ts'
 import type { Order, OrderModel, Page, Way } from './model.ts'
 import { attemptsOf, expireAll, hear, LEARNERS, type Product, sendRefunds } from './product.ts'
@@ -165,7 +166,7 @@ const advance = (minutes: number) =>
     `advance(${minutes} minutes)`,
     () => minutes,
     async (model) => {
-      model.now += minutes * 60_000
+      model.now += minutes * MINUTE_MS
       return [undefined, undefined]
     },
   )

@@ -1,4 +1,5 @@
 /** What should become of orders, written down a second time and without a database: one run, its learners, one coupon. */
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import type { Company } from './company.ts'
 
 export type Way = 'online' | 'transfer'
@@ -46,9 +47,9 @@ export type Limits = {
   usesByLearner: number
 }
 
-const RESERVATION_MS = 20 * 60_000
+const RESERVATION_MS = 20 * MINUTE_MS
 /** A payment page older than that is not used again after a change of the method. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 
 type Placed = string | { resumed: Order } | { isFree: boolean }
 
