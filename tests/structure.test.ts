@@ -25,6 +25,7 @@ describe('the structure', () => {
     ['app/adapters/payment/sandbox.server.ts', 'app/adapters/email/port.ts', false],
     ['app/shell/layout.tsx', 'app/features/pages/queries.server.ts', false],
     ['app/features/pages/contract.ts', 'app/features/pages/pages.server.ts', false],
+    ['app/platform/durations.ts', 'app/platform/log.server.ts', false],
   ])('would refuse %s importing %s', (from, to, typeOnly) => {
     expect(broken({ from, to, typeOnly })).toMatch('may not import')
   })

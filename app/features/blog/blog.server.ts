@@ -4,6 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { renderArticle } from '../../platform/markdown.server.ts'
 import { authorById, authorOf, isStaff } from '../authors/authors.server.ts'
 import { mendedQuery, queryOf } from '../catalogue/search.server.ts'
@@ -15,7 +16,6 @@ import {
   type ArticleFilter,
   type ArticleRow,
   type CardRow,
-  COUNT_CAP,
   countUnpublished,
   findArticle,
   findArticleIds,

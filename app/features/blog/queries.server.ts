@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized, Seo } from '../../../db/shapes.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
-
-/** Lists are counted exactly so far. */
-export const COUNT_CAP = 10_000
 
 export type ArticleFilter = {
   /** A tsquery as text; undefined without a search. */

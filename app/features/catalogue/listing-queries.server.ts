@@ -1,11 +1,9 @@
 /** The listing's one statement: a page of courses, their number, and what every facet's values would find. */
 import { type RawBuilder, sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { PRICE_BANDS } from './price-bands.ts'
-
-/** Lists are counted exactly so far. */
-export const COUNT_CAP = 10_000
 
 export type ListingSort = 'relevance' | 'newest' | 'start' | 'cheapest' | 'dearest'
 

@@ -3,13 +3,13 @@ import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { rememberMiss } from '../search/misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
 import {
-  COUNT_CAP,
   findListing,
   type Listing,
   type ListingFilter,

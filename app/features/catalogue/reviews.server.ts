@@ -3,6 +3,7 @@ import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { catalogueEndpoints, Review } from './contract.ts'
 import { isPublished } from './queries.server.ts'
 import {
@@ -19,8 +20,6 @@ import {
 
 type Calls = typeof catalogueEndpoints
 
-/** Lists are counted exactly so far. */
-const COUNT_CAP = 10_000
 const ON_COURSE_PAGE = 20
 
 export async function reviewsOfCourse(ctx: Context, courseId: number) {

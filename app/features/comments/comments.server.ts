@@ -2,14 +2,13 @@
 import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
 import type { CommentPage } from './contract.ts'
 import { type CommentRow, countComments, findComments, type Subject } from './queries.server.ts'
 
 const PAGE_SIZE = 20
-/** Lists are counted exactly so far, and no page lies beyond. */
-const COUNT_CAP = 10_000
 
 /** A page of what was said about something that the visitor may see. */
 export async function commentsOf(ctx: Context, subject: Subject, page = 1): Promise<z.input<typeof CommentPage>> {

@@ -1,9 +1,7 @@
 /** The list of posts, made for a million of them: no count and no sort is without a bound (docs/decisions/0027). */
 import { type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
-
-/** Lists are counted exactly so far, and no page lies beyond. */
-export const COUNT_CAP = 10_000
 
 export type PostSort = 'newest' | 'most-discussed' | 'trending'
 

@@ -4,6 +4,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
 import { cvAddress, keptCv } from './cv.server.ts'
 import { factsOf } from './facts.ts'
@@ -23,7 +24,6 @@ import { eraseAt } from './retention.ts'
 
 type Calls = typeof leadsEndpoints
 
-const COUNT_CAP = 10_000
 /** An address of a CV is for whoever asked, now. */
 const OPEN_SECONDS = 600
 

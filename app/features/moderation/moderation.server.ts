@@ -4,6 +4,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -31,7 +32,6 @@ type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 /** So many reports hide something until staff decide. */
 const HIDES_AT = 3
 const REPORTS_A_DAY = 30
-const COUNT_CAP = 10_000
 
 export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
 

@@ -6,6 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { excerptOf } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -36,7 +37,6 @@ import { readUnsubscribeToken } from './unsubscribe-token.server.ts'
 type Calls = typeof notificationsEndpoints
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 
-const COUNT_CAP = 10_000
 const UNREAD_CAP = 100
 const EXCERPT_LETTERS = 160
 const FOLLOWS_AN_HOUR = 200

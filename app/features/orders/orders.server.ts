@@ -4,6 +4,7 @@ import { problemText } from '../../api/messages.server.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
 import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -98,19 +99,17 @@ const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponC
   return { ...placed, paymentUrl: await openPayment(ctx, order.id) }
 }
 
-const MOST_COUNTED = 10_000
-
 const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
   const learner = requireUser(ctx)
   const rows = await listOrders(ctx.db, learner.id, (PageIndex - 1) * PageSize, PageSize)
-  const count = await countOrders(ctx.db, learner.id, MOST_COUNTED)
+  const count = await countOrders(ctx.db, learner.id, COUNT_CAP)
   const institute = await findInstitute(ctx.db)
   return {
     items: rows.map((row) => orderView(row, { ...ctx, institute })),
     pageIndex: PageIndex,
     pageSize: PageSize,
-    totalCount: Math.min(count, MOST_COUNTED),
-    ...(count > MOST_COUNTED ? { totalIsCapped: true } : {}),
+    totalCount: Math.min(count, COUNT_CAP),
+    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { refundsOf } from '../refunds/queries.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { findOrder } from './order-queries.server.ts'
@@ -21,8 +22,6 @@ import {
 import { transferViews } from './transfer-view.server.ts'
 
 type Calls = typeof ordersEndpoints
-
-const COUNT_CAP = 10_000
 
 export const orderStaffOperations: Pick<Operations<Calls>, 'orders' | 'staffOrder'> = { orders, staffOrder }
 

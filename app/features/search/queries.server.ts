@@ -1,12 +1,11 @@
 /** What a term finds, kind by kind. Every statement looks at a bounded number of matches. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 /** Suggestions are chosen among so many matches: more would be no better, only later. */
 export const LOOKED_AT = 500
-/** Matches are counted exactly so far. */
-export const COUNT_CAP = 10_000
 
 export type Term = {
   /** A tsquery as text; empty when the term holds no word. */

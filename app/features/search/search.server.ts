@@ -4,6 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { cardsOf } from '../catalogue/cards.server.ts'
@@ -11,7 +12,6 @@ import type { searchEndpoints } from './contract.ts'
 import { rememberMiss, searchMisses } from './misses.server.ts'
 import {
   type ArticleRow,
-  COUNT_CAP,
   foundArticles,
   foundCourses,
   foundQuestions,
