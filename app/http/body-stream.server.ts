@@ -1,12 +1,13 @@
 /** The body of a request while it arrives, limited in size and protected against senders who keep it open. */
 import { isProblem, Problem } from '../api/problem.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 
 /** A sender who brings less than `bytes` in `intervalMs` is cut off. */
 export type UploadRate = { intervalMs: number; bytes: number }
 
 export const MIN_UPLOAD_RATE: UploadRate = { intervalMs: 30_000, bytes: 30_000 }
 /** How long a request may take to arrive, however large it is. The server ends it then. */
-export const REQUEST_TIMEOUT_MS = 4 * 3600_000
+export const REQUEST_TIMEOUT_MS = 4 * HOUR_MS
 
 export type StreamLimits = { maxBytes: number; minRate?: UploadRate }
 
