@@ -1,10 +1,11 @@
 /** What benchmarks of the running product share. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { NODE_ARGUMENTS } from '../scripts/node-arguments.ts'
 
 /** The product as `npm start` runs it, in a process of its own so that only its time is counted. */
 export async function startProduct(databaseUrl: string, dataDir: string) {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
+  const server = spawn(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

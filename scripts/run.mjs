@@ -46,7 +46,8 @@ function node() {
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
 
 installed()
-const child = spawn(node(), [join(root, 'scripts', `${command}.ts`), ...args], {
+const loader = new URL('tsx-loader.ts', import.meta.url).href
+const child = spawn(node(), ['--import', loader, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...ALLOCATOR, ...process.env },

@@ -6,7 +6,7 @@ import { preferredLang } from '../locales/lang.ts'
 import { attachment } from '../platform/content-disposition.ts'
 import type { Services } from '../platform/context.server.ts'
 import { mediaPolicy, mediaTypeOf } from './media-types.ts'
-import { expiredPage } from './outage-page.server.ts'
+import { expiredPage } from './outage-page.server.tsx'
 import { sendStored } from './stored-response.server.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { NODE_ARGUMENTS } from '../../scripts/node-arguments.ts'
 
 export type ApiChild = {
   address: string
@@ -14,7 +15,7 @@ export async function startApiChild(env: Record<string, string> & { DATA_DIR: st
   const quickly = { NODE_COMPILE_CACHE: join(env.DATA_DIR, 'compiled'), NODE_NO_WARNINGS: '1' }
   const child = fork(join(import.meta.dirname, 'api-process.ts'), {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...quickly, ...env },
-    execArgv: [],
+    execArgv: NODE_ARGUMENTS,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

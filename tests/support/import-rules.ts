@@ -14,6 +14,7 @@ type Layer =
   | 'http'
   | 'page-facts'
   | 'ui'
+  | 'html'
   | 'locales'
   | 'adapter'
   | 'port'
@@ -32,6 +33,7 @@ const CONSTANTS = ['app/platform/durations.ts', 'app/platform/count-cap.ts']
 export function layerOf(path: string): Layer {
   if (path.startsWith('db/')) return 'db'
   if (path.startsWith('app/ui/')) return 'ui'
+  if (path.startsWith('app/html/')) return 'html'
   if (path.startsWith('app/locales/')) return 'locales'
   if (path.startsWith('app/shell/')) return 'shell'
   if (CONSTANTS.includes(path)) return 'constants'
@@ -45,7 +47,7 @@ export function layerOf(path: string): Layer {
   if (/[/-]contract\.ts$/.test(path)) return 'contract'
   if (path.endsWith('/http.ts')) return 'page-facts'
   if (/queries[^/]*\.server\.ts$/.test(path)) return 'queries'
-  if (path.endsWith('.server.ts')) return 'operations'
+  if (/\.server\.tsx?$/.test(path)) return 'operations'
   return path.endsWith('.tsx') || path.includes('.client.') ? 'component' : 'rule'
 }
 
@@ -75,6 +77,9 @@ const BROWSER_API = 'app/api/http-api.ts'
 
 /** A list of names without drawings: content is checked against it. */
 const ICON_NAMES = 'app/ui/icons/icon-names.ts'
+
+/** For what no style sheet reaches, whoever makes it. */
+const BRAND_COLOURS = 'app/ui/brand-colours.ts'
 
 /** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
 const component: Rule = (question) =>
@@ -138,6 +143,7 @@ const ALLOWED: Record<Layer, Rule> = {
   links: among('locales'),
   'request-context': ({ target, typeOnly }) => target === 'locales' || (target === 'api' && typeOnly),
   locales: ({ target, to, typeOnly }) => target === 'locales' || (typeOnly && to === 'app/api/problem.ts'),
+  html: among('html', 'locales'),
   ui: (question) => among('ui', 'locales')(question) || (question.target === 'request-context' && question.typeOnly),
   shell: (question) =>
     among('shell', 'ui', 'locales', 'links', 'request-context', 'component')(question) ||
@@ -149,15 +155,17 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.sameFeature && question.target === 'rule'),
   // Addresses come from one place only, and that place is pure, too.
   rule: (question) =>
-    among('locales', 'links')(question) ||
+    among('locales', 'links', 'html')(question) ||
     (question.sameFeature && question.target === 'rule') ||
     question.target === 'rule' ||
     question.to === ICON_NAMES ||
+    question.to === BRAND_COLOURS ||
     (question.typeOnly && among('contract', 'db', 'api', 'port', 'request-context')(question)) ||
     // Failures, and how forms name the rows of a list, are the same on both sides.
     (question.target === 'api' && /\/(problem|form-rows)\.ts$/.test(question.to)),
   operations: (question) =>
-    among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db')(question) ||
+    among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db', 'html')(question) ||
+    question.to === BRAND_COLOURS ||
     (question.target === 'queries' && mayQuery(question)),
   queries: (question) =>
     among('db')(question) ||
@@ -167,10 +175,10 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.target === 'queries' && mayQuery(question)),
   adapter: (question) =>
     (among('adapter', 'port')(question) && adapterOf(question.from) === adapterOf(question.to)) ||
-    among('links', 'locales', 'platform', 'db')(question),
+    among('links', 'locales', 'platform', 'db', 'html')(question),
   port: (question) => among('locales')(question) && question.typeOnly,
   platform: (question) =>
-    among('platform', 'db')(question) ||
+    among('platform', 'db', 'html')(question) ||
     (question.typeOnly && among('port', 'locales', 'api')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   api: (question) => among('api', 'contract', 'locales')(question) || question.target === 'platform',
@@ -181,7 +189,8 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.sameFeature && question.target === 'rule'),
   // Requests in, answers out: it calls operations, never a query, and draws no component.
   http: (question) =>
-    among('http', 'api', 'platform', 'contract', 'locales', 'links', 'operations', 'rule')(question) ||
+    among('http', 'api', 'platform', 'contract', 'locales', 'links', 'operations', 'rule', 'html')(question) ||
+    question.to === BRAND_COLOURS ||
     (question.typeOnly && among('port', 'request-context', 'root')(question)),
 }
 

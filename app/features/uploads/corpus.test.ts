@@ -11,6 +11,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NODE_ARGUMENTS } from '../../../scripts/node-arguments.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
@@ -31,6 +32,7 @@ let slow: Promise<{ status: number; seconds: number }>
 beforeAll(async () => {
   app = await startTestApp()
   server = fork(path(import.meta.dirname, '../../../tests/support/server-process.ts'), {
+    execArgv: NODE_ARGUMENTS,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -1,10 +1,12 @@
-/** What a visitor sees when not even the error page can be made, as while the database is away: they need nothing. */
+/** Pages for when nothing else can be rendered, as while the database is away: they need nothing but this file. */
 import type { Context } from 'hono'
+import { InlineStyle, renderDocument } from '../html/document.server.tsx'
 import { dirOf, type Lang } from '../locales/lang.ts'
+import { BRAND_COLOURS } from '../ui/brand-colours.ts'
 
-type Words = { title: string; body: string; retry?: string }
+type Texts = { title: string; body: string; retry?: string }
 
-const TEXTS: Record<Lang, Words> = {
+const TEXTS: Record<Lang, Texts> = {
   ar: {
     title: 'الموقع غير متاح مؤقتًا',
     body: 'نعمل على إعادته الآن. لم يضِع شيء مما أرسلته وأُكّد لك؛ حاول بعد قليل.',
@@ -17,11 +19,13 @@ const TEXTS: Record<Lang, Words> = {
   },
 }
 
-const STYLE = `body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:3rem;padding:2rem;text-align:center;
-font:17px/1.75 "Readex Pro",Tahoma,system-ui,sans-serif;background:#0d3a31;color:#fffdf9}h1{font-size:1.5rem;margin:0}
-p{margin:.5rem 0 1rem;max-inline-size:32rem}a{color:#0d3a31;background:#fffdf9;padding:.6rem 1.4rem;border-radius:12px;text-decoration:none}`
+const { deep, paper } = BRAND_COLOURS
 
-const EXPIRED: Record<Lang, Words> = {
+const STYLE = `body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:3rem;padding:2rem;text-align:center;
+font:17px/1.75 "Readex Pro",Tahoma,system-ui,sans-serif;background:${deep};color:${paper}}h1{font-size:1.5rem;margin:0}
+p{margin:.5rem 0 1rem;max-inline-size:32rem}a{color:${deep};background:${paper};padding:.6rem 1.4rem;border-radius:12px;text-decoration:none}`
+
+const EXPIRED: Record<Lang, Texts> = {
   ar: {
     title: 'انتهت صلاحية هذا الرابط',
     body: 'يعمل رابط الملف مدة محدودة. ارجع إلى الصفحة التي وجدته فيها، أو اطلب رابطًا جديدًا ممن أرسله إليك.',
@@ -43,20 +47,29 @@ export function expiredPage(c: Context, lang: Lang): Response {
   return inBothLanguages(c, lang, EXPIRED, 410)
 }
 
-function inBothLanguages(c: Context, lang: Lang, texts: Record<Lang, Words>, status: 410 | 503): Response {
-  const other: Lang = lang === 'ar' ? 'en' : 'ar'
-  const part = (one: Lang) => {
-    const { title, body, retry } = texts[one]
-    const again = retry ? `<a href="">${retry}</a>` : ''
-    return `<div lang="${one}" dir="${dirOf(one)}"><h1>${title}</h1><p>${body}</p>${again}</div>`
-  }
+function inBothLanguages(c: Context, lang: Lang, texts: Record<Lang, Texts>, status: 410 | 503): Response {
   c.header(
     'Content-Security-Policy',
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   )
   c.header('Cache-Control', 'no-store')
-  return c.html(
-    `<!doctype html><html lang="${lang}" dir="${dirOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts[lang].title}</title><style>${STYLE}</style></head><body><main>${part(lang)}${part(other)}</main></body></html>`,
-    status,
+  const other: Lang = lang === 'ar' ? 'en' : 'ar'
+  const body = (
+    <main>
+      <Part lang={lang} texts={texts[lang]} />
+      <Part lang={other} texts={texts[other]} />
+    </main>
+  )
+  return c.html(renderDocument({ lang, title: texts[lang].title, head: <InlineStyle css={STYLE} />, body }), status)
+}
+
+function Part({ lang, texts: { title, body, retry } }: { lang: Lang; texts: Texts }) {
+  return (
+    <div lang={lang} dir={dirOf(lang)}>
+      <h1>{title}</h1>
+      <p>{body}</p>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page which was asked for */}
+      {retry && <a href="">{retry}</a>}
+    </div>
   )
 }

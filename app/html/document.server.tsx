@@ -1,0 +1,33 @@
+/** HTML documents outside React Router's pages: written in TSX, sent as text. */
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { dirOf, type Lang } from '../locales/lang.ts'
+
+type Document = { lang: Lang; title: string; head?: ReactNode; body: ReactNode }
+
+export function renderDocument({ lang, title, head, body }: Document): string {
+  const document = (
+    <html lang={lang} dir={dirOf(lang)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {head}
+      </head>
+      <body>{body}</body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(document)}`
+}
+
+/** Written unescaped: the Content-Security-Policy may name the hash of exactly this text. */
+export function InlineStyle({ css }: { css: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a style sheet of our own
+  return <style dangerouslySetInnerHTML={{ __html: css }} />
+}
+
+/** Written unescaped, as `InlineStyle`. */
+export function InlineScript({ code }: { code: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own
+  return <script dangerouslySetInnerHTML={{ __html: code }} />
+}
