@@ -1,15 +1,5 @@
-/** What mails look like: mail clients know no variables, so that the site's colours are repeated here. */
-export const COLOUR = {
-  ink: '#13231f',
-  muted: '#5a6762',
-  paper: '#fffdf9',
-  sand: '#f6f1e6',
-  white: '#ffffff',
-  line: '#e6dfd1',
-  deep: '#0d3a31',
-  pine: '#14594b',
-  mint: '#e4ede6',
-}
+/** What mails look like: mail clients know no variables, so that every rule names its colours. */
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 
 export const WIDTH = 600
 
@@ -35,7 +25,7 @@ const DARK: [name: string, rule: string][] = [
   [CLASS.page, 'background-color:#0b1512!important'],
   [`${CLASS.page}>table>tbody>tr>td`, 'background-color:#0b1512!important'],
   [CLASS.card, 'background-color:#13211d!important;border-color:#2b3d37!important'],
-  [CLASS.head, 'background-color:#0d3a31!important;color:#fffdf9!important'],
+  [CLASS.head, `background-color:${BRAND_COLOURS.deep}!important;color:${BRAND_COLOURS.paper}!important`],
   [CLASS.ink, 'color:#f1ede3!important'],
   [CLASS.code, 'background-color:#1d3a31!important;color:#ffffff!important'],
   [CLASS.fact, 'color:#b3bfb9!important;border-color:#2b3d37!important'],
