@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import type { LocalApi } from '../api/local-api.server.ts'
 import { isProblem } from '../api/problem.ts'
-import { invoicePaper } from '../features/invoices/invoice-paper.server.ts'
+import { invoiceHtml } from '../features/invoices/invoice-html.server.tsx'
 import { FONTS, PRINT_SCRIPT, STYLE } from '../features/invoices/invoice-style.ts'
 import { sectionAddress } from '../features/profile/profile-sections.ts'
 import { inLang, linksFor } from '../links.ts'
@@ -42,7 +42,7 @@ export function invoicePages(services: Services, localApi: LocalApi): Hono {
       c.header('Content-Security-Policy', POLICY)
       c.header('Content-Language', lang)
       return c.html(
-        invoicePaper(invoice, {
+        invoiceHtml(invoice, {
           lang,
           otherUrl: inLang(lang === 'ar' ? 'en' : 'ar', c.req.path, ''),
           pdfUrl: invoice.pdfUrl ?? undefined,

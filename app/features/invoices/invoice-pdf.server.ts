@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Attachment } from '../../adapters/email/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { invoicePaper } from './invoice-paper.server.ts'
+import { invoiceHtml } from './invoice-html.server.tsx'
 import { FONT_FACES } from './invoice-style.ts'
 import { invoiceView } from './invoice-views.server.ts'
 import type { InvoiceRow } from './queries.server.ts'
@@ -17,7 +17,7 @@ const PDF_TYPE = 'application/pdf'
  */
 export async function invoicePdf({ pdf }: Pick<Services, 'pdf'>, row: InvoiceRow): Promise<Attachment | undefined> {
   if (!pdf) return undefined
-  const html = String(await invoicePaper(invoiceView(row, [], 'ar')))
+  const html = invoiceHtml(invoiceView(row, [], 'ar'))
   const content = await pdf(html.replace(FONT_FACES, await fonts()))
   return { name: `${row.number}.pdf`, type: PDF_TYPE, content }
 }

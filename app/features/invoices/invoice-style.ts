@@ -1,6 +1,7 @@
-/** How an invoice looks on paper and on a screen: black on white where it is printed, on sand where it is read. */
+/** How an invoice looks: black on white where it is printed, on sand on a screen. */
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 
-/** Where the page finds its letters; a paper that is printed by the server carries them itself. */
+/** Where the page finds its fonts; a document that the server prints carries them itself. */
 export const FONTS = {
   arabic: { address: '/paper/arabic.woff2', file: 'readex-pro-arabic-wght-normal.woff2' },
   latin: { address: '/paper/latin.woff2', file: 'readex-pro-latin-wght-normal.woff2' },
@@ -17,10 +18,12 @@ const face = (script: 'arabic' | 'latin') =>
 export const FONT_FACES = `${face('arabic')}
 ${face('latin')}`
 
+const { deep, ink, line, mint, muted, onDeepMuted, paper, pine, pinePressed, sand } = BRAND_COLOURS
+
 export const STYLE = `${FONT_FACES}
 @page{size:A4;margin:14mm 15mm}
 *{box-sizing:border-box;margin:0}
-:root{color-scheme:light;--ink:#13231f;--muted:#5a6762;--line:#e6dfd1;--sand:#f6f1e6;--deep:#0d3a31;--pine:#14594b;--mint:#e4ede6}
+:root{color-scheme:light;--ink:${ink};--muted:${muted};--line:${line};--sand:${sand};--deep:${deep};--pine:${pine};--mint:${mint}}
 body{background:var(--sand);color:var(--ink);font:1rem/1.7 "Readex Pro","Segoe UI",Tahoma,sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}
 a{color:var(--pine)}
 :focus-visible{outline:3px solid var(--pine);outline-offset:2px;border-radius:4px}
@@ -28,10 +31,10 @@ a{color:var(--pine)}
 .bar nav,.tools{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
 .bar nav a{display:inline-block;padding-block:.5rem}
 .tools{gap:.5rem}
-.tools a,.tools button{display:inline-flex;align-items:center;min-block-size:2.75rem;padding:.25rem 1.125rem;border:1px solid var(--pine);border-radius:12px;background:#fffdf9;color:var(--pine);font:inherit;font-weight:500;text-decoration:none;cursor:pointer}
-.tools button{background:var(--pine);color:#fffdf9}
+.tools a,.tools button{display:inline-flex;align-items:center;min-block-size:2.75rem;padding:.25rem 1.125rem;border:1px solid var(--pine);border-radius:12px;background:${paper};color:var(--pine);font:inherit;font-weight:500;text-decoration:none;cursor:pointer}
+.tools button{background:var(--pine);color:${paper}}
 .tools a:hover{background:var(--mint)}
-.tools button:hover{background:#0f473c}
+.tools button:hover{background:${pinePressed}}
 [hidden]{display:none!important}
 .paper{max-inline-size:54rem;margin:0 auto 3rem;padding:clamp(1.25rem,5vw,3.25rem);background:#fff;border:1px solid var(--line);border-radius:6px;box-shadow:0 12px 32px -12px rgb(13 58 49/22%),0 2px 8px -4px rgb(13 58 49/12%);font-size:.9375rem;line-height:1.65;font-variant-numeric:tabular-nums lining-nums}
 .paper :is(h1,h2){font-weight:620;line-height:1.4}
@@ -57,8 +60,8 @@ dd .en{display:block;font-size:.8125rem}
 .parties dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12.5rem),1fr));gap:.625rem 1.25rem}
 table{inline-size:100%;border-collapse:collapse}
 th,td{padding:.625rem .5rem;text-align:start;vertical-align:top}
-th{background:var(--deep);color:#fffdf9;font-size:.8125rem;font-weight:500;line-height:1.45;vertical-align:bottom}
-th .en{display:block;color:#c3d3cb;font-size:.92em}
+th{background:var(--deep);color:${paper};font-size:.8125rem;font-weight:500;line-height:1.45;vertical-align:bottom}
+th .en{display:block;color:${onDeepMuted};font-size:.92em}
 th:first-child{border-start-start-radius:6px}
 th:last-child{border-start-end-radius:6px}
 tbody td{border-block-end:1px solid var(--line)}
@@ -112,5 +115,5 @@ td.sum{white-space:nowrap}
 }
 `
 
-/** The button is there only where something answers it. */
+/** The button is shown only where scripts run. */
 export const PRINT_SCRIPT = `const b=document.getElementById('print');b.hidden=false;b.addEventListener('click',()=>print())`

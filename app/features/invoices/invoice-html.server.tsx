@@ -1,0 +1,401 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: small screens show table rows as blocks, which takes their roles away
+
+/** An invoice or a credit note as a document of its own, Arabic with English beside it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fragment, type ReactNode } from 'react'
+import type { Localized } from '../../../db/shapes.ts'
+import { InlineScript, InlineStyle, renderDocument } from '../../html/document.server.tsx'
+import { invoice as ar } from '../../locales/ar/invoice.ts'
+import { invoice as en } from '../../locales/en/invoice.ts'
+import { formatDay, formatHijri, formatNumber, formatTime } from '../../locales/format.ts'
+import { dirOf, type Lang } from '../../locales/lang.ts'
+import { qrCode } from '../pages/qr-code.server.ts'
+import { PRINT_SCRIPT, STYLE } from './invoice-style.ts'
+import type { InvoiceView } from './invoice-views.server.ts'
+
+type Texts = typeof ar
+/** Finds the same text in both languages. */
+type TextOf = (texts: Texts) => string
+
+const TEXTS = { ar, en }
+
+export type PageControls = {
+  /** The language of the controls; the document itself is in both. */
+  lang: Lang
+  /** The same page in the other language. */
+  otherUrl: string
+  /** Its buyer's orders; undefined for staff. */
+  ordersUrl?: string | undefined
+  pdfUrl?: string | undefined
+}
+
+/** @param controls what a screen shows around the document; without it, the document is for a printer only */
+export function invoiceHtml(invoice: InvoiceView, controls?: PageControls): string {
+  const lang = controls?.lang ?? 'ar'
+  return renderDocument({
+    lang,
+    title: `${invoice.number} · ${TEXTS[lang].titles[invoice.kind]}`,
+    head: (
+      <>
+        <meta name="robots" content="noindex" />
+        {controls && <link rel="icon" href="/brand/mark.svg" type="image/svg+xml" />}
+        <InlineStyle css={STYLE} />
+      </>
+    ),
+    body: (
+      <>
+        {controls && <Controls {...controls} />}
+        <main>
+          <article className="paper" lang="ar" dir="rtl">
+            <Head {...invoice} />
+            <Facts {...invoice} />
+            <Parties {...invoice} />
+            <Lines {...invoice} />
+            <End {...invoice} />
+            <Notes {...invoice} />
+          </article>
+          {controls && <RelatedDocuments invoice={invoice} lang={lang} />}
+        </main>
+        {controls && <InlineScript code={PRINT_SCRIPT} />}
+      </>
+    ),
+  })
+}
+
+function Controls({ lang, otherUrl, ordersUrl, pdfUrl }: PageControls) {
+  const texts = TEXTS[lang].page
+  const other: Lang = lang === 'ar' ? 'en' : 'ar'
+  return (
+    <header className="bar">
+      <nav aria-label={texts.nav}>
+        {ordersUrl && <a href={ordersUrl}>{texts.back}</a>}
+        <a href={otherUrl} lang={other} hrefLang={other} dir={dirOf(other)}>
+          {TEXTS[other].page.language}
+        </a>
+      </nav>
+      <div className="tools">
+        {pdfUrl && (
+          <a href={pdfUrl} download>
+            {texts.pdf}
+          </a>
+        )}
+        <button type="button" id="print" hidden>
+          {texts.print}
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** An invoice's credit notes, or a credit note's invoice. */
+function RelatedDocuments({ invoice: { original, creditNotes }, lang }: { invoice: InvoiceView; lang: Lang }) {
+  const texts = TEXTS[lang].page
+  const documents = original ? [original] : creditNotes
+  if (documents.length === 0) return null
+  return (
+    <nav className="bar others" aria-label={texts.others}>
+      <p>
+        {original ? texts.toInvoice : texts.creditNotes}:{' '}
+        {documents.map(({ number, url }, index) => (
+          <Fragment key={number}>
+            {index > 0 && (lang === 'ar' ? '، ' : ', ')}
+            <a href={url}>
+              <Code>{number}</Code>
+            </a>
+          </Fragment>
+        ))}
+      </p>
+    </nav>
+  )
+}
+
+/** Both languages of one text; a text without English stands alone. */
+function Both({ text }: { text: Localized }) {
+  return (
+    <>
+      <span>{text.ar}</span>
+      {text.en && text.en !== text.ar && (
+        <>
+          {' '}
+          <span className="en" lang="en" dir="ltr">
+            {text.en}
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+const Label = ({ of }: { of: TextOf }) => <Both text={{ ar: of(ar), en: of(en) }} />
+const Code = ({ children }: { children: string }) => <bdi dir="ltr">{children}</bdi>
+
+/** Always with halalas, as amounts stand under each other. */
+function Amount({ halalas }: { halalas: number }) {
+  const rest = String(halalas % 100).padStart(2, '0')
+  return <Code>{`${formatNumber(Math.trunc(halalas / 100))}.${rest}`}</Code>
+}
+
+function Fact({ name, isWide = false, children }: { name: TextOf; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? 'wide' : 'fact'}>
+      <dt>
+        <Label of={name} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** An instant in both languages. */
+const Moment = ({ at, format }: { at: string; format: (instant: string, lang: Lang) => string }) => (
+  <Both text={{ ar: format(at, 'ar'), en: format(at, 'en') }} />
+)
+
+const [, MARK = ''] = /^<svg[^>]*>(.*)<\/svg>\s*$/s.exec(
+  readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg'), 'utf8'),
+)!
+
+function Head({ kind, seller }: InvoiceView) {
+  return (
+    <header className="head">
+      <div className="who">
+        <svg
+          xmlns="http://www.w3.org/2000/svg"
+          width="64"
+          height="64"
+          viewBox="0 0 64 64"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the mark's own file
+          dangerouslySetInnerHTML={{ __html: MARK }}
+        />
+        <p>
+          <Both text={seller.name} />
+        </p>
+      </div>
+      <h1>
+        <Label of={(texts) => texts.titles[kind]} />
+      </h1>
+    </header>
+  )
+}
+
+function Facts({ kind, number, issuedAt, order, original, reason }: InvoiceView) {
+  return (
+    <dl className="facts">
+      <Fact name={(texts) => texts.number[kind]}>
+        <Code>{number}</Code>
+      </Fact>
+      <Fact name={(texts) => texts.issued}>
+        <Moment at={issuedAt} format={formatDay} />
+      </Fact>
+      <Fact name={(texts) => texts.hijri}>
+        <Moment at={issuedAt} format={formatHijri} />
+      </Fact>
+      <Fact name={(texts) => texts.time}>
+        <Moment at={issuedAt} format={formatTime} />
+      </Fact>
+      <Fact name={(texts) => texts.order}>
+        <Code>{order.reference}</Code>
+      </Fact>
+      {original && (
+        <>
+          <Fact name={(texts) => texts.original}>
+            <Code>{original.number}</Code>
+          </Fact>
+          <Fact name={(texts) => texts.originalDate}>
+            <Moment at={original.issuedAt} format={formatDay} />
+          </Fact>
+        </>
+      )}
+      {reason && (
+        <Fact name={(texts) => texts.reason} isWide>
+          <bdi>{reason}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Parties({ seller, buyer }: InvoiceView) {
+  return (
+    <div className="parties">
+      <section>
+        <h2>
+          <Label of={(texts) => texts.seller} />
+        </h2>
+        <dl>
+          <Fact name={(texts) => texts.name}>
+            <Both text={seller.name} />
+          </Fact>
+          <Fact name={(texts) => texts.address}>
+            <Both text={seller.address} />
+          </Fact>
+          <Fact name={(texts) => texts.vatNumber}>
+            <Code>{seller.vatNumber}</Code>
+          </Fact>
+          <Fact name={(texts) => texts.registration}>
+            <Code>{seller.commercialRegistration}</Code>
+          </Fact>
+        </dl>
+      </section>
+      {buyer && (
+        <section>
+          <h2>
+            <Label of={(texts) => texts.buyer} />
+          </h2>
+          <dl>
+            <Fact name={(texts) => texts.name}>
+              <bdi>{buyer.name}</bdi>
+            </Fact>
+          </dl>
+        </section>
+      )}
+    </div>
+  )
+}
+
+type Line = InvoiceView['lines'][number]
+type Column = keyof Texts['columns']
+
+function Lines({ lines }: InvoiceView) {
+  const hasDiscount = lines.some(({ discountHalalas }) => discountHalalas > 0)
+  const columns = (['price', 'discount', 'net', 'rate', 'vat', 'total'] as const).filter(
+    (column) => column !== 'discount' || hasDiscount,
+  )
+  return (
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className="what">
+            <Label of={(texts) => texts.description} />
+          </th>
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col" className="sum">
+              <Label of={(texts) => texts.columns[column]} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line) => (
+          <tr key={line.description.ar} role="row">
+            <td role="cell" className="what">
+              <Description {...line} />
+            </td>
+            {columns.map((column) => (
+              <td key={column} role="cell" className="sum">
+                <span className="label" aria-hidden="true">
+                  <Label of={(texts) => texts.columns[column]} />
+                </span>
+                <Value line={line} column={column} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Value({ line, column }: { line: Line; column: Column }) {
+  if (column === 'rate') return <Code>{`${line.vatRatePercent}%`}</Code>
+  return <Amount halalas={line[`${column}Halalas`]} />
+}
+
+function Description({ description, run, couponCode, vatTreatment, vatReason }: Line) {
+  const dates = (lang: Lang) =>
+    run ? `${formatDay(run.startsAt, lang)} – ${formatDay(run.endsAt, lang)}` : TEXTS[lang].recorded
+  return (
+    <>
+      <b>
+        <Both text={description} />
+      </b>
+      <span className="small dates">
+        <Both text={{ ar: dates('ar'), en: dates('en') }} />
+      </span>
+      {couponCode && (
+        <span className="small">
+          <Label of={(texts) => texts.coupon} />: <Code>{couponCode}</Code>
+        </span>
+      )}
+      {vatTreatment !== 'standard' && (
+        <span className="small">
+          <Label of={(texts) => texts.treatments[vatTreatment]} />
+        </span>
+      )}
+      {vatReason && (
+        <span className="small">
+          <Label of={(texts) => texts.vatReason} />: <Both text={vatReason} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function End({ kind, totals, lines, qr }: InvoiceView) {
+  const rate = lines[0]?.vatRatePercent ?? 0
+  return (
+    <div className="end">
+      <QrCode content={qr} />
+      <dl className="totals">
+        {totals.discountHalalas > 0 && (
+          <>
+            <Total name={(texts) => texts.columns.price} halalas={totals.priceHalalas} />
+            <Total name={(texts) => texts.columns.discount} halalas={totals.discountHalalas} />
+          </>
+        )}
+        <Total name={(texts) => texts.net} halalas={totals.netHalalas} />
+        <Total name={(texts) => texts.vat(rate)} halalas={totals.vatHalalas} />
+        <Total name={(texts) => texts.total[kind]} halalas={totals.totalHalalas} className="grand" />
+      </dl>
+    </div>
+  )
+}
+
+function Total({ name, halalas, className = 'row' }: { name: TextOf; halalas: number; className?: string }) {
+  return (
+    <div className={className}>
+      <dt>
+        <Label of={name} />
+      </dt>
+      <dd>
+        <Amount halalas={halalas} />
+      </dd>
+    </div>
+  )
+}
+
+function QrCode({ content }: { content: string }) {
+  const { size, path } = qrCode(content)
+  return (
+    <div className="code">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={ar.qr}>
+        <path d={path} fill="#000" />
+      </svg>
+      <p>
+        <Label of={(texts) => texts.scan} />
+      </p>
+    </div>
+  )
+}
+
+function Notes({ id, counter }: InvoiceView) {
+  return (
+    <footer className="notes">
+      <p>
+        <Label of={(texts) => texts.currency} />
+      </p>
+      <p>
+        <Label of={(texts) => texts.issuedBy} />
+      </p>
+      <p className="fine">
+        <span>
+          <Label of={(texts) => texts.id} />: <Code>{id}</Code>
+        </span>{' '}
+        <span>
+          <Label of={(texts) => texts.counter} />: <Code>{String(counter)}</Code>
+        </span>
+      </p>
+    </footer>
+  )
+}
