@@ -31,8 +31,9 @@ import { type InvalidationListener, listenForInvalidations } from './app/platfor
 import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
-import type { Settings } from './app/platform/settings.server.ts'
+import { derivedKey, type Settings } from './app/platform/settings.server.ts'
 import { tellingProblems } from './app/platform/storage-problems.server.ts'
+import { underLock } from './app/platform/transactions.server.ts'
 
 const CONTENT = join(import.meta.dirname, 'content')
 
@@ -92,7 +93,16 @@ export async function startServer(
     endings.push(() => closeGently(server))
 
     const merchant = async (lang: Lang) => (await letterhead(db, lang))[0]
-    const company = paymentFor({ db, settings, now, log, webhookOrigin: listensAt, merchant })
+    const company = paymentFor({
+      db,
+      settings,
+      now,
+      log,
+      webhookSecret: derivedKey(settings, 'sandbox-webhooks'),
+      webhookOrigin: listensAt,
+      merchant,
+      underLock: (key, work) => underLock(db, key, work),
+    })
     const services: Services = {
       db,
       settings,

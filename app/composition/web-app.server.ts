@@ -1,7 +1,6 @@
 /** The whole of HTTP: every middleware, page and call in its order. */
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import type { PageHandler } from '../entry.server.tsx'
 import { messageGauges } from '../features/messages/gauges.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
@@ -25,6 +24,7 @@ import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Services } from '../platform/context.server.ts'
 import { databaseIsReady } from '../platform/database.server.ts'
 import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
+import { queueIsReady } from '../platform/jobs.server.ts'
 import { localApi } from './operations.server.ts'
 import { pageFacts } from './page-facts.ts'
 
@@ -84,8 +84,7 @@ export function webApp(services: Services, parts: Parts): Hono {
 
 async function isReady({ db, storage }: Services): Promise<boolean> {
   try {
-    await sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
-    return (await databaseIsReady(db)) && (await storage.ready())
+    return (await queueIsReady(db)) && (await databaseIsReady(db)) && (await storage.ready())
   } catch {
     return false
   }

@@ -26,6 +26,12 @@ export async function enqueue(db: Database, task: string, payload: object, optio
     priority := ${options.priority ?? 0})`.execute(db)
 }
 
+/** Whether the queue's tables are there; throws while they are not. */
+export async function queueIsReady(db: Database): Promise<boolean> {
+  await sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
+  return true
+}
+
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
 /** No job of ours takes longer: one that is held for so long is held by a server that died. */

@@ -1,8 +1,8 @@
 /** Orders that wait for a payment at the company, written by what the product itself writes them with. */
 import { randomUUID } from 'node:crypto'
 import { insertAttempt, noteCreated } from '../../app/features/orders/attempt-queries.server.ts'
-import { expireOverdueOrder, insertOrder } from '../../app/features/orders/order-transitions.server.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
+import { expireOverdueOrder, insertOrder } from '../../app/features/orders/transition-queries.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { course, learner, schedule } from './factories.ts'

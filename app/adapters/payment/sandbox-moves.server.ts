@@ -1,8 +1,8 @@
 /** What becomes of a sandbox payment: each move and what the shop is told of it, in one transaction. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database.server.ts'
-import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } from './sandbox-books.server.ts'
 import type { TestCard } from './sandbox-cards.ts'
+import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } from './sandbox-queries.server.ts'
 import { announce } from './sandbox-webhooks.server.ts'
 
 const TOLD_LATE_MS = 20_000

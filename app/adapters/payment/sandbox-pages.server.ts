@@ -6,11 +6,11 @@ import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { challengePage } from './sandbox-bank-view.ts'
-import { findPayment, type SandboxPayment } from './sandbox-books.server.ts'
 import { formFor, readCard, ruleOf, TEST_CARDS } from './sandbox-cards.ts'
 import { sandboxFile } from './sandbox-files.server.ts'
 import { HOME, policy } from './sandbox-frame.ts'
 import { answerChallenge, giveUp, isDecided, takeCard, takesCards } from './sandbox-moves.server.ts'
+import { findPayment, type SandboxPayment } from './sandbox-queries.server.ts'
 import { type Bill, cardPage, finishedPage, lostPage, missingPage, overPage } from './sandbox-views.ts'
 
 type Parts = { db: Database; settings: Settings; now: () => Date; merchant: (lang: Lang) => Promise<string> }

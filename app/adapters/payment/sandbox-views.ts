@@ -2,11 +2,11 @@
 import { html } from 'hono/html'
 import { formatMoney, formatTime } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
-import type { SandboxPayment } from './sandbox-books.server.ts'
 import type { CardField, CardForm, CardMistakes, TestCard } from './sandbox-cards.ts'
 import { cardsTable } from './sandbox-cards-table.ts'
 import { companyPage, HOME, type Html } from './sandbox-frame.ts'
 import { type LineName, line, mastercardMark, visaMark } from './sandbox-marks.ts'
+import type { SandboxPayment } from './sandbox-queries.server.ts'
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts'
 
 /** What is paid, and to whom. */

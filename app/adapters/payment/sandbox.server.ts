@@ -6,12 +6,12 @@ import type { Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Tasks } from '../../platform/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { derivedKey, type Settings } from '../../platform/settings.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
 import { type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
-import { findPayment, listPayments, noteAsked, openPayment, type SandboxPayment } from './sandbox-books.server.ts'
 import { ruleOf } from './sandbox-cards.ts'
 import { close, refund } from './sandbox-moves.server.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
+import { findPayment, listPayments, noteAsked, openPayment, type SandboxPayment } from './sandbox-queries.server.ts'
 import { readMessage, sender } from './sandbox-webhooks.server.ts'
 
 export type Sandbox = { port: PaymentPort; pages: Hono; tasks: Tasks }
@@ -21,14 +21,16 @@ export type SandboxParts = {
   settings: Settings
   now: () => Date
   log: Log
+  /** Signs its webhooks. */
+  webhookSecret: Buffer
   /** Where our own server listens: the sandbox, as another company would, sends its webhooks over HTTP. */
   webhookOrigin: string
   /** Whom the payer pays. */
   merchant: (lang: Lang) => Promise<string>
 }
 
-export function createSandbox({ db, settings, now, webhookOrigin, merchant }: SandboxParts): Sandbox {
-  const secret = derivedKey(settings, 'sandbox-webhooks')
+export function createSandbox(parts: SandboxParts): Sandbox {
+  const { db, settings, now, webhookOrigin, merchant, webhookSecret: secret } = parts
   const known = async (reference: string) => {
     const payment = await findPayment(db, reference)
     if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)

@@ -324,6 +324,7 @@ describe("the sandbox's word", () => {
       settings,
       now,
       log,
+      webhookSecret: Buffer.from('secret'),
       webhookOrigin: `${app.address}/nobody`,
       merchant: async () => '',
     })

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { insertAttempt, moveAttempt } from '../orders/attempt-queries.server.ts'
 import { RESERVATION_MS } from '../orders/order-state.ts'
-import { noteOrder } from '../orders/order-transitions.server.ts'
+import { noteOrder } from '../orders/transition-queries.server.ts'
 import { closePages } from '../payments/apply-payment.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import {

@@ -7,7 +7,6 @@ import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
-import { endOrder, expireOverdueOf, insertOrder } from '../orders/order-transitions.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from '../orders/pricing.ts'
 import {
   couponUse,
@@ -19,6 +18,7 @@ import {
   openOrderOf,
   type PlacedOrder,
 } from '../orders/queries.server.ts'
+import { endOrder, expireOverdueOf, insertOrder } from '../orders/transition-queries.server.ts'
 import { closePages } from '../payments/apply-payment.server.ts'
 import { afterPaid } from '../payments/effects.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'

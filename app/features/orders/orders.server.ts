@@ -19,11 +19,11 @@ import { transferDeadline } from '../transfers/transfer.ts'
 import { transferOperations } from '../transfers/transfers.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { countOrders, findOrder, listOrders, type OrderRow, openOrderIds } from './order-queries.server.ts'
-import { endOrder, expireOverdueOrder, keepCancelReason } from './order-transitions.server.ts'
 import { courseView, offeredRunView, orderView } from './order-views.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
 import { couponUse, findCoupon, findInstitute, findOffer, openOrderOf } from './queries.server.ts'
 import { orderStaffOperations } from './staff.server.ts'
+import { endOrder, expireOverdueOrder, keepCancelReason } from './transition-queries.server.ts'
 
 type Calls = Operations<typeof ordersEndpoints>
 

@@ -1,9 +1,9 @@
 /** Makes the provider's word on a payment true here: once, whoever brings it and however often. */
-import { sql } from 'kysely'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
+import { undoUnless } from '../../platform/transactions.server.ts'
 import {
   type Attempt,
   findAttempt,
@@ -15,6 +15,7 @@ import {
 import { mailPaidTwice, mailRefundDue } from '../orders/order-mails.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { endReasonOf } from '../orders/order-state.ts'
+import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
 import {
   claimPaid,
   type Doer,
@@ -22,8 +23,7 @@ import {
   expireOverdueOf,
   expireOverdueOrder,
   noteOrder,
-} from '../orders/order-transitions.server.ts'
-import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
+} from '../orders/transition-queries.server.ts'
 import { mailPaidAgain } from '../refunds/institute-mails.server.ts'
 import { noteInAudit } from '../refunds/queries.server.ts'
 import { owedBack } from '../refunds/refund-texts.server.ts'
@@ -128,15 +128,14 @@ async function spendArrived(
  * when the seat cannot be had after all.
  */
 async function claimSeat(tx: Tx, services: Services, attempt: Attempt, done: Doer & { now: Date }): Promise<boolean> {
-  await sql`savepoint before_claim`.execute(tx)
-  const open = await openOrderOf(tx, attempt.userId, attempt.courseId, attempt.scheduleId)
-  if (open && open.id !== attempt.orderId && open.status === 'pending') {
-    await endOrder(tx, open.id, 'replaced', { by: 'learner', now: done.now })
-    await closePages(tx, services, open.id)
-  }
-  const claimed = await claimPaid(tx, { ...attempt, id: attempt.orderId }, done)
-  if (!claimed) await sql`rollback to savepoint before_claim`.execute(tx)
-  return claimed
+  return undoUnless(tx, async () => {
+    const open = await openOrderOf(tx, attempt.userId, attempt.courseId, attempt.scheduleId)
+    if (open && open.id !== attempt.orderId && open.status === 'pending') {
+      await endOrder(tx, open.id, 'replaced', { by: 'learner', now: done.now })
+      await closePages(tx, services, open.id)
+    }
+    return claimPaid(tx, { ...attempt, id: attempt.orderId }, done)
+  })
 }
 
 async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: PaymentState): Promise<void> {

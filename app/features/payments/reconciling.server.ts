@@ -12,7 +12,7 @@ import {
   noteCreated,
   takeAttemptsToAsk,
 } from '../orders/attempt-queries.server.ts'
-import { expireOverdue } from '../orders/order-transitions.server.ts'
+import { expireOverdue } from '../orders/transition-queries.server.ts'
 import { mailStray } from '../refunds/institute-mails.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import { askAbout } from './payments.server.ts'

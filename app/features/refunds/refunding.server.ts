@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
-import { endOrder, noteOrder } from '../orders/order-transitions.server.ts'
+import { endOrder, noteOrder } from '../orders/transition-queries.server.ts'
 import { afterRefund } from '../payments/effects.server.ts'
 import {
   completeRefund,

@@ -11,11 +11,11 @@ import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import type { ordersEndpoints } from '../orders/contract.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
-import { noteOrder } from '../orders/order-transitions.server.ts'
 import { orderView } from '../orders/order-views.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { refundUntil } from '../orders/refund-window.ts'
 import { staffOrder } from '../orders/staff.server.ts'
+import { noteOrder } from '../orders/transition-queries.server.ts'
 import { mailRefundRequest } from './institute-mails.server.ts'
 import {
   declineRefund as decline,

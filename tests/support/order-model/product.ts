@@ -1,7 +1,7 @@
 /** The product as a sequence of commands meets it: its operations over a real database, and a company in memory. */
 import type { Api } from '../../../app/api/contract.ts'
 import { localApi } from '../../../app/composition/operations.server.ts'
-import { expireOverdue } from '../../../app/features/orders/order-transitions.server.ts'
+import { expireOverdue } from '../../../app/features/orders/transition-queries.server.ts'
 import { applyPayment } from '../../../app/features/payments/apply-payment.server.ts'
 import { sendRefund } from '../../../app/features/refunds/refund-jobs.server.ts'
 import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
