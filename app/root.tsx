@@ -8,7 +8,7 @@ import type { Route } from './+types/root'
 import { dirOf, type Lang } from './locales/lang.ts'
 import { LangProvider } from './locales/texts.tsx'
 import { pageRequestOf } from './request-context.ts'
-import ErrorScreen from './shell/error-screen.tsx'
+import ErrorScreen from './shell/errors/error-screen.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: arabicFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -67,6 +67,6 @@ export default [
     route('community/:id/edit', 'features/community/edit-post-page.tsx'),
     route(':policy', 'features/pages/policy-page.tsx'),
   ]),
-  route('error', 'shell/error-page.tsx'),
-  route('*', 'shell/unknown-address.tsx'),
+  route('error', 'shell/errors/error-page.tsx'),
+  route('*', 'shell/errors/unknown-address.tsx'),
 ] satisfies RouteConfig

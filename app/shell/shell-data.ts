@@ -2,7 +2,7 @@
 import type { InstituteInfo } from '../features/pages/contract.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
 import type { PageRequest } from '../request-context.ts'
-import { dashboardOf } from './dashboard.ts'
+import { dashboardOf } from './session/dashboard.ts'
 
 export type Visitor = {
   name: string

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { headsFor, type Point } from './safe-triangle.ts'
+import { headsFor, type Point } from './header/safe-triangle.ts'
 
 /** An entry that is only swept over asks for nothing; one on the way to the panel is given time to be left. */
 const RESTS = 60

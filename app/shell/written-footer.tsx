@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import styles from './footer.module.css'
-import Footer from './footer.tsx'
+import styles from './footer/footer.module.css'
+import Footer from './footer/footer.tsx'
 
 /** Read before React takes the page over. */
 const written = import.meta.env.SSR ? '' : (document.querySelector(`.${styles.footer}`)?.innerHTML ?? '')

@@ -1,1 +1,0 @@
-export { mailLink, phoneLink, whatsappLink } from '../links.ts'

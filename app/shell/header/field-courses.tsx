@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
+import type { ShellData } from '../shell-data.ts'
+import styles from './field-courses.module.css'
+import { type HoverCourses, useHoverCourses } from './hover-courses.ts'
+
+type Field = ShellData['specializations'][number]
+
+/** In the order of the specification. */
+const GROUPS: { name: keyof HoverCourses; mark: MarkName }[] = [
+  { name: 'recordedCourses', mark: 'video' },
+  { name: 'onlineCourses', mark: 'laptop' },
+  { name: 'offlineCourses', mark: 'building' },
+]
+const AWAITED = [0, 1, 2]
+
+/** The courses of one field by the way they are held. @param wanted nothing is asked for before */
+export default function FieldCourses({ id, field, wanted }: { id: string; field: Field; wanted: boolean }) {
+  const t = useTexts('header')
+  const links = linksFor(useLang())
+  const { courses, failed, retry } = useHoverCourses(wanted ? field.id : null)
+  const all = links.courses({ specialization: field.id })
+  const isEmpty = courses && GROUPS.every(({ name }) => courses[name].length === 0)
+  const state = courses ? 'here' : failed ? 'failed' : 'coming'
+
+  return (
+    <div id={id} className={styles.courses} data-state={state}>
+      <p role="status" className="visually-hidden">
+        {state === 'coming' && wanted ? t.coming : null}
+      </p>
+      <p className={styles.head}>
+        <bdi>{field.name}</bdi>
+        {isEmpty ? null : (
+          <Link to={all}>
+            {t.allOfField}
+            <Icon name="arrow-forward" size={18} />
+          </Link>
+        )}
+      </p>
+      {failed ? (
+        <Failed
+          retry={(button) => {
+            // The button goes away; its field stays.
+            button.closest('li')?.querySelector('button')?.focus()
+            retry()
+          }}
+        />
+      ) : isEmpty ? (
+        <EmptyState
+          title={t.emptyField}
+          body={t.emptyFieldHint}
+          action={
+            <ButtonLink to={links.courses()} variant="quiet" size="small">
+              {t.otherFields}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <div className={styles.groups}>
+          {GROUPS.map(({ name, mark }) => (
+            <Group key={name} id={`${id}-${name}`} label={t.groups[name]} mark={mark} courses={courses?.[name]} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Group(group: {
+  id: string
+  label: string
+  mark: MarkName
+  courses: HoverCourses[keyof HoverCourses] | undefined
+}) {
+  const t = useTexts('header')
+  const links = linksFor(useLang())
+  const { id, label, mark, courses } = group
+  return (
+    <div>
+      <p className={styles.label} id={id}>
+        <Icon name={mark} size={18} />
+        {label}
+      </p>
+      {courses === undefined ? (
+        <ul className={styles.coming} aria-hidden="true">
+          {AWAITED.map((line) => (
+            <li key={line} />
+          ))}
+        </ul>
+      ) : courses.length === 0 ? (
+        <p className={styles.none}>{t.emptyGroup}</p>
+      ) : (
+        <ul className={styles.list} aria-labelledby={id}>
+          {courses.map((course) => (
+            <li key={course.id}>
+              <Link to={links.course(course.slug)}>{course.name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Failed({ retry }: { retry: (button: HTMLButtonElement) => void }) {
+  const t = useTexts('header')
+  return (
+    <div className={styles.failed} role="alert">
+      <Icon name="warning" size={26} />
+      <p>{t.failed}</p>
+      <Button variant="quiet" size="small" onClick={(event) => retry(event.currentTarget)}>
+        {t.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** The courses of a field by the way they are held, as both menus show them. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Api } from '../../api/contract.ts'
+import { httpApi } from '../../api/http-api.ts'
+import type { Lang } from '../../locales/lang.ts'
+import { useLang } from '../../locales/texts.tsx'
+
+export type HoverCourses = Awaited<ReturnType<Api['catalogue']['coursesOnHover']>>
+
+/** Whoever waits longer is told, and may try again. */
+const PATIENCE_MS = 15_000
+
+// A document has one language, so a field is asked for once while it is open.
+const asked = new Map<number, Promise<HoverCourses>>()
+const known = new Map<number, HoverCourses>()
+
+/** For browsers only. What failed is not kept: the next call asks again. */
+export function hoverCourses(lang: Lang, specializationId: number): Promise<HoverCourses> {
+  const under = asked.get(specializationId)
+  if (under) return under
+  const answer = httpApi(lang, { signal: AbortSignal.timeout(PATIENCE_MS) }).catalogue.coursesOnHover({
+    SpecializationId: specializationId,
+  })
+  asked.set(specializationId, answer)
+  answer.then(
+    (courses) => known.set(specializationId, courses),
+    () => asked.delete(specializationId),
+  )
+  return answer
+}
+
+export type HoverCoursesState = { courses: HoverCourses | undefined; failed: boolean; retry: () => void }
+
+/** A field's courses as they come; null asks for nothing. Without courses and without failure they are on their way. */
+export function useHoverCourses(specializationId: number | null): HoverCoursesState {
+  const lang = useLang()
+  const [, show] = useState<HoverCourses>()
+  const [failed, setFailed] = useState<number>()
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    if (specializationId === null || known.has(specializationId)) return
+    let here = true
+    setFailed(undefined)
+    hoverCourses(lang, specializationId).then(
+      (courses) => here && show(courses),
+      () => here && setFailed(specializationId),
+    )
+    return () => {
+      here = false
+    }
+  }, [lang, specializationId, tries])
+
+  const retry = useCallback(() => setTries((count) => count + 1), [])
+  return {
+    courses: specializationId === null ? undefined : known.get(specializationId),
+    failed: specializationId !== null && failed === specializationId,
+    retry,
+  }
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import type { ShellData } from '../shell-data.ts'
+import styles from './program-links.module.css'
+
+/** The specializations, each leading to its courses. */
+export default function ProgramLinks({ specializations }: { specializations: ShellData['specializations'] }) {
+  const t = useTexts('shell')
+  const links = linksFor(useLang())
+  return (
+    <>
+      <ul className={styles.programs}>
+        {specializations.map(({ id, name, mark, coursesCount }) => (
+          <li key={id}>
+            <Link to={links.courses({ specialization: id })}>
+              <span className={styles.mark}>
+                <Icon name={markNamed(mark)} />
+              </span>
+              <span>
+                {name}
+                <small>{t.courseCount(coursesCount)}</small>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={links.courses()} className={styles.all}>
+        {t.allCourses}
+        <Icon name="arrow-forward" size={18} />
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import type { ShellData } from '../shell-data.ts'
+import { useAim } from '../use-aim.ts'
+import FieldCourses from './field-courses.tsx'
+import styles from './programs-panel.module.css'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import { useOpenOnHover } from './use-open-on-hover.ts'
+
+const COURSES = 'programs-courses'
+
+/**
+ * The fields at one side and the courses of the chosen one beside them. In the document a field's courses follow its
+ * button, so that they are read and reached by Tab in that order.
+ */
+export default function ProgramsPanel({ specializations }: Pick<ShellData, 'specializations'>) {
+  const t = useTexts('shell')
+  const links = linksFor(useLang())
+  const panel = useRef<HTMLDivElement>(null)
+  const [chosen, choose] = useState(specializations[0]?.id)
+  const wasOpened = useOpenOnHover(panel)
+  const aim = useAim(() => panel.current?.querySelector(`#${COURSES}`), choose)
+  useArrowKeys(panel)
+
+  return (
+    <div className={styles.panel} ref={panel}>
+      <ul className={styles.fields}>
+        {specializations.map((field) => {
+          const isChosen = field.id === chosen
+          return (
+            <li key={field.id}>
+              <button
+                type="button"
+                className={styles.field}
+                aria-expanded={isChosen}
+                aria-controls={isChosen ? COURSES : undefined}
+                onClick={() => choose(field.id)}
+                onFocus={() => choose(field.id)}
+                onPointerEnter={(event) => aim.enter(event, field.id)}
+                onPointerMove={aim.move}
+                onPointerLeave={aim.leave}
+              >
+                <Icon name={markNamed(field.mark)} />
+                <span>{field.name}</span>
+                <Icon name="chevron-forward" size={16} />
+              </button>
+              {isChosen ? <FieldCourses id={COURSES} field={field} wanted={wasOpened} /> : null}
+            </li>
+          )
+        })}
+      </ul>
+      <Link to={links.courses()} className={styles.all}>
+        {t.allCourses}
+        <Icon name="arrow-forward" size={18} />
+      </Link>
+    </div>
+  )
+}

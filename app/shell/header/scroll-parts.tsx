@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import styles from './scroll-parts.module.css'
+
+const THRESHOLD = 100
+
+/** Keeps the header in view, and offers the way back, once the page has scrolled more than 100 pixels. */
+export default function ScrollParts({ header }: { header: RefObject<HTMLElement | null> }) {
+  const t = useTexts('header')
+  const [isScrolled, setScrolled] = useState(false)
+
+  useEffect(() => {
+    const bar = header.current!
+    const follow = () => {
+      const scrolled = window.scrollY > THRESHOLD
+      bar.dataset.state = scrolled ? 'stuck' : 'top'
+      setScrolled(scrolled)
+    }
+    const measure = () => {
+      bar.style.setProperty('--stops-at', `${stopsAt(bar)}px`)
+      follow()
+    }
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(document.body)
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => {
+      watcher.disconnect()
+      window.removeEventListener('scroll', follow)
+    }
+  }, [header])
+
+  const goUp = () => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+    // The button goes away; reading goes on at the top.
+    header.current?.querySelector('a')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <button type="button" className={styles.up} hidden={!isScrolled} aria-label={t.backToTop} onClick={goUp}>
+      <Icon name="chevron-down" size={24} />
+    </button>
+  )
+}
+
+/**
+ * How far above the window's edge the header stops while the page scrolls on, so that it stops when exactly the
+ * threshold is scrolled. From there it is drawn at the edge by a transform, which moves no other thing.
+ */
+function stopsAt(bar: HTMLElement): number {
+  const { position } = bar.style
+  bar.style.position = 'static'
+  const above = bar.getBoundingClientRect().top + window.scrollY
+  bar.style.position = position
+  return Math.min(0, above - THRESHOLD)
+}

@@ -1,0 +1,15 @@
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+
+/** The main navigation, the same in the bar and in the phone's menu; the programmes stand behind the first. */
+export function useMainLinks() {
+  const t = useTexts('shell')
+  const links = linksFor(useLang())
+  return [
+    { to: links.home, label: t.home, end: true },
+    { to: links.blog(), label: t.blog, end: false },
+    { to: links.about, label: t.about, end: false },
+    { to: links.contact, label: t.contact, end: false },
+    { to: links.services, label: t.services, end: false },
+  ]
+}

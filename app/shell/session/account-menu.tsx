@@ -1,0 +1,34 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Menu } from '../../ui/navigation/menu.tsx'
+import type { Visitor } from '../shell-data.ts'
+import styles from './account-menu.module.css'
+import VisitorEntries from './visitor-entries.tsx'
+
+/** The signed-in person's own menu. */
+export default function AccountMenu({ visitor }: { visitor: Visitor }) {
+  const t = useTexts('shell')
+  return (
+    <Menu
+      name="header"
+      className={styles.menu}
+      summary={
+        <>
+          <Avatar src={visitor.profilePicture} size={36} />
+          <span className="visually-hidden">{t.account}: </span>
+          <bdi className={styles.name}>{visitor.name}</bdi>
+          <Icon name="chevron-down" size={16} />
+        </>
+      }
+    >
+      <p className={styles.who}>
+        <bdi>{visitor.name}</bdi>
+        <bdi dir="ltr" className={styles.email}>
+          {visitor.email}
+        </bdi>
+      </p>
+      <VisitorEntries visitor={visitor} className={styles.entry} />
+    </Menu>
+  )
+}

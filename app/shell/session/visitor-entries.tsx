@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { Visitor } from '../shell-data.ts'
+import LogoutForm from './logout-form.tsx'
+
+/** Where a signed-in person can go from either menu. */
+export default function VisitorEntries({ visitor, className }: { visitor: Visitor; className: string | undefined }) {
+  const t = useTexts('shell')
+  const links = linksFor(useLang())
+  return (
+    <>
+      {visitor.dashboard ? (
+        <a href={visitor.dashboard} className={className}>
+          <Icon name="bars" />
+          {t.dashboard}
+        </a>
+      ) : null}
+      <Link to={links.profile} className={className}>
+        <Icon name="user" />
+        {t.settings}
+      </Link>
+      <LogoutForm className={className} />
+    </>
+  )
+}

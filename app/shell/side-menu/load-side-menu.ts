@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { Lang } from '../../locales/lang.ts'
+import { loadTexts } from '../../locales/texts.tsx'
+import type { HeaderData } from '../shell-data.ts'
+
+export type SideMenuPart = ComponentType<HeaderData & { onClosed: () => void }>
+
+/** Longer than this nobody waits for a menu that has been pressed. */
+const PATIENCE_MS = 1000
+
+/** The side menu with its texts; undefined when it does not come, or not soon enough. The next call tries again. */
+export async function loadSideMenu(lang: Lang): Promise<SideMenuPart | undefined> {
+  const part = Promise.all([import('./side-menu.tsx'), loadTexts(lang, 'sideMenu')]).then(
+    ([module]) => module.default,
+    () => undefined,
+  )
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  return Promise.race([part, tooLate])
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import { hoverCourses } from '../header/hover-courses.ts'
+import type { ShellData } from '../shell-data.ts'
+import styles from './side-menu.module.css'
+
+export type Field = ShellData['specializations'][number]
+
+/** The second level: the fields in which courses are held. */
+export default function SideMenuFields({ fields, onChoose }: { fields: Field[]; onChoose: (field: Field) => void }) {
+  const t = useTexts('shell')
+  const lang = useLang()
+  return (
+    <>
+      <h2 tabIndex={-1}>{t.programs}</h2>
+      <ul className={styles.fields}>
+        {fields.map((field) => (
+          <li key={field.id}>
+            <button
+              type="button"
+              data-leads-to={`field-${field.id}`}
+              onClick={() => onChoose(field)}
+              // The finger is down a moment before it is up: by then the answer is on its way.
+              onPointerDown={() => void hoverCourses(lang, field.id).catch(() => {})}
+            >
+              <span className={styles.mark}>
+                <Icon name={markNamed(field.mark)} />
+              </span>
+              <span>
+                {field.name}
+                <small>{t.courseCount(field.coursesCount)}</small>
+              </span>
+              <Icon name="chevron-forward" size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Link to={linksFor(lang).courses()} className={styles.all}>
+        {t.allCourses}
+        <Icon name="arrow-forward" size={18} />
+      </Link>
+    </>
+  )
+}

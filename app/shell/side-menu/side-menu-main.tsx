@@ -1,0 +1,118 @@
+import { NavLink } from 'react-router'
+import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/content/avatar.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import LanguageLink from '../header/language-link.tsx'
+import VisitorEntries from '../session/visitor-entries.tsx'
+import type { HeaderData, Visitor } from '../shell-data.ts'
+import styles from './side-menu.module.css'
+
+/** The first level: who reads, where to go, and the institute's contacts. */
+export default function SideMenuMain({
+  institute,
+  specializations,
+  visitor,
+  onPrograms,
+}: HeaderData & { onPrograms: () => void }) {
+  const t = useTexts('shell')
+  const own = useTexts('sideMenu')
+  const links = linksFor(useLang())
+  return (
+    <>
+      {visitor ? <Person visitor={visitor} /> : <Doors />}
+      <nav aria-label={own.label}>
+        <ul className={styles.entries}>
+          <Entry to={links.home} end>
+            {t.home}
+          </Entry>
+          {specializations.length > 0 ? (
+            <li>
+              <button type="button" data-leads-to="fields" onClick={onPrograms}>
+                {t.programs}
+                <Icon name="chevron-forward" size={18} />
+              </button>
+            </li>
+          ) : null}
+          <Entry to={links.blog()}>{t.blog}</Entry>
+          <Entry to={links.about}>{t.about}</Entry>
+          <Entry to={links.contact}>{t.contact}</Entry>
+          <Entry to={links.services}>{t.services}</Entry>
+          <Entry to={links.joinUs}>{t.joinUs}</Entry>
+        </ul>
+        <ul className={styles.second}>
+          <Entry to={links.community()}>{t.community}</Entry>
+          <Entry to={links.reviews}>{t.reviews}</Entry>
+          <Entry to={links.partners}>{t.partners}</Entry>
+          <Entry to={links.clients}>{t.clients}</Entry>
+        </ul>
+      </nav>
+      <ul className={styles.contacts} aria-label={t.footerContact}>
+        <li>
+          <LanguageLink />
+        </li>
+        {institute ? (
+          <>
+            <li>
+              <a href={phoneLink(institute.phone)} aria-label={`${t.phone}: ${institute.phone}`}>
+                <Icon name="phone" size={18} />
+                <bdi dir="ltr">{institute.phone}</bdi>
+              </a>
+            </li>
+            <li>
+              <a href={whatsappLink(institute.whatsapp)} rel="noopener">
+                <Icon name="whatsapp" size={18} />
+                {t.whatsapp}
+              </a>
+            </li>
+            <li>
+              <a href={mailLink(institute.email)} aria-label={`${t.email}: ${institute.email}`}>
+                <Icon name="mail" size={18} />
+                <bdi dir="ltr">{institute.email}</bdi>
+              </a>
+            </li>
+          </>
+        ) : null}
+      </ul>
+    </>
+  )
+}
+
+function Entry({ to, end = false, children }: { to: string; end?: boolean; children: string }) {
+  return (
+    <li>
+      <NavLink to={to} end={end}>
+        {children}
+      </NavLink>
+    </li>
+  )
+}
+
+function Doors() {
+  const t = useTexts('shell')
+  const links = linksFor(useLang())
+  return (
+    <div className={styles.doors}>
+      <ButtonLink to={links.login()} variant="quiet">
+        {t.login}
+      </ButtonLink>
+      <ButtonLink to={links.accounts()}>{t.createAccount}</ButtonLink>
+    </div>
+  )
+}
+
+function Person({ visitor }: { visitor: Visitor }) {
+  return (
+    <div className={styles.person}>
+      <Avatar src={visitor.profilePicture} size={52} />
+      <p>
+        <bdi>{visitor.name}</bdi>
+        <bdi dir="ltr">{visitor.email}</bdi>
+      </p>
+      <div>
+        <VisitorEntries visitor={visitor} className={styles.personal} />
+      </div>
+    </div>
+  )
+}
