@@ -10,7 +10,7 @@ import { invoice as ar } from '../../locales/ar/invoice.ts'
 import { invoice as en } from '../../locales/en/invoice.ts'
 import { formatDay, formatHijri, formatNumber, formatTime } from '../../locales/format.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
-import { qrCode } from '../pages/qr-code.server.ts'
+import { qrCode } from '../../platform/qr-code.server.ts'
 import { PRINT_SCRIPT, STYLE } from './invoice-style.ts'
 import type { InvoiceView } from './invoice-views.server.ts'
 

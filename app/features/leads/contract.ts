@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { ComplaintFields, ContactFields, Message, PartnershipFields, QuoteFields } from './enquiry-contract.ts'
-import { CvId, TrainerFields, WaitingCv } from './trainer-contract.ts'
+import { CvId, TrainerFields, WaitingCv } from './trainers/trainer-contract.ts'
 
 const Instant = z.iso.datetime()
 

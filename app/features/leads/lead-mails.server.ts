@@ -9,8 +9,8 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import type { LeadKind } from './contract.ts'
 import { type Fact, factsOf, LEAD_TEXTS } from './facts.ts'
-import { maskedNumber } from './identity-number.ts'
 import { followLink } from './lead-links.ts'
+import { maskedNumber } from './trainers/identity-number.ts'
 
 export type ToldLead = {
   reference: string

@@ -9,13 +9,13 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
-import { giveUpCv } from './cv.server.ts'
 import { isFollowToken } from './following.server.ts'
 import { eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
 import { newStamp } from './stamps.server.ts'
-import { trainerOperations } from './trainer.server.ts'
+import { giveUpCv } from './trainers/cv.server.ts'
+import { trainerOperations } from './trainers/trainer.server.ts'
 
 type Calls = typeof leadsEndpoints
 

@@ -6,7 +6,6 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
-import { cvAddress, keptCv } from './cv.server.ts'
 import { factsOf } from './facts.ts'
 import {
   addEvent,
@@ -21,6 +20,7 @@ import {
   noteInAudit,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
+import { cvAddress, keptCv } from './trainers/cv.server.ts'
 
 type Calls = typeof leadsEndpoints
 

@@ -8,14 +8,14 @@ import { Words } from '../../ui/content/words.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
+import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/app-page'
 import styles from './app-page.module.css'
 import { AppScreen } from './app-screen.tsx'
-import { ContentHead } from './content-head.tsx'
-import { ContentSections } from './content-sections.tsx'
 import type { AppStore } from './contract.ts'
-import { ItemGrid } from './item-grid.tsx'
-import { Questions } from './questions.tsx'
+import { ContentHead } from './sections/content-head.tsx'
+import { ContentSections } from './sections/content-sections.tsx'
+import { ItemGrid } from './sections/item-grid.tsx'
 
 type System = AppStore['system']
 

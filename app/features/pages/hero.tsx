@@ -10,9 +10,9 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import type { PageContent, PageItem } from './contract.ts'
-import { Figure } from './figure.tsx'
 import { FilmLink } from './film-link.tsx'
 import styles from './hero.module.css'
+import { Figure } from './sections/figure.tsx'
 
 type Props = {
   page: PageContent

@@ -11,7 +11,7 @@ import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
 import { HomeRest, loadHomeRest } from './home-rest-later.tsx'
 import './home-rest-styles.tsx'
-import { MoreLink } from './more-link.tsx'
+import { MoreLink } from './sections/more-link.tsx'
 
 const ROW = 4
 const STARTING_SOONEST = 2

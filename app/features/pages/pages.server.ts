@@ -5,9 +5,9 @@ import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
+import { qrCode } from '../../platform/qr-code.server.ts'
 import { filmAt } from '../content/film.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
-import { qrCode } from './qr-code.server.ts'
 import {
   faqGroups,
   featuredReviews,

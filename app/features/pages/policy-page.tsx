@@ -12,10 +12,10 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { tellPlace } from '../discovery/structured-data.ts'
 import type { Route } from './+types/policy-page'
-import { ContentHead } from './content-head.tsx'
 import type { PageContent } from './contract.ts'
 import styles from './policy-page.module.css'
-import { PrintButton } from './print-button.tsx'
+import { ContentHead } from './sections/content-head.tsx'
+import { PrintButton } from './sections/print-button.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { policy } = params

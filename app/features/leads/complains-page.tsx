@@ -1,0 +1,77 @@
+import { data } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
+import { Channels } from '../pages/sections/channels.tsx'
+import { ContentHead } from '../pages/sections/content-head.tsx'
+import { ContentSections } from '../pages/sections/content-sections.tsx'
+import { ItemGrid } from '../pages/sections/item-grid.tsx'
+import type { Route } from './+types/complains-page'
+import { COMPLAINT_FIELDS, ComplaintForm } from './complaint-form.tsx'
+import { EnquiryPanel } from './enquiry-panel.tsx'
+import { knownSender } from './known-sender.ts'
+import { sendEnquiry } from './send-enquiry.ts'
+import { Timeline } from './timeline.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const [page, institute, { stamp }, known] = await Promise.all([
+    api.pages.pageByCode({ code: 'complains' }),
+    api.pages.institute({}),
+    api.leads.stamp({ kind: 'complaint' }),
+    knownSender(asked),
+  ])
+  tellPlace(asked, page.title, (links) => links.complains)
+  const order = new URL(request.url).searchParams.get('order') ?? undefined
+  // The form's stamp is one visitor's own.
+  return data({ page, institute, stamp, known, order }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, COMPLAINT_FIELDS, (typed) => page.api.leads.complaint(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Most come to read. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
+
+export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
+  const { title, description } = page
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description })
+}
+
+export default function ComplainsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, stamp, known, order } = loaderData
+  const t = useTexts('innerPages').complains
+  return (
+    <main id="content">
+      <ContentHead page={page}>
+        <ButtonLink to="#write" icon="pen">
+          {t.action}
+        </ButtonLink>
+      </ContentHead>
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          how: { items: (items) => <Channels items={items} /> },
+          timeline: { items: (items) => <Timeline items={items} /> },
+          remedies: { items: (items) => <ItemGrid items={items} kind="plain" /> },
+          write: {
+            panel: (section) => (
+              <EnquiryPanel kind="complaint" section={section} institute={institute}>
+                <ComplaintForm stamp={stamp} answer={actionData} known={known} orderReference={order} />
+              </EnquiryPanel>
+            ),
+          },
+        }}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,80 @@
+import { data } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
+import { Branches } from '../pages/sections/branches.tsx'
+import { Channels } from '../pages/sections/channels.tsx'
+import { ContentHead } from '../pages/sections/content-head.tsx'
+import { ContentSections } from '../pages/sections/content-sections.tsx'
+import { ItemGrid } from '../pages/sections/item-grid.tsx'
+import { LegalDetails } from '../pages/sections/legal-details.tsx'
+import type { Route } from './+types/contact-page'
+import { CONTACT_FIELDS, ContactForm } from './contact-form.tsx'
+import { EnquiryPanel } from './enquiry-panel.tsx'
+import { knownSender } from './known-sender.ts'
+import { sendEnquiry } from './send-enquiry.ts'
+import { Subjects } from './subjects.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const [page, seo, institute, { stamp }, known] = await Promise.all([
+    api.pages.pageByCode({ code: 'contact-us' }),
+    api.pages.seoByCode({ code: 'contact-us' }),
+    api.pages.institute({}),
+    api.leads.stamp({ kind: 'contact' }),
+    knownSender(asked),
+  ])
+  tellPlace(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
+  const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
+  // The form's stamp is one visitor's own.
+  return data({ page, seo, institute, stamp, known, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, CONTACT_FIELDS, (typed) => page.api.leads.contact(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Most come to read. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
+
+export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, stamp, known, asksAbout } = loaderData
+  const t = useTexts('innerPages').contact
+  return (
+    <main id="content">
+      <ContentHead page={page} />
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          channels: { items: (items) => <Channels items={items} /> },
+          subjects: { items: (items) => <Subjects items={items} /> },
+          write: {
+            panel: (section) => (
+              <EnquiryPanel kind="contact" section={section} institute={institute}>
+                <ContactForm stamp={stamp} answer={actionData} known={known} subject={asksAbout} />
+              </EnquiryPanel>
+            ),
+          },
+          branches: { band: (section, tone) => <Branches section={section} tone={tone} /> },
+          'which-way': { items: (items) => <ItemGrid items={items} /> },
+        }}
+      />
+      <Section tone="paper" title={t.officialTitle}>
+        <LegalDetails institute={institute} />
+      </Section>
+    </main>
+  )
+}

@@ -1,0 +1,69 @@
+import { data } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
+import { OrganisationsScreen } from '../pages/organisations-screen.tsx'
+import type { Route } from './+types/partners-page'
+import { EnquiryPanel } from './enquiry-panel.tsx'
+import { PARTNERSHIP_FIELDS, PartnershipForm } from './partnership-form.tsx'
+import { sendEnquiry } from './send-enquiry.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const [page, seo, partners, institute, { stamp }] = await Promise.all([
+    api.pages.pageByCode({ code: 'partners' }),
+    api.pages.seoByCode({ code: 'partners' }),
+    api.pages.partners({}),
+    api.pages.institute({}),
+    api.leads.stamp({ kind: 'partnership' }),
+  ])
+  tellPlace(asked, page.title, (links) => links.partners)
+  // The form's stamp is one visitor's own.
+  return data({ page, seo, partners, institute, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, PARTNERSHIP_FIELDS, (typed) => page.api.leads.partnership(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Most come to read. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
+
+export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
+}
+
+export default function PartnersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, partners, institute, stamp } = loaderData
+  const t = useTexts('innerPages').organisations
+  return (
+    <OrganisationsScreen
+      page={page}
+      organisations={partners}
+      kind="partner"
+      action={
+        <ButtonLink to="#partnership" icon="pen">
+          {t.action.partner}
+        </ButtonLink>
+      }
+      looks={{
+        partnership: {
+          panel: (section) => (
+            <EnquiryPanel kind="partnership" section={section} institute={institute}>
+              <PartnershipForm stamp={stamp} answer={actionData} />
+            </EnquiryPanel>
+          ),
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { data } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
+import { ContentHead } from '../pages/sections/content-head.tsx'
+import { ContentSections } from '../pages/sections/content-sections.tsx'
+import { Counters } from '../pages/sections/counters.tsx'
+import { ItemGrid } from '../pages/sections/item-grid.tsx'
+import { MoreLink } from '../pages/sections/more-link.tsx'
+import { OrganisationWall } from '../pages/sections/organisation-wall.tsx'
+import { Questions } from '../questions/questions.tsx'
+import type { Route } from './+types/services-page'
+import { EnquiryPanel } from './enquiry-panel.tsx'
+import { QUOTE_FIELDS, QuoteForm } from './quote-form.tsx'
+import { sendEnquiry } from './send-enquiry.ts'
+import { Timeline } from './timeline.tsx'
+
+/** So many signs say enough; the rest have a page of their own. */
+const CLIENTS = 6
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const [page, seo, institute, clients, specializations, { stamp }] = await Promise.all([
+    api.pages.pageByCode({ code: 'company-services' }),
+    api.pages.seoByCode({ code: 'companies-services' }),
+    api.pages.institute({}),
+    api.pages.clients({}),
+    api.catalogue.specializations({}),
+    api.leads.stamp({ kind: 'quote' }),
+  ])
+  tellPlace(asked, page.title, (links) => links.services)
+  const shown = {
+    ...{ page, seo, institute, stamp },
+    clients: clients.slice(0, CLIENTS),
+    specializations: specializations.map(({ id, name }) => ({ id, name })),
+    specialization: new URL(request.url).searchParams.get('specialization') ?? undefined,
+  }
+  // The form's stamp is one visitor's own.
+  return data(shown, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, QUOTE_FIELDS, (typed) => page.api.leads.quote(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Most come to read. */
+export const handle = { scriptsMayWait: true } satisfies RouteHandle
+
+export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description, keywords })
+}
+
+export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, clients, specializations, specialization, stamp } = loaderData
+  const t = useTexts('innerPages').services
+  const links = linksFor(useLang())
+  return (
+    <main id="content">
+      <ContentHead page={page}>
+        <ButtonLink to="#quote" icon="pen">
+          {t.action}
+        </ButtonLink>
+        <ButtonLink to={links.courses()} variant="quiet">
+          {t.courses}
+        </ButtonLink>
+      </ContentHead>
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          numbers: { tone: 'deep', items: (items) => <Counters items={items} /> },
+          locations: { items: (items) => <ItemGrid items={items} kind="plain" /> },
+          steps: { items: (items) => <Timeline items={items} /> },
+          questions: { title: 'beside', items: (items) => <Questions items={items} /> },
+          clients: {
+            band: (section, tone) =>
+              clients.length > 0 && (
+                <Section
+                  tone={tone}
+                  title={section.title ?? t.clientsTitle}
+                  action={<MoreLink to={links.clients}>{t.allClients}</MoreLink>}
+                >
+                  <OrganisationWall organisations={clients} label={t.clientsTitle} />
+                </Section>
+              ),
+          },
+          quote: {
+            panel: (section) => (
+              <EnquiryPanel kind="quote" section={section} institute={institute}>
+                <QuoteForm
+                  stamp={stamp}
+                  answer={actionData}
+                  specializations={specializations}
+                  specialization={specialization}
+                />
+              </EnquiryPanel>
+            ),
+          },
+        }}
+      />
+    </main>
+  )
+}

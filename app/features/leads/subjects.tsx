@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.tsx'
+import { Words } from '../../ui/content/words.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { PageItem } from '../pages/contract.ts'
+import { ItemMark } from '../pages/sections/item-mark.tsx'
+import styles from './subjects.module.css'
+
+/** What a message can be about, in the order of the form's choices: each leads to the form with its subject chosen. */
+export function Subjects({ items }: { items: PageItem[] }) {
+  const t = useTexts('innerPages').contact
+  return (
+    <ul className={styles.subjects}>
+      {items.map(({ title, body, icon }, place) => (
+        <li key={title} className={styles.subject}>
+          <ItemMark icon={icon} />
+          <h3>
+            <Words>{title}</Words>
+          </h3>
+          {body && (
+            <p>
+              <Words>{body}</Words>
+            </p>
+          )}
+          <Link to={`?subject=${place + 1}#write`} preventScrollReset>
+            {t.write}
+            <span className="visually-hidden">: {title}</span>
+            <Icon name="arrow-forward" size={18} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+/** CVs: looked through, kept apart from everything public, and opened by signed addresses only. */
+import { randomUUID } from 'node:crypto'
+import { isProblem, Problem } from '../../../api/problem.ts'
+import type { SentFile } from '../../../api/sent-file.ts'
+import type { Context, Services } from '../../../platform/context.server.ts'
+import type { Database } from '../../../platform/database.server.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
+import { rangeOf } from '../../../platform/ip-range.ts'
+import { limit } from '../../../platform/rate-limit.server.ts'
+import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../../files/files.server.ts'
+import { checkedFile } from '../../uploads/checked-file.server.ts'
+import { keptName } from '../../uploads/file-name.ts'
+import { sniffed } from '../../uploads/kind-of-file.ts'
+import { isLockedPdf } from '../../uploads/locked-pdf.server.ts'
+import type { WaitingCv } from './trainer-contract.ts'
+
+const MB = 1024 * 1024
+const MOST_OF_CV = 10 * MB
+const CVS_AN_HOUR_FROM_A_NETWORK = 30
+const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }
+
+/** @throws Problem at the field `cv`: validation, unsupportedType, tooLarge; tooManyRequests */
+export async function storeCv(ctx: Context, file: SentFile): Promise<WaitingCv> {
+  await limit(ctx, `cvs:${rangeOf(ctx.ip)}`, CVS_AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
+  const format = await formatOfCv(file)
+  const name = keptName(file.name, format, UNNAMED[ctx.lang])
+  const path = `files/${randomUUID()}/cv.${format}`
+  const { size } = file
+  const about = { purpose: 'cv', ownerId: null, kind: 'file', isPublic: false } as const
+  const type = TYPES[format]
+  const id = await beginFile(ctx, { ...about, type, size, fileName: name, names: [path] })
+  await ctx.storage.put(path, file.stream(), { type, size })
+  return { id, name, size }
+}
+
+const TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+async function formatOfCv(file: SentFile): Promise<keyof typeof TYPES> {
+  if (file.size > MOST_OF_CV) throw new Problem('tooLarge', {}, { cv: [`fileTooLarge:${MOST_OF_CV / MB}`] })
+  const found = sniffed(file.head)
+  if (file.size > 0 && found !== 'pdf' && found !== 'zip')
+    throw unfit(found === 'fileLocked' ? 'fileLocked' : /\.pdf$/i.test(file.name) ? 'cvNotPdf' : 'cvKind')
+  const { format } = await checkedFile(file).catch((error) => {
+    throw isProblem(error) ? atCv(error) : error
+  })
+  if (format === 'docx') return format
+  if (format !== 'pdf') throw unfit('cvKind')
+  if (await isLockedPdf(file)) throw unfit('fileLocked')
+  return format
+}
+
+const unfit = (reason: string) => new Problem('unsupportedType', {}, { cv: [reason] })
+
+/** What is refused at a post's field is refused at the CV's. */
+function atCv({ code, detail, fields }: Problem): Problem {
+  return new Problem(code, detail, fields?.file && { cv: fields.file })
+}
+
+export async function waitingCv(db: Database, id: string): Promise<WaitingCv | undefined> {
+  const file = await findFile(db, id)
+  if (file?.purpose !== 'cv' || file.state !== 'coming') return undefined
+  return { id, name: file.file_name, size: Number(file.size) }
+}
+
+/** @throws Problem validation at `cv` for one that is gone or belongs to another application */
+export async function keepCv(tx: Database, id: string): Promise<WaitingCv> {
+  const cv = await waitingCv(tx, id)
+  if (!cv) throw gone()
+  await keepFile(tx, id, null).catch((error) => {
+    throw isProblem(error) ? gone() : error
+  })
+  return cv
+}
+
+const gone = () => new Problem('validation', {}, { cv: ['fileGone'] })
+
+/** One that no application took. */
+export async function giveUpCv(db: Database, id: string): Promise<void> {
+  await dropFile(db, id)
+}
+
+/** The full address at which whoever holds it can save the CV, for a while. */
+export function cvAddress(services: Pick<Services, 'settings' | 'now'>, cv: WaitingCv, seconds: number): string {
+  return services.settings.publicUrl + signedFileAddress(services, cv.id, cv.name, seconds)
+}
+
+/** The CV of a saved application. */
+export async function keptCv(db: Database, id: string): Promise<WaitingCv | undefined> {
+  const file = await findFile(db, id)
+  return file?.state === 'kept' ? { id, name: file.file_name, size: Number(file.size) } : undefined
+}

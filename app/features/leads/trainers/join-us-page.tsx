@@ -1,0 +1,81 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useTexts } from '../../../locales/texts.tsx'
+import { pageRequestOf } from '../../../request-context.ts'
+import { pageMeta, siteOf } from '../../../shell/meta.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { tellPlace } from '../../discovery/structured-data.ts'
+import { ContentHead } from '../../pages/sections/content-head.tsx'
+import { ContentSections } from '../../pages/sections/content-sections.tsx'
+import { Counters } from '../../pages/sections/counters.tsx'
+import { Questions } from '../../questions/questions.tsx'
+import { EnquiryPanel } from '../enquiry-panel.tsx'
+import { Timeline } from '../timeline.tsx'
+import type { Route } from './+types/join-us-page'
+import { sendTrainer } from './send-trainer.ts'
+import { TrainerForm } from './trainer-form.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const [page, institute, countries, { stamp }] = await Promise.all([
+    api.pages.pageByCode({ code: 'join-us' }),
+    api.pages.institute({}),
+    api.leads.countries({}),
+    api.leads.stamp({ kind: 'trainer' }),
+  ])
+  tellPlace(asked, page.title, (links) => links.joinUs)
+  // The form's stamp is one visitor's own.
+  return data({ page, institute, countries, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return sendTrainer(pageRequestOf(context), request)
+}
+
+/** The next step of the form is another query, and asks for nothing new. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
+  const { title, description } = page
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description })
+}
+
+export default function JoinUsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, countries, stamp } = loaderData
+  const t = useTexts('innerPages').joinUs
+  return (
+    <main id="content">
+      <ContentHead page={page}>
+        <ButtonLink to="#apply" icon="pen">
+          {t.action}
+        </ButtonLink>
+      </ContentHead>
+      <ContentSections
+        sections={page.sections}
+        looks={{
+          numbers: { tone: 'deep', items: (items) => <Counters items={items} /> },
+          steps: { items: (items) => <Timeline items={items} /> },
+          questions: { title: 'beside', items: (items) => <Questions items={items} /> },
+          apply: {
+            panel: (section) => (
+              <EnquiryPanel kind="trainer" section={section} institute={institute}>
+                <TrainerForm stamp={stamp} answer={actionData} countries={countries} />
+              </EnquiryPanel>
+            ),
+          },
+        }}
+      />
+    </main>
+  )
+}

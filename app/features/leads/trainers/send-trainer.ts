@@ -1,0 +1,107 @@
+/** What the page of trainers does with a sent form, and what the form asks the server before. */
+import { data, redirect } from 'react-router'
+import { fieldsOfForm } from '../../../api/form-rows.ts'
+import { Problem } from '../../../api/problem.ts'
+import type { Lang } from '../../../locales/lang.ts'
+import type { FormFailure, PageRequest } from '../../../request-context.ts'
+import { followLink } from '../lead-links.ts'
+import type { WaitingCv } from './trainer-contract.ts'
+import { LISTS, type ListName, TEXT_FIELDS } from './trainer-steps.ts'
+
+export type Row = Record<string, string>
+
+/** A form that is shown again, as it was typed. */
+export type TrainerAnswer =
+  | {
+      failure: FormFailure | undefined
+      values: Record<string, string>
+      rows: Record<ListName, Row[]>
+      cv: WaitingCv | undefined
+    }
+  | undefined
+
+/** A form without its stamp is nobody's; one that was opened too long ago gets a new one with the page. */
+const NO_STAMP = 'none'
+const STAMP_IS_SPENT = new Set(['formTooOld', 'formNotFromPage'])
+/** So many rows come with one press of a form without scripts. */
+const MORE_ROWS = 3
+
+export async function sendTrainer(page: PageRequest, request: Request) {
+  const typed = fieldsOfForm(await request.formData())
+  const text = (name: string) => (typeof typed[name] === 'string' ? (typed[name] as string) : '')
+  const values = Object.fromEntries([...TEXT_FIELDS, 'stamp', 'consent'].map((name) => [name, text(name)]))
+  const rows = Object.fromEntries(LISTS.map((list) => [list, rowsOf(typed[list])])) as Record<ListName, Row[]>
+  const { cv, refusal } = await cvOf(page, text)
+  const again = (failure: FormFailure | undefined) => {
+    if (failure && STAMP_IS_SPENT.has(failure.code)) values.stamp = ''
+    return data({ failure, values, rows, cv }, failure ? { status: failure.status } : {})
+  }
+  const wanted = LISTS.find((list) => text('intent') === `add-${list}`)
+  if (wanted) {
+    rows[wanted].push(...Array.from({ length: MORE_ROWS }, () => ({})))
+    return again(refusal)
+  }
+  const form = { ...values, ...rows, cvId: cv?.id ?? '' }
+  const { fields } = await page.api.leads.checkTrainer({ form })
+  if (refusal) fields.cv = refusal.fields.cv ?? [refusal.message]
+  if (Object.keys(fields).length > 0) return again({ ...page.describe(new Problem('validation'))!, fields })
+  try {
+    const application = { ...form, stamp: values.stamp || NO_STAMP, website: text('website') }
+    const { reference, token } = await page.api.leads.trainer(application as never)
+    return redirect(followLink(page.lang, reference, token, true))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return again(failure)
+  }
+}
+
+/** The CV that was kept before, or the one that came with the form, which is kept from now on. */
+async function cvOf(page: PageRequest, text: (name: string) => string) {
+  const file = page.files.get('cv')
+  const kept = text('removeCv') === 'on' ? '' : text('cvId')
+  try {
+    if (file) return { cv: await page.api.leads.sendCv({ stamp: text('stamp') || NO_STAMP, file }) }
+    return { cv: kept ? await page.api.leads.waitingCv({ id: kept }) : undefined }
+  } catch (error) {
+    const refusal = page.describe(error)
+    if (!refusal) throw error
+    return { cv: undefined, refusal: file ? refusal : undefined }
+  }
+}
+
+function rowsOf(rows: unknown): Row[] {
+  return Array.isArray(rows) ? rows : []
+}
+
+/** The rows of a list as they stand in the form. */
+export function typedRows(form: HTMLFormElement, list: ListName): Row[] {
+  return rowsOf(fieldsOfForm(new FormData(form))[list])
+}
+
+/** What is wrong with the form as it stands; undefined when the server is out of reach. */
+export async function checkedByServer(
+  form: HTMLFormElement,
+  lang: Lang,
+): Promise<Record<string, string[]> | undefined> {
+  try {
+    const response = await fetch('/api/TrainerApplications/check', {
+      method: 'POST',
+      headers: { 'Accept-Language': lang, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ form: fieldsOfForm(new FormData(form)) }),
+    })
+    return response.ok ? (await response.json()).data.fields : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A CV that the server still keeps for this form. */
+export async function keptCv(id: string, lang: Lang): Promise<WaitingCv | undefined> {
+  const answer = await fetch(`/api/TrainerApplications/cv?id=${encodeURIComponent(id)}`, {
+    headers: { 'Accept-Language': lang },
+  })
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined)
+  return answer?.data
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useRef } from 'react'
+import { Form } from 'react-router'
+import { useTexts } from '../../../locales/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Steps } from '../../../ui/feedback/steps.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useScripts } from '../../../ui/use-scripts.ts'
+import { useDraft } from '../../comments/use-draft.ts'
+import frame from '../enquiry-form.module.css'
+import { ConsentField, type EnquiryField, enquiryDraft, Trap } from '../enquiry-form.tsx'
+import { CvField } from './cv-field.tsx'
+import { RowList, rowFieldId } from './row-list.tsx'
+import type { TrainerAnswer } from './send-trainer.ts'
+import { type Countries, ExperienceStep, PersonStep } from './trainer-fields.tsx'
+import styles from './trainer-form.module.css'
+import { TrainerReview } from './trainer-review.tsx'
+import { errorsIn, LISTS, STEP_FIELDS, STEPS } from './trainer-steps.ts'
+import { stepQuery, useSteps } from './use-steps.ts'
+
+const MOST_ROWS = { researches: 20, courses: 30 }
+
+type Props = { stamp: string; answer: TrainerAnswer; countries: Countries }
+
+/** The application of a trainer: step by step, or without scripts as one form. */
+export function TrainerForm({ stamp, answer, countries }: Props) {
+  const t = useTexts('trainer')
+  const { enquiries, leads } = useTexts('innerPages')
+  const labels: Record<string, string> = leads.fields
+  // What stood in the form first: later answers find it filled.
+  const first = useRef(answer).current
+  const hasScripts = useScripts()
+  const { step, isLast, failure, isChecking, heading, goTo, submit } = useSteps(answer, hasScripts)
+  const draft = useDraft(enquiryDraft('trainer'), (failure ?? answer?.failure) !== undefined)
+  const errors = failure?.fields ?? {}
+  // The one that the form began with holds, until the server asks for another.
+  const seal = useRef(answer?.values.stamp || stamp)
+  if (answer?.values.stamp === '') seal.current = stamp
+  const field: EnquiryField = (name) => ({
+    name,
+    label: labels[name] ?? name,
+    errors: errors[name],
+    defaultValue: first?.values[name],
+  })
+  const here = failure && hasScripts ? { ...failure, fields: errorsIn(step, errors) } : failure
+  // What is wrong in other steps is told there.
+  const told = here && Object.keys(errors).length > 0 && Object.keys(here.fields).length === 0 ? undefined : here
+  const section = (place: number, children: ReactNode) => (
+    <Section place={place} isHidden={hasScripts && place !== step}>
+      {children}
+    </Section>
+  )
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      action={hasScripts ? `${stepQuery(STEPS.length - 1)}#form` : '#form'}
+      id="form"
+      className={frame.form}
+      noValidate
+      preventScrollReset
+      onSubmit={submit}
+      {...draft}
+    >
+      {hasScripts ? (
+        <div className={styles.steps}>
+          <Steps steps={STEPS.map((name) => t.marks[name])} current={step} />
+          <p className={styles.kept}>{t.kept}</p>
+        </div>
+      ) : (
+        <button type="submit" className={styles.first} tabIndex={-1} aria-hidden />
+      )}
+      {told ? <FormErrors failure={told} {...summaryOf(errors, labels, t.lists)} /> : null}
+      <input type="hidden" name="stamp" value={seal.current} />
+      <Trap kind="trainer" />
+      <span ref={heading} hidden />
+      {section(0, <PersonStep field={field} countries={countries} />)}
+      {section(1, <ExperienceStep field={field} />)}
+      {section(
+        2,
+        LISTS.map((list) => (
+          <RowList
+            key={list}
+            list={list}
+            given={first?.rows[list]}
+            errors={errors}
+            most={MOST_ROWS[list]}
+            hasScripts={hasScripts}
+          />
+        )),
+      )}
+      {section(3, <CvField kept={first?.cv} stamp={seal.current} errors={errors.cv} hasScripts={hasScripts} />)}
+      {section(
+        4,
+        <>
+          {hasScripts ? <TrainerReview isShown={isLast} /> : null}
+          <ConsentField errors={errors.consent} defaultChecked={first?.values.consent === 'on'} />
+        </>,
+      )}
+      <div className={frame.end}>
+        {hasScripts && !isLast ? (
+          <Button key="next" type="submit" size="large" icon="arrow-forward" aria-disabled={isChecking || undefined}>
+            {t.next}
+          </Button>
+        ) : (
+          <SubmitButton key="send" size="large">
+            {enquiries.send.trainer}
+          </SubmitButton>
+        )}
+        {hasScripts && step > 0 ? (
+          <Button variant="quiet" size="large" icon="arrow-back" onClick={() => goTo(step - 1)}>
+            {t.back}
+          </Button>
+        ) : null}
+      </div>
+    </Form>
+  )
+}
+
+function Section({ place, isHidden, children }: { place: number; isHidden: boolean; children: ReactNode }) {
+  const t = useTexts('trainer')
+  const name = STEPS[place]!
+  return (
+    <section className={styles.step} data-step={place} hidden={isHidden} aria-labelledby={`step-${name}`}>
+      <div>
+        <h3 id={`step-${name}`} tabIndex={-1}>
+          {t.steps[name]}
+        </h3>
+        <p className={styles.hint}>{t.leads[name]}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Lists = Record<(typeof LISTS)[number], { row: (n: number) => string; columns: Record<string, { label: string }> }>
+
+/** The names and ids of the fields that the errors are about, in the order of the form. */
+function summaryOf(errors: Record<string, string[]>, labels: Record<string, string>, lists: Lists) {
+  const names: Record<string, string> = {}
+  const ids: Record<string, string> = {}
+  for (const name of STEPS.flatMap((step) => STEP_FIELDS[step])) {
+    names[name] = labels[name] ?? name
+    const list = LISTS.find((one) => one === name)
+    if (!list) continue
+    for (const wrong of Object.keys(errors).filter((one) => one.startsWith(`${list}.`))) {
+      const [, place = '0', part = ''] = wrong.split('.')
+      names[wrong] = `${lists[list].row(Number(place) + 1)}: ${lists[list].columns[part]?.label ?? ''}`
+      ids[wrong] = rowFieldId(list, place, part)
+    }
+  }
+  return { labels: names, ids }
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../../links.ts'
+import { useLang } from '../../../locales/texts.tsx'
+import { Words } from '../../../ui/content/words.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { PageItem } from '../contract.ts'
+import styles from './item-grid.module.css'
+import { ItemMark } from './item-mark.tsx'
+
+type Props = {
+  items: PageItem[]
+  heading?: 'h2' | 'h3'
+  /** `steps` are counted: their order matters. */
+  kind?: 'cards' | 'plain' | 'steps'
+}
+
+/** Points of content side by side; one that leads somewhere is a link as a whole. */
+export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Props) {
+  const List = kind === 'steps' ? 'ol' : 'ul'
+  return (
+    <List className={styles.grid} data-kind={kind} data-count={items.length}>
+      {items.map((item) => (
+        <li key={item.title} className={styles.item}>
+          {kind !== 'steps' && <ItemMark icon={item.icon} />}
+          <div>
+            <Heading className={styles.title}>
+              <ItemTitle item={item} />
+            </Heading>
+            {item.body && (
+              <p className={styles.body}>
+                <Words>{item.body}</Words>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function ItemTitle({ item }: { item: PageItem }) {
+  const lang = useLang()
+  if (!item.link) return <Words>{item.title}</Words>
+  return (
+    <Link to={linksFor(lang).content(item.link)} className={styles.link}>
+      <Words>{item.title}</Words>
+      <Icon name="arrow-forward" size={18} />
+    </Link>
+  )
+}

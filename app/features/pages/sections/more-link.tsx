@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import styles from './more-link.module.css'
+
+/** The way from a part to the whole. */
+export function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.more}>
+      {children}
+      <Icon name="arrow-forward" size={18} />
+    </Link>
+  )
+}

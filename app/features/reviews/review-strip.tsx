@@ -1,0 +1,34 @@
+import { Suspense, useRef } from 'react'
+import { useTexts } from '../../locales/texts.tsx'
+import { useWhenNear } from '../../ui/use-when-near.ts'
+import { ReviewCard } from './review-card.tsx'
+import styles from './review-strip.module.css'
+
+type Review = Parameters<typeof ReviewCard>[0]['review'] & { id: number; course: { name: string; slug: string } }
+
+/** Reviews in a row that scrolls; scripts make it a carousel. */
+export function ReviewStrip({ reviews }: { reviews: Review[] }) {
+  const label = useTexts('pages').home.reviewsTitle
+  const frame = useRef<HTMLDivElement>(null)
+  const part = useWhenNear(frame, () => import('../pages/sections/motion.tsx'))
+  return (
+    <div className={styles.carousel} data-count={reviews.length}>
+      {part && (
+        <Suspense>
+          <part.ReviewCarousel frame={frame} label={label} />
+        </Suspense>
+      )}
+      <div ref={frame} className={styles.frame}>
+        {/* biome-ignore lint/a11y/useSemanticElements: the items of a list can become no slides */}
+        <div className={styles.row} role="list" aria-label={label}>
+          {reviews.map((review) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div key={review.id} role="listitem" className={styles.item}>
+              <ReviewCard review={review} course={review.course} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

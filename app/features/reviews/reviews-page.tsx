@@ -1,0 +1,141 @@
+import { linksFor } from '../../links.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import { useLang, useTexts } from '../../locales/texts.tsx'
+import { pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Stars } from '../../ui/content/stars.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Container } from '../../ui/layout/container.tsx'
+import { Pagination } from '../../ui/navigation/pagination.tsx'
+import { tellPlace } from '../discovery/structured-data.ts'
+import { ContentHead } from '../pages/sections/content-head.tsx'
+import { ContentSections } from '../pages/sections/content-sections.tsx'
+import type { Route } from './+types/reviews-page'
+import { ReviewCard } from './review-card.tsx'
+import styles from './reviews-page.module.css'
+
+const PAGE_SIZE = 12
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = pageRequestOf(context)
+  const { api } = asked
+  const PageIndex = pageIn(new URL(request.url))
+  const [page, seo, reviews] = await Promise.all([
+    api.pages.pageByCode({ code: 'reviews' }),
+    api.pages.seoByCode({ code: 'review' }),
+    api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
+  ])
+  tellPlace(asked, page.title, (links) => links.reviews)
+  return { page, seo, reviews }
+}
+
+/** The address is anybody's: what is no page number is the first page. */
+function pageIn(url: URL): number {
+  const page = Number(foldDigits(url.searchParams.get('page') ?? '1'))
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
+export function meta({ loaderData: { seo, reviews }, matches, location }: Route.MetaArgs) {
+  const { metaTitle: title, metaDescription: description, keywords } = seo
+  const search = reviews.pageIndex > 1 ? `?page=${reviews.pageIndex}` : ''
+  return pageMeta({ ...siteOf(matches), pathname: location.pathname, search, title, description, keywords })
+}
+
+type Reviews = Route.ComponentProps['loaderData']['reviews']
+
+export default function ReviewsPage({ loaderData: { page, reviews } }: Route.ComponentProps) {
+  const links = linksFor(useLang())
+  return (
+    <main id="content">
+      <ContentHead page={page} />
+      <Container>
+        <div className={styles.reviews}>
+          <Summary reviews={reviews} />
+          {reviews.items.length === 0 ? (
+            <NoReviews any={reviews.totalCount > 0} />
+          ) : (
+            <ReviewList reviews={reviews.items} />
+          )}
+          <Pagination
+            page={reviews.pageIndex}
+            pageCount={Math.ceil(reviews.totalCount / reviews.pageSize)}
+            hrefOf={links.reviewsPage}
+          />
+        </div>
+      </Container>
+      <ContentSections sections={page.sections} first="sand" />
+    </main>
+  )
+}
+
+function Summary({ reviews }: { reviews: Reviews }) {
+  const t = useTexts('innerPages').reviews
+  const { average, totalCount, distribution } = reviews
+  if (average === undefined) return null
+  return (
+    <div className={styles.summary}>
+      <div className={styles.whole}>
+        <p>
+          <span className="visually-hidden">{t.average}: </span>
+          <bdi dir="ltr" className={styles.average}>
+            {average.toFixed(1)} <span>/ 5</span>
+          </bdi>
+        </p>
+        <Stars rate={average} size={24} />
+        <p className={styles.count}>{t.count(totalCount)}</p>
+      </div>
+      <Distribution distribution={distribution} />
+    </div>
+  )
+}
+
+function Distribution({ distribution }: { distribution: Reviews['distribution'] }) {
+  const t = useTexts('innerPages').reviews
+  const all = distribution.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <table className={styles.distribution}>
+      <caption className="visually-hidden">{t.distribution}</caption>
+      <tbody>
+        {distribution.map(({ stars, count }) => (
+          <tr key={stars}>
+            <th scope="row">{t.stars(stars)}</th>
+            <td className={styles.bar} aria-hidden>
+              <progress max={all} value={count} />
+            </td>
+            <td>
+              <bdi dir="ltr">{t.share(Math.round((100 * count) / all))}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ReviewList({ reviews }: { reviews: Reviews['items'] }) {
+  return (
+    <ul className={styles.list}>
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <ReviewCard review={review} course={review.course} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** @param any whether other pages of the list have some */
+function NoReviews({ any }: { any: boolean }) {
+  const t = useTexts('innerPages').reviews
+  const links = linksFor(useLang())
+  if (any)
+    return <EmptyState title={t.emptyTitle} action={<ButtonLink to={links.reviews}>{t.emptyAction}</ButtonLink>} />
+  return (
+    <EmptyState
+      title={t.noneTitle}
+      body={t.noneBody}
+      action={<ButtonLink to={links.courses()}>{t.noneAction}</ButtonLink>}
+    />
+  )
+}
