@@ -10,6 +10,7 @@ import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
+import { questionsEndpoints } from '../features/questions/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
 import type { Calls } from './endpoint.ts'
@@ -25,6 +26,7 @@ export const contract = {
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,
+  questions: questionsEndpoints,
   search: searchEndpoints,
   uploads: uploadsEndpoints,
 }

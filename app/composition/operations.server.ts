@@ -10,6 +10,7 @@ import { moderationOperations } from '../features/moderation/moderation.server.t
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
 import { pagesOperations } from '../features/pages/pages.server.ts'
+import { questionsOperations } from '../features/questions/questions.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
 
@@ -24,6 +25,7 @@ export const localApi = createLocalApi({
   notifications: notificationsOperations,
   orders: ordersOperations,
   pages: pagesOperations,
+  questions: questionsOperations,
   search: searchOperations,
   uploads: uploadsOperations,
 })

@@ -153,34 +153,4 @@ export const pagesEndpoints = {
     input: z.object({}),
     output: z.array(Organisation),
   }),
-  faqs: endpoint({
-    method: 'GET',
-    path: 'Faqs/website-faqs',
-    summary: 'Questions and answers in groups.',
-    audience: 'everyone',
-    reads: ['faq_groups'],
-    input: z.object({}),
-    output: z.array(
-      z.object({
-        key: z.string(),
-        title: z.string(),
-        /** The answer is sanitized HTML. */
-        questions: z.array(z.object({ question: z.string(), answer: z.string() })),
-      }),
-    ),
-  }),
-  faqSearch: endpoint({
-    method: 'GET',
-    path: 'Faqs/search',
-    summary: 'The questions that a term finds, by their place in their group.',
-    audience: 'everyone',
-    reads: ['faq_groups', 'question_search', 'course_search', 'specialization_search', 'search_words'],
-    input: z.object({ SearchTerm: Text(200) }),
-    output: z.object({
-      /** `place` counts the questions of the group from 1. */
-      questions: z.array(z.object({ group: z.string(), place: z.int() })),
-      /** The term with its mistyped words replaced, when only that found anything. */
-      mended: z.string().nullable(),
-    }),
-  }),
 }

@@ -8,17 +8,7 @@ import { renderText } from '../../platform/markdown.server.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { filmAt } from '../content/film.ts'
 import type { Organisation, PageContent, PageSection, pagesEndpoints } from './contract.ts'
-import {
-  faqGroups,
-  featuredReviews,
-  findQuestions,
-  instituteData,
-  mendTerm,
-  organisationsOf,
-  pageOf,
-  readTerm,
-  seoOf,
-} from './queries.server.ts'
+import { featuredReviews, instituteData, organisationsOf, pageOf, seoOf } from './queries.server.ts'
 
 const HOME_REVIEWS = 12
 
@@ -30,8 +20,6 @@ export const pagesOperations: Operations<typeof pagesEndpoints> = {
   appStores,
   partners: (ctx) => organisations(ctx, 'partner'),
   clients: (ctx) => organisations(ctx, 'client'),
-  faqs,
-  faqSearch,
 }
 
 async function pageByCode(ctx: Context, { code }: { code: string }): Promise<PageContent> {
@@ -135,25 +123,4 @@ async function appStores(ctx: Context) {
 async function organisations(ctx: Context, kind: 'partner' | 'client'): Promise<Organisation[]> {
   const rows = await organisationsOf(ctx.db, kind)
   return rows.map(({ key, name, logo, link }) => ({ id: key, name: inLang(name, ctx.lang), logo, link }))
-}
-
-async function faqs(ctx: Context) {
-  const groups = await faqGroups(ctx.db)
-  return groups.map(({ key, title, questions }) => ({
-    key,
-    title: inLang(title, ctx.lang),
-    questions: questions.map(({ question, answer }) => ({
-      question: inLang(question, ctx.lang),
-      answer: renderText(answer, ctx.lang),
-    })),
-  }))
-}
-
-async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
-  const { query } = await readTerm(ctx.db, SearchTerm)
-  const found = query ? await findQuestions(ctx.db, query) : []
-  if (found.length > 0) return { questions: found, mended: null }
-  const mended = await mendTerm(ctx.db, SearchTerm, false)
-  const questions = mended ? await findQuestions(ctx.db, mended.query) : []
-  return { questions, mended: questions.length > 0 ? mended!.words : null }
 }

@@ -130,18 +130,6 @@ describe('the pages', () => {
       expect(Object.keys(data[0]).sort()).toEqual(['id', 'link', 'logo', 'name'])
     },
   )
-
-  it('groups the questions', async () => {
-    const { data } = await app.call('GET', 'Faqs/website-faqs', { lang: 'en' })
-    expect(data.map(({ key }: { key: string }) => key)).toEqual([
-      'registration',
-      'payment-invoices',
-      'certificates',
-      'learning-online',
-      'account',
-    ])
-    expect(JSON.stringify(data)).toContain('<a href=\\"/en/terms-conditions\\">terms and conditions</a>')
-  })
 })
 
 describe('the pages before anything is loaded', () => {
@@ -154,7 +142,7 @@ describe('the pages before anything is loaded', () => {
   it('are not found, and lists are empty', async () => {
     expect((await page(app, 'home')).status).toBe(404)
     expect((await app.call('GET', 'Pages/institute')).status).toBe(404)
-    for (const path of ['Pages/what-you-get', 'Faqs/website-faqs', 'Partners/website-partners'])
+    for (const path of ['Pages/what-you-get', 'Partners/website-partners'])
       expect((await app.call('GET', path)).data).toEqual([])
   })
 })

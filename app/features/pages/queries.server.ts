@@ -1,8 +1,5 @@
-import { sql } from 'kysely'
 import type { Institute } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-
-export { mendTerm, readTerm } from '../search/queries.server.ts'
 
 export async function pageOf(db: Database, code: string) {
   return db
@@ -34,10 +31,6 @@ export async function organisationsOf(db: Database, kind: 'partner' | 'client') 
     .execute()
 }
 
-export async function faqGroups(db: Database) {
-  return db.selectFrom('faq_groups').select(['key', 'title', 'questions']).orderBy('position').execute()
-}
-
 /** The reviews that the institute chose to show, of courses that are offered, the newest first. */
 export async function featuredReviews(db: Database, now: Date, count: number) {
   return db
@@ -50,14 +43,4 @@ export async function featuredReviews(db: Database, now: Date, count: number) {
     .orderBy('reviews.id', 'desc')
     .limit(count)
     .execute()
-}
-
-/** The questions that a tsquery finds, in the order of the page. */
-export async function findQuestions(db: Database, query: string): Promise<{ group: string; place: number }[]> {
-  const { rows } = await sql<{ group: string; place: number }>`
-    select group_key as group, place
-    from question_search join faq_groups on faq_groups.key = group_key
-    where terms @@ ${query}::tsquery
-    order by position, place`.execute(db)
-  return rows
 }

@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [page, seo, groups, found] = await Promise.all([
     api.pages.pageByCode({ code: 'faqs' }),
     api.pages.seoByCode({ code: 'faq' }),
-    api.pages.faqs({}),
-    term ? api.pages.faqSearch({ SearchTerm: term }) : undefined,
+    api.questions.faqs({}),
+    term ? api.questions.faqSearch({ SearchTerm: term }) : undefined,
   ])
   tellPlace(asked, page.title, (links) => links.faq, faqPage(groups.flatMap(({ questions }) => questions)))
   return { page, seo, groups, search: found && { ...found, term } }

@@ -1,0 +1,29 @@
+import type { Operations } from '../../api/local-api.server.ts'
+import { inLang } from '../../locales/localized.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { renderText } from '../../platform/markdown.server.ts'
+import type { questionsEndpoints } from './contract.ts'
+import { faqGroups, findQuestions, mendTerm, readTerm } from './queries.server.ts'
+
+export const questionsOperations: Operations<typeof questionsEndpoints> = { faqs, faqSearch }
+
+async function faqs(ctx: Context) {
+  const groups = await faqGroups(ctx.db)
+  return groups.map(({ key, title, questions }) => ({
+    key,
+    title: inLang(title, ctx.lang),
+    questions: questions.map(({ question, answer }) => ({
+      question: inLang(question, ctx.lang),
+      answer: renderText(answer, ctx.lang),
+    })),
+  }))
+}
+
+async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
+  const { query } = await readTerm(ctx.db, SearchTerm)
+  const found = query ? await findQuestions(ctx.db, query) : []
+  if (found.length > 0) return { questions: found, mended: null }
+  const mended = await mendTerm(ctx.db, SearchTerm, false)
+  const questions = mended ? await findQuestions(ctx.db, mended.query) : []
+  return { questions, mended: questions.length > 0 ? mended!.words : null }
+}

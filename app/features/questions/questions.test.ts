@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+
+describe('the questions', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ institute: true })
+  })
+  afterAll(() => app.stop())
+
+  it('groups the questions', async () => {
+    const { data } = await app.call('GET', 'Faqs/website-faqs', { lang: 'en' })
+    expect(data.map(({ key }: { key: string }) => key)).toEqual([
+      'registration',
+      'payment-invoices',
+      'certificates',
+      'learning-online',
+      'account',
+    ])
+    expect(JSON.stringify(data)).toContain('<a href=\\"/en/terms-conditions\\">terms and conditions</a>')
+  })
+})
+
+describe('the questions before anything is loaded', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  it('are an empty list', async () => {
+    expect((await app.call('GET', 'Faqs/website-faqs')).data).toEqual([])
+  })
+})
