@@ -1,25 +1,41 @@
+import type { ReactNode } from 'react'
 import { formatFileSize } from '../../locales/file-size.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Attachment } from './contract.ts'
-import styles from './file-field.module.css'
+import styles from './file-drop-field.module.css'
 
-/** The file that goes with the post: a small picture of it, or what it is. */
-export function KeptFile({ attachment: { kind, name, size, sources } }: { attachment: Attachment }) {
+type Props = {
+  name: string
+  size: number
+  /** In place of the drawing of a document. */
+  mark?: ReactNode
+  /** After the size. */
+  children?: ReactNode
+}
+
+/** The file that goes with a form: its name and its size. */
+export function KeptFile({ name, size, mark = <Icon name="document" size={28} />, children }: Props) {
   const lang = useLang()
   return (
     <p className={styles.kept}>
-      <span className={styles.mark}>
-        {kind === 'image' && sources ? (
-          <img src={sources[0]!.webp} alt="" width={72} height={72} />
-        ) : (
-          <Icon name={kind === 'video' ? 'video' : 'document'} size={28} />
-        )}
-      </span>
+      <span className={styles.mark}>{mark}</span>
       <span className={styles.facts}>
         <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.about}>{formatFileSize(size, lang)}</span>
+        <span className={styles.about}>
+          {formatFileSize(size, lang)}
+          {children}
+        </span>
       </span>
     </p>
+  )
+}
+
+/** A small picture of an image, or what else it is. */
+export function AttachmentMark({ attachment: { kind, sources } }: { attachment: Attachment }) {
+  return kind === 'image' && sources ? (
+    <img src={sources[0]!.webp} alt="" width={72} height={72} />
+  ) : (
+    <Icon name={kind === 'video' ? 'video' : 'document'} size={28} />
   )
 }

@@ -2,6 +2,9 @@
 import type { Lang } from '../../locales/lang.ts'
 import type { Attachment } from './contract.ts'
 
+/** The call that takes the files of posts. */
+export const UPLOADS = '/api/Uploads'
+
 /** What the server says of a file that it keeps. */
 export type Kept = { id: string; name: string; size: number }
 
@@ -19,7 +22,7 @@ export function sendFile<T extends Kept = Attachment>(
   file: File,
   lang: Lang,
   onProgress: (part: number) => void,
-  address = '/api/Uploads',
+  address = UPLOADS,
 ): Sending<T> {
   const request = new XMLHttpRequest()
   request.open('POST', address)
@@ -47,9 +50,9 @@ function answerOf<T>({ response, status }: XMLHttpRequest): { attachment: T } | 
     : 'lost'
 }
 
-/** An upload of this member that waits for its post; undefined when there is none any more. */
-export async function waitingUpload(id: string, lang: Lang): Promise<Attachment | undefined> {
-  const answer = await fetch(`/api/Uploads?id=${encodeURIComponent(id)}`, { headers: { 'Accept-Language': lang } })
+/** A sent file that waits for its form; undefined when the server has it no longer. @param address of its call */
+export async function waitingFile<T extends Kept>(address: string, id: string, lang: Lang): Promise<T | undefined> {
+  const answer = await fetch(`${address}?id=${encodeURIComponent(id)}`, { headers: { 'Accept-Language': lang } })
     .then((response) => (response.ok ? response.json() : undefined))
     .catch(() => undefined)
   return answer?.data

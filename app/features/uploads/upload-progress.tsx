@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
-import styles from './file-field.module.css'
+import styles from './file-drop-field.module.css'
 
 /** How far a file is on its way; readers hear of it at every quarter. */
 export function UploadProgress({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {

@@ -1,20 +1,30 @@
 import { useEffect, useRef } from 'react'
 import type { Lang } from '../../locales/lang.ts'
-import type { Attachment } from './contract.ts'
-import { waitingUpload } from './send-file.ts'
+import { type Kept, waitingFile } from './send-file.ts'
+
+type KeptUpload<T extends Kept> = {
+  /** In the browser's storage; undefined remembers nothing. */
+  key: string | undefined
+  /** Of the call that gives a waiting file by its id. */
+  address: string
+  lang: Lang
+  attachment: T | undefined
+  mayRestore: boolean
+  restore: (attachment: T) => void
+}
 
 /**
- * Remembers an upload beside the draft of its post, and brings it back while the server still has it: it is asked for
- * once a post took it, and then forgotten here as well.
+ * Remembers a sent file beside the draft of its form, and restores it while the server has it. A file that the server
+ * has no longer, because its form was sent or it expired, is forgotten here too.
  */
-export function useKeptUpload(
-  draft: string | undefined,
-  lang: Lang,
-  attachment: Attachment | undefined,
-  mayRestore: boolean,
-  restore: (attachment: Attachment) => void,
-) {
-  const key = draft && `draft:${draft}-file`
+export function useKeptUpload<T extends Kept>({
+  key,
+  address,
+  lang,
+  attachment,
+  mayRestore,
+  restore,
+}: KeptUpload<T>): void {
   const isRead = useRef(false)
   const was = useRef(attachment)
 
@@ -23,8 +33,8 @@ export function useKeptUpload(
     isRead.current = true
     const id = localStorage.getItem(key)
     if (!id || !mayRestore) return
-    void waitingUpload(id, lang).then((found) => (found ? restore(found) : localStorage.removeItem(key)))
-  }, [key, lang, mayRestore, restore])
+    void waitingFile<T>(address, id, lang).then((found) => (found ? restore(found) : localStorage.removeItem(key)))
+  }, [key, address, lang, mayRestore, restore])
 
   useEffect(() => {
     if (!key || was.current === attachment) return
@@ -33,7 +43,7 @@ export function useKeptUpload(
       if (attachment) localStorage.setItem(key, attachment.id)
       else localStorage.removeItem(key)
     } catch {
-      // A browser that lets nothing be kept still sends.
+      // A browser that stores nothing still sends.
     }
   }, [key, attachment])
 }

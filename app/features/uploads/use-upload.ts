@@ -12,15 +12,22 @@ export type UploadState<T extends Kept = Attachment> =
   | { step: 'refused'; refusal: string }
   | { step: 'done'; attachment: T; said?: string | undefined }
 
-type Way = {
-  /** Of the call that takes the file. */
-  address: string
-  /** Of any file, in bytes. */
-  most: number
+export type Upload<T extends Kept = Attachment> = {
+  state: UploadState<T>
+  send: (file: File) => Promise<void>
+  stop: () => void
+  remove: () => void
+  restore: (attachment: T) => void
 }
 
-/** Sends one file at a time; a new one stops the one before. @param way that of files at posts unless said */
-export function useUpload<T extends Kept = Attachment>(kept: T | undefined, way?: Way) {
+type Target = {
+  /** Of the call that takes the file. */
+  address: string
+  maxBytes: number
+}
+
+/** Sends one file at a time; a new one stops the one before. @param target that of files at posts unless given */
+export function useUpload<T extends Kept = Attachment>(kept: T | undefined, target?: Target): Upload<T> {
   const lang = useLang()
   const t = useTexts('community').form.file
   const [state, turn] = useReducer(
@@ -33,13 +40,13 @@ export function useUpload<T extends Kept = Attachment>(kept: T | undefined, way?
 
   async function send(file: File) {
     sending.current?.stop()
-    const refusal = refusalOf(file, t, way?.most)
+    const refusal = refusalOf(file, t, target?.maxBytes)
     if (refusal) return turn({ step: 'refused', refusal })
     turn({ step: 'sending', name: file.name, part: 0 })
     const told = (part: number) => {
       if (sending.current === own) turn({ step: 'sending', name: file.name, part })
     }
-    const own = sendFile<T>(file, lang, told, way?.address)
+    const own = sendFile<T>(file, lang, told, target?.address)
     sending.current = own
     const result = await own.result
     // Another file was chosen meanwhile.

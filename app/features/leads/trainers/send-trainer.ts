@@ -95,13 +95,3 @@ export async function checkedByServer(
     return undefined
   }
 }
-
-/** A CV that the server still keeps for this form. */
-export async function keptCv(id: string, lang: Lang): Promise<WaitingCv | undefined> {
-  const answer = await fetch(`/api/TrainerApplications/cv?id=${encodeURIComponent(id)}`, {
-    headers: { 'Accept-Language': lang },
-  })
-    .then((response) => (response.ok ? response.json() : undefined))
-    .catch(() => undefined)
-  return answer?.data
-}

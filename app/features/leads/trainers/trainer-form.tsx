@@ -89,7 +89,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
           />
         )),
       )}
-      {section(3, <CvField kept={first?.cv} stamp={seal.current} errors={errors.cv} hasScripts={hasScripts} />)}
+      {section(3, <CvField kept={first?.cv} stamp={seal.current} errors={errors.cv} />)}
       {section(
         4,
         <>
