@@ -12,10 +12,13 @@ import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
 import { ListSearch } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
+import { feedLink } from '../feeds/feed-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
+import { withoutFilters } from '../lists/list-query.ts'
 import type { Route } from './+types/blog-page'
 import { ArticleCard } from './article-card.tsx'
 import { BlogAside } from './blog-aside.tsx'
-import { articleQuery, readFilters, without } from './blog-filters.ts'
+import { articleQuery, readFilters } from './blog-filters.ts'
 import styles from './blog-page.module.css'
 
 const TRENDING = 4
@@ -25,14 +28,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { api, lang } = page
   const links = linksFor(lang)
-  const words = new URL(request.url).searchParams
-  const filters = readFilters(words)
-  // A form names its empty field too: the address that is shared should not.
-  if ([...words.values()].includes('')) throw redirect(links.blog(filters))
+  const query = new URL(request.url).searchParams
+  const filters = readFilters(query)
+  redirectEmptyFields(query, links.blog(filters))
 
   const [found, categories, trending, tags, seo] = await Promise.all([
     api.blog.articles(articleQuery(filters)).catch((error) => {
-      if (isForStaff(error)) throw redirect(links.blog(without(filters, 'drafts')))
+      if (isForStaff(error)) throw redirect(links.blog(withoutFilters(filters, 'drafts')))
       throw error
     }),
     api.blog.categories({}),
@@ -40,12 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.blog.trendingTags({ count: TAGS }),
     api.pages.seoByCode({ code: 'blogs' }),
   ])
-  const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
-  if (found.pageIndex > pageCount)
-    throw redirect(links.blog({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  const pageCount = pageCountOf(found, pageAddresses(links.blog, filters))
   const paths = found.items.map(({ slug }) => links.article(slug))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).blog.title, path: links.blog() }))
-  if (paths.length > 0) page.structuredData.push(itemList(page, paths, (found.pageIndex - 1) * found.pageSize + 1))
+  if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
   return { filters, found, categories, trending, tags, seo, pageCount }
 }
 
@@ -69,13 +69,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
       keywords: seo.keywords,
       noindex: filters.search !== undefined || filters.author !== undefined || filters.drafts !== undefined,
     }),
-    {
-      tagName: 'link',
-      rel: 'alternate',
-      type: 'application/rss+xml',
-      title: t.blog.title,
-      href: new URL(links.blogFeed, site.publicUrl).href,
-    },
+    feedLink(site.publicUrl, t.blog.title, links.blogFeed),
   ]
 }
 
@@ -139,12 +133,12 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             label={t.categories}
             choices={[
               {
-                to: links.blog(without(filters, 'category', 'drafts')),
+                to: links.blog(withoutFilters(filters, 'category', 'drafts')),
                 label: t.all,
                 isCurrent: filters.category === undefined && !filters.drafts,
               },
               ...categories.map(({ id, name }) => ({
-                to: links.blog({ ...without(filters), category: id }),
+                to: links.blog({ ...withoutFilters(filters), category: id }),
                 label: name,
                 isCurrent: filters.category === id,
               })),
@@ -170,7 +164,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
               items={chipsOf(loaderData, t).map(({ name, text }) => ({
                 text,
                 remove: writing.removeFilter(text),
-                to: links.blog(without(filters, name)),
+                to: links.blog(withoutFilters(filters, name)),
               }))}
             />
             {found.items.length === 0 ? (
@@ -188,11 +182,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
                 })}
               </ul>
             )}
-            <Pagination
-              page={found.pageIndex}
-              pageCount={pageCount}
-              hrefOf={(page) => links.blog({ ...filters, page: page > 1 ? page : undefined })}
-            />
+            <Pagination page={found.pageIndex} pageCount={pageCount} hrefOf={pageAddresses(links.blog, filters)} />
           </section>
           <BlogAside trending={trending} tags={tags} tag={found.tag?.key} />
         </div>

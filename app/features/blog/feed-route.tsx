@@ -1,35 +1,31 @@
 import { linksFor } from '../../links.ts'
 import { textsIn } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
-import { RSS_TYPE, rssOf } from '../feeds/rss.ts'
+import { FEED_SIZE, feedResponse } from '../feeds/feed-page.ts'
 import type { Route } from './+types/feed-route'
-
-const ITEMS = 20
 
 /** The newest articles for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, lang, publicUrl } = pageRequestOf(context)
+  const page = pageRequestOf(context)
+  const { api, lang } = page
   const links = linksFor(lang)
   const t = textsIn(lang)
-  const whole = (path: string) => new URL(path, publicUrl).href
   const [{ items }, seo] = await Promise.all([
-    api.blog.articles({ PageSize: ITEMS }),
+    api.blog.articles({ PageSize: FEED_SIZE }),
     api.pages.seoByCode({ code: 'blogs' }),
   ])
-  const feed = rssOf({
-    lang,
-    title: `${t.blog.title} · ${t.shell.siteName}`,
+  return feedResponse(page, {
+    title: t.blog.title,
     description: seo.metaDescription,
-    link: whole(links.blog()),
-    self: whole(links.blogFeed),
+    list: links.blog(),
+    feed: links.blogFeed,
     items: items.map((article) => ({
       title: article.title,
-      link: whole(links.article(article.slug)),
+      link: links.article(article.slug),
       summary: article.summary,
       publishedAt: article.publishedAt!,
       author: article.author.name ?? t.writing.formerMember,
       category: article.category.name,
     })),
   })
-  return new Response(feed, { headers: { 'Content-Type': RSS_TYPE } })
 }

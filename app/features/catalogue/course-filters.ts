@@ -1,33 +1,42 @@
 /** The listing's filters: read from an address, asked of the API, taken away one by one. */
 import type { CourseFilters } from '../../links.ts'
 import { foldDigits } from '../../locales/digits.ts'
-import { searchWords, whole } from './address-words.ts'
+import {
+  type Readers,
+  readId,
+  readPage,
+  readQuery,
+  searchTerm,
+  wholeNumber,
+  withoutFilters,
+} from '../lists/list-query.ts'
 
 export type { CourseFilters }
 export type FilterName = keyof CourseFilters
 
-/** Reads an address or a form. What makes no sense is left out: an old or mistyped link still shows courses. */
-export function readFilters(words: URLSearchParams): CourseFilters {
-  const get = (name: FilterName) => words.get(name) ?? ''
-  const [min, max] = inOrder(riyals(get('min')), riyals(get('max')))
-  const [from, to] = inOrder(day(get('from')), day(get('to')))
-  const search = searchWords(get('search'))
-  const filters: CourseFilters = {
-    category: whole(get('category'), 2, 4),
-    specialization: whole(get('specialization'), 1, 2_147_483_647),
-    sub: whole(get('sub'), 1, 2_147_483_647),
-    level: whole(get('level'), 1, 3),
-    delivery: whole(get('delivery'), 1, 3),
-    min,
-    max,
-    from,
-    to,
-    search,
-    // Without a sort a search lists what fits best; a list without a search is by newest, whoever says so.
-    sort: whole(get('sort'), search === undefined ? 2 : 1, 4),
-    page: whole(get('page'), 2, 1_000_000),
-  }
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+const READERS: Readers<CourseFilters> = {
+  category: wholeNumber(2, 4),
+  specialization: readId,
+  sub: readId,
+  level: wholeNumber(1, 3),
+  delivery: wholeNumber(1, 3),
+  min: riyals,
+  max: riyals,
+  from: day,
+  to: day,
+  search: searchTerm,
+  sort: wholeNumber(1, 4),
+  page: readPage,
+}
+
+/** Reads the query of an address, or of a form. */
+export function readFilters(query: URLSearchParams): CourseFilters {
+  const filters = readQuery(query, READERS)
+  // Without a sort a search lists the best matches; a list without a search is by newest, whatever the address says.
+  if (filters.sort === 1 && filters.search === undefined) delete filters.sort
+  swapIfReversed(filters, 'min', 'max')
+  swapIfReversed(filters, 'from', 'to')
+  return filters
 }
 
 /** A band of the price facet in whole riyals, as the address has it. */
@@ -58,8 +67,7 @@ export function courseQuery(filters: CourseFilters) {
 
 /** The same list without some filters, from its first page. A field goes with its specialization. */
 export function without(filters: CourseFilters, ...names: FilterName[]): CourseFilters {
-  const gone = new Set<FilterName>([...names, 'page', ...(names.includes('specialization') ? (['sub'] as const) : [])])
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name as FilterName)))
+  return withoutFilters(filters, ...names, ...(names.includes('specialization') ? (['sub'] as const) : []))
 }
 
 /** The first and last day of a month, `2027-02` → `2027-02-01`, `2027-02-28`. */
@@ -87,6 +95,7 @@ function day(text: string): string | undefined {
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(folded) ? folded : undefined
 }
 
-function inOrder<T extends number | string>(a: T | undefined, b: T | undefined): [T | undefined, T | undefined] {
-  return a !== undefined && b !== undefined && a > b ? [b, a] : [a, b]
+function swapIfReversed<Name extends 'min' | 'max' | 'from' | 'to'>(filters: CourseFilters, low: Name, high: Name) {
+  const [a, b] = [filters[low], filters[high]]
+  if (a !== undefined && b !== undefined && a > b) Object.assign(filters, { [low]: b, [high]: a })
 }

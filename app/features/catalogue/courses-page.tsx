@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -9,6 +9,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
 import type { Route } from './+types/courses-page'
 import { ActiveFilters, activeFilters, RESULTS_COUNT } from './active-filters.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -24,19 +25,16 @@ const PANEL = 'filters-panel'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
   const links = linksFor(lang)
-  const words = new URL(request.url).searchParams
-  const filters = await withFieldOfSpecialization(readFilters(words), api)
-  // A form sent without scripts names its empty fields too: the address that is shared should not.
-  if ([...words.values()].includes('')) throw redirect(links.courses(filters))
+  const query = new URL(request.url).searchParams
+  const filters = await withFieldOfSpecialization(readFilters(query), api)
+  redirectEmptyFields(query, links.courses(filters))
 
   const [found, specializations, seo] = await Promise.all([
     api.catalogue.courses(courseQuery(filters)),
     api.catalogue.specializations({}),
     api.pages.seoByCode({ code: 'all-courses' }),
   ])
-  const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
-  if (found.pageIndex > pageCount)
-    throw redirect(links.courses({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  const pageCount = pageCountOf(found, pageAddresses(links.courses, filters))
   const listing = { lang, publicUrl, filters, found, specializations, seo, pageCount }
   structuredData.push(...tellMachines(listing))
   return listing
@@ -52,8 +50,7 @@ function tellMachines(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[]
   const steps = [{ name: all, path: links.courses() }]
   if (title !== all) steps.push({ name: title, path: links.courses(ownFilters(filters)) })
   const paths = found.items.map(({ slug }) => links.course(slug))
-  const first = (found.pageIndex - 1) * found.pageSize + 1
-  return [breadcrumbs(site, ...steps), ...(paths.length > 0 ? [itemList(site, paths, first)] : [])]
+  return [breadcrumbs(site, ...steps), ...(paths.length > 0 ? [itemList(site, paths, firstPlace(found))] : [])]
 }
 
 /** A field of another specialization stays behind when the form was sent without scripts. */
@@ -209,11 +206,7 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </ul>
             )}
-            <Pagination
-              page={found.pageIndex}
-              pageCount={pageCount}
-              hrefOf={(page) => links.courses({ ...filters, page: page > 1 ? page : undefined })}
-            />
+            <Pagination page={found.pageIndex} pageCount={pageCount} hrefOf={pageAddresses(links.courses, filters)} />
           </section>
         </div>
       </Container>

@@ -32,9 +32,9 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     clearTimeout(pause.current)
     const form = formOf(formId)
     if (!form) return
-    const words = new URLSearchParams()
-    for (const [name, value] of new FormData(form)) words.set(name, String(value))
-    const wanted = readFilters(words)
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) query.set(name, String(value))
+    const wanted = readFilters(query)
     if (wanted.specialization !== filters.specialization) delete wanted.sub
     const address = links.courses(wanted)
     if (address !== links.courses({ ...filters, page: undefined }))

@@ -1,5 +1,5 @@
 /** Which pages of comments are shown together: "show more" adds one to those that are there. */
-import { whole } from '../catalogue/address-words.ts'
+import { wholeNumber } from '../lists/list-query.ts'
 
 /** So many are shown at once; whoever goes on leaves the first ones behind. */
 const MOST_SHOWN = 25
@@ -7,9 +7,11 @@ const LAST_PAGE = 500
 
 export type ShownPages = { from: number; to: number }
 
-/** @param word of the address: how many pages are asked for */
-export function shownPages(word: string | null): ShownPages {
-  const to = whole(word ?? '', 1, LAST_PAGE) ?? 1
+const readPages = wholeNumber(1, LAST_PAGE)
+
+/** @param query the text of the address: how many pages are asked for */
+export function shownPages(query: string | null): ShownPages {
+  const to = readPages(query ?? '') ?? 1
   return { from: Math.max(1, to - MOST_SHOWN + 1), to }
 }
 

@@ -1,20 +1,17 @@
 /** The community's filters as they stand in its address. */
 import type { CommunityFilters } from '../../links.ts'
-import { searchWords, whole } from '../catalogue/address-words.ts'
+import { type Readers, readId, readPage, readQuery, searchTerm, wholeNumber } from '../lists/list-query.ts'
 
-/** What makes no sense is left out: an old or mistyped link still shows posts. */
-export function readFilters(words: URLSearchParams): CommunityFilters {
-  const get = (name: keyof CommunityFilters) => words.get(name) ?? ''
-  const filters: CommunityFilters = {
-    category: whole(get('category'), 1, 2_147_483_647),
-    author: whole(get('author'), 1, 2_147_483_647),
-    search: searchWords(get('search')),
-    // The newest first needs no saying.
-    sort: whole(get('sort'), 2, 3),
-    page: whole(get('page'), 2, 1_000_000),
-  }
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+const READERS: Readers<CommunityFilters> = {
+  category: readId,
+  author: readId,
+  search: searchTerm,
+  // The newest first needs no mention.
+  sort: wholeNumber(2, 3),
+  page: readPage,
 }
+
+export const readFilters = (query: URLSearchParams): CommunityFilters => readQuery(query, READERS)
 
 export function postQuery(filters: CommunityFilters) {
   return {
@@ -24,10 +21,4 @@ export function postQuery(filters: CommunityFilters) {
     SortMethod: filters.sort,
     PageIndex: filters.page,
   }
-}
-
-/** The same list without some filters, from its first page. */
-export function without(filters: CommunityFilters, ...names: (keyof CommunityFilters)[]): CommunityFilters {
-  const gone = new Set<string>([...names, 'page'])
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)))
 }

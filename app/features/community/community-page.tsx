@@ -14,9 +14,12 @@ import { FilterChips } from '../../ui/navigation/filter-chips.tsx'
 import { ListSearch } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
+import { feedLink } from '../feeds/feed-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
+import { withoutFilters } from '../lists/list-query.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/community-page'
-import { postQuery, readFilters, without } from './community-filters.ts'
+import { postQuery, readFilters } from './community-filters.ts'
 import styles from './community-page.module.css'
 import { GuestPrompt } from './guest-prompt.tsx'
 import { PostRow } from './post-row.tsx'
@@ -29,10 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { api, lang, user, now } = page
   const links = linksFor(lang)
-  const words = new URL(request.url).searchParams
-  const filters = readFilters(words)
-  // A form names its empty field too: the address that is shared should not.
-  if ([...words.values()].includes('')) throw redirect(links.community(filters))
+  const query = new URL(request.url).searchParams
+  const filters = readFilters(query)
+  redirectEmptyFields(query, links.community(filters))
 
   const [found, categories, trending, seo] = await Promise.all([
     api.community.posts(postQuery(filters)),
@@ -40,13 +42,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.community.trendingPosts({ count: TRENDING }),
     api.pages.seoByCode({ code: 'posts' }),
   ])
-  const pageCount = Math.max(1, Math.ceil(found.totalCount / found.pageSize))
-  if (found.pageIndex > pageCount)
-    throw redirect(links.community({ ...filters, page: pageCount > 1 ? pageCount : undefined }))
+  const pageCount = pageCountOf(found, pageAddresses(links.community, filters))
   const paths = found.items.map(({ id }) => links.post(id))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).community.title, path: links.community() }))
-  if (paths.length > 0) page.structuredData.push(itemList(page, paths, (found.pageIndex - 1) * found.pageSize + 1))
-  const removed = user ? Number(/^\d{1,9}$/.exec(words.get('removed') ?? '')?.[0]) || undefined : undefined
+  if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
+  const removed = user ? Number(/^\d{1,9}$/.exec(query.get('removed') ?? '')?.[0]) || undefined : undefined
   return {
     filters,
     found,
@@ -95,13 +95,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
       keywords: seo.keywords,
       noindex: filters.search !== undefined || filters.author !== undefined || filters.sort !== undefined,
     }),
-    {
-      tagName: 'link',
-      rel: 'alternate',
-      type: 'application/rss+xml',
-      title: t.community.title,
-      href: new URL(links.communityFeed, site.publicUrl).href,
-    },
+    feedLink(site.publicUrl, t.community.title, links.communityFeed),
   ]
 }
 
@@ -134,7 +128,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
   const links = linksFor(lang)
   const title = titleOf(loaderData, t)
   const summary = categories.find(({ id }) => id === filters.category)?.summary
-  const isWhole = Object.keys(without(filters, 'sort')).length === 0
+  const isWhole = Object.keys(withoutFilters(filters, 'sort')).length === 0
   const home = { label: ui.home, to: links.home }
   return (
     <main id="content">
@@ -164,12 +158,12 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
             label={t.categories}
             choices={[
               {
-                to: links.community(without(filters, 'category')),
+                to: links.community(withoutFilters(filters, 'category')),
                 label: t.all,
                 isCurrent: filters.category === undefined,
               },
               ...categories.map(({ id, name }) => ({
-                to: links.community({ ...without(filters), category: id }),
+                to: links.community({ ...withoutFilters(filters), category: id }),
                 label: name,
                 isCurrent: filters.category === id,
               })),
@@ -194,7 +188,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
                 quiet
                 label={t.sort}
                 choices={([1, 2, 3] as const).map((sort) => ({
-                  to: links.community({ ...without(filters), sort: sort === 1 ? undefined : sort }),
+                  to: links.community({ ...withoutFilters(filters), sort: sort === 1 ? undefined : sort }),
                   label: t.sorts[sort],
                   isCurrent: (filters.sort ?? 1) === sort,
                 }))}
@@ -205,7 +199,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
               items={chipsOf(loaderData, t).map(({ name, text }) => ({
                 text,
                 remove: writing.removeFilter(text),
-                to: links.community(without(filters, name)),
+                to: links.community(withoutFilters(filters, name)),
               }))}
             />
             {found.items.length === 0 ? (
@@ -219,11 +213,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
                 ))}
               </ul>
             )}
-            <Pagination
-              page={found.pageIndex}
-              pageCount={pageCount}
-              hrefOf={(page) => links.community({ ...filters, page: page > 1 ? page : undefined })}
-            />
+            <Pagination page={found.pageIndex} pageCount={pageCount} hrefOf={pageAddresses(links.community, filters)} />
           </section>
           <aside className={styles.aside}>
             {isGuest && <GuestPrompt returnTo={links.community(filters)} />}

@@ -5,7 +5,7 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { searchWords } from '../catalogue/address-words.ts'
+import { searchTerm } from '../lists/list-query.ts'
 import type { Route } from './+types/search-page'
 import { NoResults, PopularFields } from './no-results.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -14,7 +14,7 @@ import { resultCount, SearchResults } from './search-results.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = pageRequestOf(context)
-  const q = searchWords(new URL(request.url).searchParams.get('q') ?? '')
+  const q = searchTerm(new URL(request.url).searchParams.get('q') ?? '')
   const [found, specializations] = await Promise.all([
     q === undefined ? null : api.search.results({ q }),
     api.catalogue.specializations({}),

@@ -1,0 +1,45 @@
+/** A list's feed: as the answer to a request, and as the list's page names it. */
+import { textsIn } from '../../locales/texts.tsx'
+import type { PageRequest } from '../../request-context.ts'
+import { type Feed, RSS_TYPE, rssOf } from './rss.ts'
+
+/** So many of the newest items are in a feed. */
+export const FEED_SIZE = 20
+
+type ListFeed = {
+  title: string
+  description: string
+  /** Paths of the list and of its feed. */
+  list: string
+  feed: string
+  /** Their links are paths, too. */
+  items: Feed['items']
+}
+
+export function feedResponse({ lang, publicUrl }: PageRequest, { title, description, list, feed, items }: ListFeed) {
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const text = rssOf({
+    lang,
+    title: `${title} · ${textsIn(lang).shell.siteName}`,
+    description,
+    link: absolute(list),
+    self: absolute(feed),
+    items: items.map(({ link, enclosure, ...item }) => ({
+      ...item,
+      link: absolute(link),
+      enclosure: enclosure && { ...enclosure, address: absolute(enclosure.address) },
+    })),
+  })
+  return new Response(text, { headers: { 'Content-Type': RSS_TYPE } })
+}
+
+/** Tells browsers and feed readers where the feed of a list is. */
+export function feedLink(publicUrl: string, title: string, feed: string) {
+  return {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title,
+    href: new URL(feed, publicUrl).href,
+  }
+}

@@ -1,0 +1,29 @@
+/** What the loaders of list pages have in common. */
+import { redirect } from 'react-router'
+
+type Found = { totalCount: number; pageIndex: number; pageSize: number }
+
+/** A form names its empty fields too; the address that people share does not. @param address that of the list */
+export function redirectEmptyFields(query: URLSearchParams, address: string): void {
+  if ([...query.values()].includes('')) throw redirect(address)
+}
+
+/** How many pages a list has. Redirects to the last one from a page beyond it. */
+export function pageCountOf({ totalCount, pageIndex, pageSize }: Found, addressOf: (page: number) => string): number {
+  const pageCount = Math.max(1, Math.ceil(totalCount / pageSize))
+  if (pageIndex > pageCount) throw redirect(addressOf(pageCount))
+  return pageCount
+}
+
+/** The place of a page's first item in the whole list, counted from 1. */
+export function firstPlace({ pageIndex, pageSize }: Pick<Found, 'pageIndex' | 'pageSize'>): number {
+  return (pageIndex - 1) * pageSize + 1
+}
+
+/** The addresses of a list's pages under the same filters. */
+export function pageAddresses<Filters extends { page?: number }>(
+  address: (filters: Filters) => string,
+  filters: Filters,
+): (page: number) => string {
+  return (page) => address({ ...filters, page: page > 1 ? page : undefined })
+}

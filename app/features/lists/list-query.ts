@@ -1,0 +1,52 @@
+/** What a list page reads from the query of its address. */
+import { foldDigits } from '../../locales/digits.ts'
+
+/** How each filter is read; undefined for a text that makes no sense. */
+export type Readers<Filters> = { [Name in keyof Filters]-?: (text: string) => Filters[Name] | undefined }
+
+const LAST_PAGE = 1_000_000
+const MAX_ID = 2_147_483_647
+const MAX_TERM_LENGTH = 100
+
+/** Leaves out what makes no sense: an old or mistyped link still shows a list. */
+export function readQuery<Filters extends object>(query: URLSearchParams, readers: Readers<Filters>): Filters {
+  const read = Object.entries(readers) as [string, (text: string) => unknown][]
+  return withoutUndefined(read.map(([name, reader]) => [name, reader(query.get(name) ?? '')])) as Filters
+}
+
+/** The same list without some filters, from its first page. */
+export function withoutFilters<Filters extends object>(
+  filters: Filters,
+  ...names: (keyof Filters & string)[]
+): Omit<Filters, 'page'> {
+  const gone = new Set<string>([...names, 'page'])
+  return withoutUndefined(Object.entries(filters).filter(([name]) => !gone.has(name))) as Filters
+}
+
+/** Reads a whole number within bounds, Arabic digits included. */
+export const wholeNumber =
+  <N extends number = number>(min: number, max: number) =>
+  (text: string): N | undefined => {
+    const folded = foldDigits(text.trim())
+    if (!/^\d{1,10}$/.test(folded)) return undefined
+    const value = Number(folded)
+    return value >= min && value <= max ? (value as N) : undefined
+  }
+
+export const readId = wholeNumber(1, MAX_ID)
+/** The first page needs no mention. */
+export const readPage = wholeNumber(2, LAST_PAGE)
+
+/** Reads what somebody searches for, in at most a hundred characters. */
+export function searchTerm(text: string): string | undefined {
+  const term = text
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
+    .trim()
+  return term === '' ? undefined : [...term].slice(0, MAX_TERM_LENGTH).join('').trim()
+}
+
+function withoutUndefined(entries: [string, unknown][]): object {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
