@@ -117,7 +117,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['orders', 'payments', 'transfers'],
     because: 'what an order still holds is its payments without its refunds, in one statement',
   },
-  search: { by: ['pages'], because: 'the questions and answers are searched with the same SQL' },
+  search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
   sessions: {
     by: ['password-reset', 'profile', 'proof'],
