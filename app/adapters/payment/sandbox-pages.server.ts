@@ -5,13 +5,20 @@ import { z } from 'zod'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { challengePage } from './sandbox-bank-view.ts'
 import { formFor, readCard, ruleOf, TEST_CARDS } from './sandbox-cards.ts'
+import { challengePage } from './sandbox-challenge-page.server.tsx'
 import { sandboxFile } from './sandbox-files.server.ts'
-import { HOME, policy } from './sandbox-frame.ts'
+import { BASE_PATH, policy } from './sandbox-layout.server.tsx'
 import { answerChallenge, giveUp, isDecided, takeCard, takesCards } from './sandbox-moves.server.ts'
+import {
+  type Bill,
+  cardPage,
+  expiredPage,
+  finishedPage,
+  returnLostPage,
+  unknownPaymentPage,
+} from './sandbox-payment-page.server.tsx'
 import { findPayment, type SandboxPayment } from './sandbox-queries.server.ts'
-import { type Bill, cardPage, finishedPage, lostPage, missingPage, overPage } from './sandbox-views.ts'
 
 type Parts = { db: Database; settings: Settings; now: () => Date; merchant: (lang: Lang) => Promise<string> }
 
@@ -21,31 +28,31 @@ export function sandboxPages(parts: Parts): Hono {
   const { db, now, settings } = parts
   const csp = policy(new URL(settings.publicUrl).origin)
   const app = new Hono()
-  app.use(`${HOME}/*`, bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }))
-  app.use(`${HOME}/*`, async (c, next) => {
+  app.use(`${BASE_PATH}/*`, bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }))
+  app.use(`${BASE_PATH}/*`, async (c, next) => {
     await next()
     c.header('Content-Security-Policy', csp)
     c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
   })
-  app.get(`${HOME}/:file{[\\w-]+\\.(?:css|woff2)}`, (c) => {
+  app.get(`${BASE_PATH}/:file{[\\w-]+\\.(?:css|woff2)}`, (c) => {
     const file = sandboxFile(c.req.param('file'))
     if (!file) return c.notFound()
     return c.body(new Uint8Array(file.content), 200, { 'Content-Type': file.type, 'Cache-Control': file.cache })
   })
 
-  app.get(`${HOME}/:id`, (c) =>
+  app.get(`${BASE_PATH}/:id`, (c) =>
     withBill(parts, c, async (bill) => {
       const { payment } = bill
       if (payment.status === 'challenge') return c.html(challengePage(bill, now()))
-      if (isDecided(payment)) return c.html(losesReturn(payment) ? lostPage(bill) : finishedPage(bill))
-      if (!takesCards(payment, now())) return c.html(overPage(bill))
+      if (isDecided(payment)) return c.html(losesReturn(payment) ? returnLostPage(bill) : finishedPage(bill))
+      if (!takesCards(payment, now())) return c.html(expiredPage(bill))
       const chosen = TEST_CARDS.find(({ number }) => number === c.req.query('card'))
       return c.html(cardPage(bill, chosen ? formFor(chosen, now()) : EMPTY, {}, chosen))
     }),
   )
 
-  app.post(`${HOME}/:id`, (c) =>
+  app.post(`${BASE_PATH}/:id`, (c) =>
     withBill(parts, c, async (bill) => {
       const { payment } = bill
       const typed = CardForms.parse(await formOf(c))
@@ -57,7 +64,7 @@ export function sandboxPages(parts: Parts): Hono {
     }),
   )
 
-  app.post(`${HOME}/:id/challenge`, (c) =>
+  app.post(`${BASE_PATH}/:id/challenge`, (c) =>
     withBill(parts, c, async (bill) => {
       const { answer } = await formOf(c)
       // Back at the shop with nothing decided; whoever comes here again is asked again.
@@ -67,7 +74,7 @@ export function sandboxPages(parts: Parts): Hono {
     }),
   )
 
-  app.post(`${HOME}/:id/leave`, (c) =>
+  app.post(`${BASE_PATH}/:id/leave`, (c) =>
     withBill(parts, c, async (bill) => {
       await giveUp(db, bill.payment.id, now())
       return onward(c, await again(db, bill))
@@ -93,7 +100,7 @@ async function withBill(parts: Parts, c: HttpContext, show: (bill: Bill) => Prom
   const payment = id.success ? await findPayment(parts.db, id.data) : undefined
   const wanted = c.req.query('lang') ?? payment?.lang
   const lang = isLang(wanted) ? wanted : 'ar'
-  return payment ? show({ payment, lang, merchant: await parts.merchant(lang) }) : c.html(missingPage(lang), 404)
+  return payment ? show({ payment, lang, merchant: await parts.merchant(lang) }) : c.html(unknownPaymentPage(lang), 404)
 }
 
 async function again(db: Database, bill: Bill): Promise<Bill> {
@@ -107,5 +114,5 @@ function losesReturn(payment: SandboxPayment): boolean {
 /** Back to the shop once the payment is decided; otherwise to what is still to do. */
 function onward(c: HttpContext, { payment, lang }: Bill): Response {
   const goesBack = isDecided(payment) && !losesReturn(payment)
-  return c.redirect(goesBack ? payment.returnUrl : `${HOME}/${payment.id}?lang=${lang}`, 303)
+  return c.redirect(goesBack ? payment.returnUrl : `${BASE_PATH}/${payment.id}?lang=${lang}`, 303)
 }
