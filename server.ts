@@ -32,7 +32,7 @@ import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
 import { derivedKey, type Settings } from './app/platform/settings.server.ts'
-import { tellingProblems } from './app/platform/storage-problems.server.ts'
+import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import { underLock } from './app/platform/transactions.server.ts'
 
 const CONTENT = join(import.meta.dirname, 'content')
@@ -113,7 +113,7 @@ export async function startServer(
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
       pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
-      storage: tellingProblems(await storageFor(settings), log),
+      storage: reportingProblems(await storageFor(settings), log),
     }
     await deleteExpiredSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)

@@ -78,7 +78,7 @@ function newName(): string {
   return `N${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
 }
 
-const DOORS = {
+const ENDPOINTS = {
   'a call of the API': (name: string) => ({
     method: 'PUT',
     path: '/api/Profile',
@@ -109,10 +109,10 @@ const cases = SITES.flatMap((fetchSite) =>
   (Object.keys(ORIGINS) as Origin[]).map((origin) => [fetchSite, origin] as const),
 )
 
-describe.each(Object.keys(DOORS) as (keyof typeof DOORS)[])('%s with the cookies of somebody', (door) => {
+describe.each(Object.keys(ENDPOINTS) as (keyof typeof ENDPOINTS)[])('%s with the cookies of somebody', (endpoint) => {
   it.each(cases)('Sec-Fetch-Site %s, Origin: %s', async (fetchSite, origin) => {
     const name = newName()
-    const { method, path, type, body } = DOORS[door](name)
+    const { method, path, type, body } = ENDPOINTS[endpoint](name)
     const from = ORIGINS[origin]()
     const headers = {
       Cookie: cookiesOf(person.browser),

@@ -1,6 +1,6 @@
 /** What the job queue runs, and what runs by the clock. */
 import { z } from 'zod'
-import { forgetOldIdentity } from '../features/accounts/accounts.server.ts'
+import { deleteExpiredAccountRows } from '../features/accounts/accounts.server.ts'
 import { tellWaiting } from '../features/catalogue/notify.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { forgetRemovedPosts } from '../features/community/writing.server.ts'
@@ -9,21 +9,26 @@ import { encloseFor } from '../features/invoices/enclosures.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
-import { forgetOldMessages } from '../features/messages/messages.server.ts'
-import { beginDigests, forgetOldNotices, sendDigests, sendNotices } from '../features/notifications/mailing.server.ts'
+import { deleteExpiredMessages } from '../features/messages/messages.server.ts'
+import {
+  beginDigests,
+  deleteExpiredNotices,
+  sendDigests,
+  sendNotices,
+} from '../features/notifications/mailing.server.ts'
 import { tellMembers } from '../features/notifications/telling.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciling.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
-import { forgetOldMisses } from '../features/search/misses.server.ts'
-import { forgetOldReceipts } from '../features/transfers/receipt.server.ts'
+import { deleteExpiredMisses } from '../features/search/misses.server.ts'
+import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
 import { coolDown } from '../features/views/views.server.ts'
-import { forgetOldKeys } from '../http/idempotency.server.ts'
+import { deleteExpiredIdempotencyKeys } from '../http/idempotency.server.ts'
 import { deleteExpiredSpools } from '../http/spool.server.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { Tasks } from '../platform/jobs.server.ts'
-import { forgetOldLimits } from '../platform/rate-limit.server.ts'
+import { deleteExpiredLimits } from '../platform/rate-limit.server.ts'
 
 const ById = z.object({ id: z.int() })
 const Written = z.object({ kind: z.enum(['post', 'comment']), id: z.int() })
@@ -54,14 +59,14 @@ export function tasksOf(services: Services): Tasks {
     beginDigests: () => beginDigests(services),
     sendDigests: async (payload) => sendDigests(services, Batch.parse(payload)),
     forgetOld: async () => {
-      await forgetOldLimits(services)
-      await forgetOldKeys(services)
-      await forgetOldIdentity(services)
-      await forgetOldMisses(services)
-      await forgetOldMessages(services)
+      await deleteExpiredLimits(services)
+      await deleteExpiredIdempotencyKeys(services)
+      await deleteExpiredAccountRows(services)
+      await deleteExpiredMisses(services)
+      await deleteExpiredMessages(services)
       await eraseOldLeads(services)
-      await forgetOldReceipts(services)
-      await forgetOldNotices(services)
+      await deleteExpiredReceipts(services)
+      await deleteExpiredNotices(services)
     },
   }
 }

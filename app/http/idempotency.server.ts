@@ -60,6 +60,6 @@ async function savedAnswer(ctx: Context, lock: IdempotencyKey): Promise<Answer |
   return { status: first.status, body: first.answer ?? '' }
 }
 
-export async function forgetOldKeys(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredIdempotencyKeys(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteKeysBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -22,6 +22,6 @@ export async function limit(
 }
 
 /** Forgets the windows that are over. */
-export async function forgetOldLimits(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredLimits(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteWindowsBefore(ctx.db, ctx.now())
 }

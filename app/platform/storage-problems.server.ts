@@ -3,7 +3,7 @@ import { isProblem, Problem } from '../api/problem.ts'
 import type { Log } from './log.server.ts'
 
 /** The same storage, whose failures are told to visitors as what they are, and to the log with their cause. */
-export function tellingProblems(storage: StoragePort, log: Log): StoragePort {
+export function reportingProblems(storage: StoragePort, log: Log): StoragePort {
   const told = (error: unknown): never => {
     if (isProblem(error)) throw error
     log.error({ err: error, storage: storage.name }, 'storage failed')

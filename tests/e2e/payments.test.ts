@@ -80,7 +80,7 @@ describe('each card at the sandbox', () => {
     }
 
     const isLate = 'rule' in walk && walk.rule.toldLate
-    const outcome = await (isLate ? inTurn(() => pay(walker, walk)) : pay(walker, walk))
+    const outcome = await (isLate ? oneAtATime(() => pay(walker, walk)) : pay(walker, walk))
     await page.waitForURL(outcome.paid ? '**/order-approved?**' : '**/order-canceled?**')
     const heading = outcome.paid ? t.approved.title : t.canceled[outcome.status].title
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -172,7 +172,7 @@ describe('each card at the sandbox', () => {
   }
 
   /** All visitors have one clock: whoever moves it must not end the waiting that another has yet to see. */
-  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+  function oneAtATime<T>(step: () => Promise<T>): Promise<T> {
     const mine = clock.then(step)
     clock = mine.catch(() => undefined)
     return mine

@@ -16,8 +16,8 @@ import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
 import { externalReason } from './external-reasons.ts'
+import { readFormTexts } from './form-texts.ts'
 import { ProviderLinks } from './provider-links.tsx'
-import { typedTexts } from './typed-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -44,7 +44,7 @@ async function seoOf({ api, describe }: PageRequest) {
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  const { email, password, by, credential } = await typedTexts(request, ['email', 'password', 'by', 'credential'])
+  const { email, password, by, credential } = await readFormTexts(request, ['email', 'password', 'by', 'credential'])
   const byPasskey = by === 'passkey'
   if (byPasskey && !credential) return data({ failure: noScripts(page.lang), email, byPasskey }, { status: 400 })
   try {

@@ -15,7 +15,7 @@ import type { Route } from './+types/register-otp-page'
 import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
 import { CODE, Entrance, guestsOnly, OtherWay } from './entrance.tsx'
-import { typedTexts } from './typed-texts.ts'
+import { readFormTexts } from './form-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
   const email = new URL(request.url).searchParams.get('email') ?? ''
-  const { code, password, intent } = await typedTexts(request, ['code', 'password', 'intent'])
+  const { code, password, intent } = await readFormTexts(request, ['code', 'password', 'intent'])
   try {
     if (intent === 'resend') {
       const { resendAfterSeconds } = await page.api.identity.resendOtp({ email })

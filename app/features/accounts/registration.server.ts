@@ -207,6 +207,6 @@ export async function resumeRegistration(ctx: Context, email: string, waiting: W
   })
 }
 
-export async function forgetOldRegistrations(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredRegistrations(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldRegistrations(ctx.db, ctx.now())
 }

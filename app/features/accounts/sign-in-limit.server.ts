@@ -89,6 +89,6 @@ async function reserve(ctx: Context, key: string, rule: TryRule): Promise<void> 
   throw new Problem('tooManyRequests', { seconds })
 }
 
-export async function forgetOldTries(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredTries(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldTries(ctx.db, new Date(ctx.now().getTime() - DAY_MS))
 }

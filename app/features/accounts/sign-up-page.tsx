@@ -12,10 +12,10 @@ import type { Route } from './+types/sign-up-page'
 import { accountLinksFor } from './account-links.ts'
 import { Agreement } from './agreement.tsx'
 import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { readFormTexts } from './form-texts.ts'
 import { PASSWORD_RULES } from './password-rules.ts'
 import { ProviderLinks } from './provider-links.tsx'
 import styles from './sign-up-page.module.css'
-import { typedTexts } from './typed-texts.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
 
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  const { acceptTerms, ...typed } = await typedTexts(request, FIELDS)
+  const { acceptTerms, ...typed } = await readFormTexts(request, FIELDS)
   try {
     // An unticked box is not sent; whatever else stands there is for the contract to refuse.
     const registration = { ...typed, acceptTerms: acceptTerms as 'on', returnTo }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import styles from './author-line.module.css'
 import type { Author } from './contract.ts'
@@ -9,7 +9,7 @@ import type { Author } from './contract.ts'
 /** An author's name, which may have gone with the account. */
 export function AuthorName({ author }: { author: Author }) {
   const t = useTexts('writing')
-  return author.name === null ? t.formerMember : <bdi>{<Words>{author.name}</Words>}</bdi>
+  return author.name === null ? t.formerMember : <bdi>{<ContentText>{author.name}</ContentText>}</bdi>
 }
 
 /** Who wrote it, with a picture; what else is known of it stands below the name. */

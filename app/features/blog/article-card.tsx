@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import styles from './article-card.module.css'
@@ -32,11 +32,11 @@ export function ArticleCard({ article, lead = false, priority = false }: Props) 
       </div>
       <div className={styles.body}>
         <p className={styles.category}>
-          <Words>{article.category.name}</Words>
+          <ContentText>{article.category.name}</ContentText>
         </p>
         <h3 className={styles.title}>
           <Link to={linksFor(lang).article(article.slug)} className={styles.link}>
-            <Words>{article.title}</Words>
+            <ContentText>{article.title}</ContentText>
           </Link>
         </h3>
         <p className={styles.summary} {...fallbackLang(article.summary, lang)}>

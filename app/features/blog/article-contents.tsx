@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import styles from './article-contents.module.css'
 
 /** The parts of a long article, to jump to. */
@@ -12,7 +12,7 @@ export function ArticleContents({ contents }: { contents: { id: string; title: s
         {contents.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>
-              <Words>{title}</Words>
+              <ContentText>{title}</ContentText>
             </a>
           </li>
         ))}

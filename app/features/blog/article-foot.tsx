@@ -2,7 +2,7 @@ import { Link, useRouteLoaderData } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ShareLinks } from '../../ui/navigation/share-links.tsx'
 import { AuthorName } from '../authors/author-line.tsx'
@@ -46,12 +46,12 @@ function AuthorBox({ author }: { author: Article['author'] }) {
         </p>
         {author.title && (
           <p className={styles.role}>
-            <Words>{author.title}</Words>
+            <ContentText>{author.title}</ContentText>
           </p>
         )}
         {author.bio && (
           <p className={styles.bio}>
-            <Words>{author.bio}</Words>
+            <ContentText>{author.bio}</ContentText>
           </p>
         )}
         {author.name && (
@@ -76,7 +76,7 @@ function Neighbours({ previous, next }: Pick<Article, 'previous' | 'next'>) {
             <Icon name="arrow-back" size={18} />
             {t.previous}
           </span>
-          <Words>{previous.title}</Words>
+          <ContentText>{previous.title}</ContentText>
         </Link>
       )}
       {next && (
@@ -85,7 +85,7 @@ function Neighbours({ previous, next }: Pick<Article, 'previous' | 'next'>) {
             {t.next}
             <Icon name="arrow-forward" size={18} />
           </span>
-          <Words>{next.title}</Words>
+          <ContentText>{next.title}</ContentText>
         </Link>
       )}
     </nav>

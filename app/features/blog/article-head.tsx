@@ -1,7 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { formatDay } from '../../locales/format.ts'
 import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Breadcrumb } from '../../ui/navigation/breadcrumb.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
@@ -32,7 +32,7 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
         <div className={styles.columns}>
           <div className={styles.text}>
             <h1>
-              <Words>{article.title}</Words>
+              <ContentText>{article.title}</ContentText>
             </h1>
             <p className={styles.summary} {...fallbackLang(article.summary, lang)}>
               {article.summary}
@@ -40,7 +40,7 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
             <AuthorLine author={article.author} size={52}>
               {article.author.title && (
                 <span className={styles.role}>
-                  <Words>{article.author.title}</Words>
+                  <ContentText>{article.author.title}</ContentText>
                 </span>
               )}
               <span className={styles.facts}>

@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const around = neighboursOf(shown, first, (pages) => `${links.article(found.slug, pages)}#comments`)
   const sharePicture = articlePicture(page.lang, found.id, versionOf(articleShareCard(found, page.lang)))
-  tellMachines(page, found, sharePicture)
+  addStructuredData(page, found, sharePicture)
   return {
     article,
     comments,
@@ -88,7 +88,7 @@ async function isFollowedBy(
 
 export const handle = { scriptsMayWait: true } satisfies RouteHandle
 
-function tellMachines(page: PageRequest, article: ArticleCardData, image: string) {
+function addStructuredData(page: PageRequest, article: ArticleCardData, image: string) {
   const links = linksFor(page.lang)
   const t = textsIn(page.lang)
   const { title, summary, category, tags, publishedAt, updatedAt, commentsCount } = article

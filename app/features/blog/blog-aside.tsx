@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 import styles from './blog-aside.module.css'
 import type { ArticleCard } from './contract.ts'
@@ -29,7 +29,7 @@ export function BlogAside({ trending, tags, tag }: Props) {
             {trending.map((article) => (
               <li key={article.id}>
                 <Link to={links.article(article.slug)}>
-                  <Words>{article.title}</Words>
+                  <ContentText>{article.title}</ContentText>
                 </Link>
                 <p>
                   <ArticleMeta article={article} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import type { Tag } from './contract.ts'
 import styles from './tag-links.module.css'
 
@@ -17,7 +17,7 @@ export function TagLinks({ tags, current }: { tags: Tag[]; current?: string | un
             className={styles.tag}
             aria-current={key === current ? 'true' : undefined}
           >
-            <Words>{name}</Words>
+            <ContentText>{name}</ContentText>
           </Link>
         </li>
       ))}

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatDay, formatHijri } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Money } from '../../ui/content/money.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { CourseCard as CourseCardData } from './contract.ts'
 import styles from './course-card.module.css'
@@ -31,11 +31,11 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
       </div>
       <div className={styles.body}>
         <p className={styles.field}>
-          <Words>{course.specialization.name}</Words> · {t.delivery[course.courseDeliveryMethod]}
+          <ContentText>{course.specialization.name}</ContentText> · {t.delivery[course.courseDeliveryMethod]}
         </p>
         <Heading className={styles.name}>
           <Link to={linksFor(lang).course(course.slug)} className={styles.link}>
-            <Words>{course.name}</Words>
+            <ContentText>{course.name}</ContentText>
           </Link>
         </Heading>
         {course.rating && <Rating {...course.rating} />}

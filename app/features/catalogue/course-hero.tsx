@@ -1,7 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
@@ -39,7 +39,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
             <StateBadge offer={course} />
           </p>
           <h1>
-            <Words>{course.name}</Words>
+            <ContentText>{course.name}</ContentText>
           </h1>
           <p className={styles.summary} {...fallbackLang(course.summary, lang)}>
             {course.summary}

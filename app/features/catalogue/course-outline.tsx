@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import type { CourseDetails } from './contract.ts'
 import styles from './course-outline.module.css'
 import { CoursePart } from './course-part.tsx'
@@ -20,7 +20,7 @@ export function CourseOutline({ outline }: Pick<CourseDetails, 'outline'>) {
             summary={
               <span className={styles.unit}>
                 <span>
-                  <Words>{unit.title}</Words>
+                  <ContentText>{unit.title}</ContentText>
                 </span>
                 <span className={styles.length}>
                   {t.lessons(unit.lessons.length)} · {lengthText(totalMinutes(unit.lessons), t)}
@@ -32,7 +32,7 @@ export function CourseOutline({ outline }: Pick<CourseDetails, 'outline'>) {
               {unit.lessons.map((lesson) => (
                 <li key={lesson.title}>
                   <span>
-                    <Words>{lesson.title}</Words>
+                    <ContentText>{lesson.title}</ContentText>
                   </span>
                   <span className={styles.length}>{lengthText(lesson.minutes, t)}</span>
                 </li>

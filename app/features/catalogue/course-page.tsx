@@ -3,9 +3,9 @@ import { coursePicture, linksFor } from '../../links.ts'
 import { fallbackLang, textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -39,11 +39,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     user ? hasPaidFor(page, found.id) : false,
   ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
-  tellMachines(page, found, sharePicture)
+  addStructuredData(page, found, sharePicture)
   return { course: found, similar, isLearner, email: user?.email, sharePicture }
 }
 
-function tellMachines({ lang, publicUrl, structuredData }: PageRequest, course: CourseDetails, sharePicture: string) {
+function addStructuredData(
+  { lang, publicUrl, structuredData }: PageRequest,
+  course: CourseDetails,
+  sharePicture: string,
+) {
   const links = linksFor(lang)
   const site = { lang, publicUrl }
   const { id, name } = course.specialization
@@ -133,7 +137,7 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
               {course.outcomes.map((outcome) => (
                 <li key={outcome}>
                   <Icon name="check" />
-                  <Words>{outcome}</Words>
+                  <ContentText>{outcome}</ContentText>
                 </li>
               ))}
             </ul>
@@ -154,9 +158,9 @@ export default function CoursePage({ loaderData, actionData }: Route.ComponentPr
           {course.faq.length > 0 && (
             <CoursePart id="faq" title={t.faq}>
               {course.faq.map(({ question, answer }) => (
-                <Disclosure key={question} summary={<Words>{question}</Words>}>
+                <Disclosure key={question} summary={<ContentText>{question}</ContentText>}>
                   <p>
-                    <Words>{answer}</Words>
+                    <ContentText>{answer}</ContentText>
                   </p>
                 </Disclosure>
               ))}

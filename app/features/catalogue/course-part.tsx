@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import styles from './course-part.module.css'
 
 type Props = { id: string; title: ReactNode; note?: ReactNode; children: ReactNode }
@@ -24,7 +24,7 @@ export function Points({ items }: { items: string[] }) {
     <ul className={styles.points}>
       {items.map((item) => (
         <li key={item}>
-          <Words>{item}</Words>
+          <ContentText>{item}</ContentText>
         </li>
       ))}
     </ul>

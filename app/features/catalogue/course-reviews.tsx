@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import type { CourseDetails, Review } from './contract.ts'
 import type { CourseAnswer } from './course-answer.ts'
@@ -67,7 +67,7 @@ function List({ reviews }: { reviews: Review[] }) {
             </p>
             <Stars rate={review.rate} size={16} />
             <p className={styles.comment} dir="auto">
-              <Words>{review.comment}</Words>
+              <ContentText>{review.comment}</ContentText>
             </p>
           </div>
         </li>

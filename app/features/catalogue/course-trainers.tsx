@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import type { CourseDetails } from './contract.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-trainers.module.css'
@@ -19,10 +19,10 @@ export function CourseTrainers({ trainers }: Pick<CourseDetails, 'trainers'>) {
                 <bdi>{trainer.name}</bdi>
               </h3>
               <p className={styles.role}>
-                <Words>{trainer.title}</Words>
+                <ContentText>{trainer.title}</ContentText>
               </p>
               <p>
-                <Words>{trainer.bio}</Words>
+                <ContentText>{trainer.bio}</ContentText>
               </p>
             </div>
           </li>

@@ -36,12 +36,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const pageCount = pageCountOf(found, pageAddresses(links.courses, filters))
   const listing = { lang, publicUrl, filters, found, specializations, seo, pageCount }
-  structuredData.push(...tellMachines(listing))
+  structuredData.push(...structuredDataOf(listing))
   return listing
 }
 
 /** The list as machines read it: where it stands and what is on this page of it. */
-function tellMachines(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[] {
+function structuredDataOf(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[] {
   const { lang, publicUrl, filters, found } = listing
   const links = linksFor(lang)
   const site = { lang, publicUrl }

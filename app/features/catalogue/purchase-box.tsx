@@ -3,10 +3,10 @@ import { formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { DateText } from '../../ui/content/date-text.tsx'
 import { Money } from '../../ui/content/money.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
 import type { CourseDetails } from './contract.ts'
 import type { CourseAnswer } from './course-answer.ts'
@@ -130,7 +130,7 @@ function Facts({ course }: { course: CourseDetails }) {
               <Icon name={icon} />
               <span>
                 {label && <span className={styles.label}>{label}</span>}
-                {icon === 'document' ? <bdi dir="ltr">{value}</bdi> : <Words>{value}</Words>}
+                {icon === 'document' ? <bdi dir="ltr">{value}</bdi> : <ContentText>{value}</ContentText>}
               </span>
             </li>
           ),

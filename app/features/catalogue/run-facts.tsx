@@ -1,7 +1,7 @@
 import { formatDay, formatHijri } from '../../locales/format.ts'
 import { formatClock, formatWeekdays } from '../../locales/format-week.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Schedule } from './contract.ts'
 import styles from './run-facts.module.css'
@@ -42,7 +42,7 @@ export function RunFacts({ run }: { run: Run }) {
         <span>
           <span className="visually-hidden">{t.place}: </span>
           {run.place ? (
-            <Words>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</Words>
+            <ContentText>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</ContentText>
           ) : (
             t.onlinePlace
           )}

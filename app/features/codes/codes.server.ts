@@ -115,6 +115,6 @@ export function hashOf(ctx: Context, purpose: CodePurpose, address: string, code
 }
 
 /** A day is more than any limit looks back. */
-export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredCodes(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldCodes(ctx.db, new Date(ctx.now().getTime() - DAY_MS))
 }

@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await postById(page, params.id)
   if (params.id !== String(found.id)) throw redirect(links.post(found.id), 301)
   const { comments: first, ...post } = found
-  tellMachines(page, post)
+  addStructuredData(page, post)
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
   const [comments, trending, isFollowed] = await Promise.all([
     commentsShown(shown, first, (PageNumber) => page.api.community.moreComments({ PostId: found.id, PageNumber })),
@@ -97,7 +97,10 @@ async function isFollowedBy(
 
 export const handle = { scriptsMayWait: true } satisfies RouteHandle
 
-function tellMachines(page: PageRequest, { id, title, excerpt, category, author, ...post }: Omit<Post, 'comments'>) {
+function addStructuredData(
+  page: PageRequest,
+  { id, title, excerpt, category, author, ...post }: Omit<Post, 'comments'>,
+) {
   const links = linksFor(page.lang)
   const t = textsIn(page.lang)
   const path = links.post(id)

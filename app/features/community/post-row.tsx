@@ -3,7 +3,7 @@ import { linksFor } from '../../links.ts'
 import { agoOf } from '../../locales/ago.ts'
 import { formatDay, formatNumber } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
@@ -34,7 +34,7 @@ export function PostRow({ post, now }: { post: PostCard; now: string }) {
       </p>
       <p className={styles.foot}>
         <span className={styles.category}>
-          <Words>{post.category.name}</Words>
+          <ContentText>{post.category.name}</ContentText>
         </span>
         {post.attachment && (
           <span className={styles.attachment}>

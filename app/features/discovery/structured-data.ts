@@ -101,7 +101,7 @@ export function breadcrumbs(site: Site, ...steps: Step[]): BreadcrumbList {
 }
 
 /** For a page one step below home. */
-export function tellPlace(
+export function addPageData(
   page: Site & { structuredData: object[] },
   name: string,
   path: (links: Links) => string,

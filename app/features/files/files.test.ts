@@ -9,7 +9,7 @@ import { learner } from '../../../tests/support/factories.ts'
 import { isProblem } from '../../api/problem.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
-import { tellingProblems } from '../../platform/storage-problems.server.ts'
+import { reportingProblems } from '../../platform/storage-problems.server.ts'
 import { beginFile, dropFile, dropFilesOf, findFile, keepFile, sweepFiles } from './files.server.ts'
 
 describe('a file that somebody sends', () => {
@@ -199,7 +199,7 @@ describe('storage that fails', () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const fails = () => Promise.reject(full)
     const calls = { put: fails, get: fails, open: fails, sizeOf: fails, remove: fails, signedAddress: fails }
-    const storage = tellingProblems({ ...app.services.storage, ...calls }, log)
+    const storage = reportingProblems({ ...app.services.storage, ...calls }, log)
     for (const name of ['put', 'get', 'open', 'sizeOf', 'remove', 'signedAddress'] as const) {
       const call = storage[name] as (...words: unknown[]) => Promise<unknown>
       const error = await call('files/a', Buffer.from('a')).catch((problem) => problem)

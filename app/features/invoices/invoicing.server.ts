@@ -5,7 +5,7 @@ import { invoice as ar } from '../../locales/ar/invoice.ts'
 import { invoice as en } from '../../locales/en/invoice.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { each } from '../../platform/each.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { creditNoteOf, type Draft, invoiceOf, sellerOf } from './invoice-document.ts'
@@ -112,18 +112,18 @@ export async function issueMissing({ db, now, log }: Pick<Services, 'db' | 'now'
     return
   }
   const invoices = () =>
-    each(paid, (orderId) =>
+    forEachSettled(paid, (orderId) =>
       db.transaction().execute(async (tx) => {
         await lockOrder(tx, orderId)
         if (!(await invoiceOfOrder(tx, orderId))) await issueInvoice(tx, orderId, now())
       }),
     )
   const creditNotes = async () =>
-    each(await refundsWithoutCreditNote(db, AT_ONCE), ({ id, orderId }) =>
+    forEachSettled(await refundsWithoutCreditNote(db, AT_ONCE), ({ id, orderId }) =>
       db.transaction().execute(async (tx) => {
         await lockOrder(tx, orderId)
         await issueCreditNote(tx, id, now())
       }),
     )
-  await each([invoices, creditNotes], (issue) => issue())
+  await forEachSettled([invoices, creditNotes], (issue) => issue())
 }

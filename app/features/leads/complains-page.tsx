@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import { Channels } from '../pages/sections/channels.tsx'
 import { ContentHead } from '../pages/sections/content-head.tsx'
 import { ContentSections } from '../pages/sections/content-sections.tsx'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.leads.stamp({ kind: 'complaint' }),
     knownSender(asked),
   ])
-  tellPlace(asked, page.title, (links) => links.complains)
+  addPageData(asked, page.title, (links) => links.complains)
   const order = new URL(request.url).searchParams.get('order') ?? undefined
   // The form's stamp is one visitor's own.
   return data({ page, institute, stamp, known, order }, { headers: { 'Cache-Control': 'private, no-cache' } })

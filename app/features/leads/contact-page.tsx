@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
+import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
 import { Branches } from '../pages/sections/branches.tsx'
 import { Channels } from '../pages/sections/channels.tsx'
 import { ContentHead } from '../pages/sections/content-head.tsx'
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.leads.stamp({ kind: 'contact' }),
     knownSender(asked),
   ])
-  tellPlace(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
+  addPageData(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
   const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
   // The form's stamp is one visitor's own.
   return data({ page, seo, institute, stamp, known, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })

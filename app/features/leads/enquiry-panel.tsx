@@ -3,8 +3,8 @@ import { phoneLink, whatsappLink } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import type { InstituteInfo, PageSection } from '../pages/contract.ts'
 import type { LeadKind } from './contract.ts'
@@ -31,7 +31,7 @@ export function EnquiryPanel({ kind, section: { key, title, body }, institute, b
       <Container className={styles.panel}>
         <div className={styles.words}>
           <h2 id={heading}>
-            <Words>{title ?? t.leads.kinds[kind]}</Words>
+            <ContentText>{title ?? t.leads.kinds[kind]}</ContentText>
           </h2>
           {body && <Prose html={body} />}
           {beside}

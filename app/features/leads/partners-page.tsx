@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import { OrganisationsScreen } from '../pages/organisations-screen.tsx'
 import type { Route } from './+types/partners-page'
 import { EnquiryPanel } from './enquiry-panel.tsx'
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.pages.institute({}),
     api.leads.stamp({ kind: 'partnership' }),
   ])
-  tellPlace(asked, page.title, (links) => links.partners)
+  addPageData(asked, page.title, (links) => links.partners)
   // The form's stamp is one visitor's own.
   return data({ page, seo, partners, institute, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }

@@ -2,7 +2,7 @@
 import { data, redirect } from 'react-router'
 import { Problem } from '../../api/problem.ts'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
-import { typedTexts } from '../accounts/typed-texts.ts'
+import { readFormTexts } from '../accounts/form-texts.ts'
 import { followLink } from './lead-links.ts'
 
 const OF_EVERY_FORM = ['stamp', 'website', 'consent'] as const
@@ -26,7 +26,7 @@ export async function sendEnquiry<Name extends string>(
     typed: Record<Name | OfEveryForm, string> & { consent: 'on' },
   ) => Promise<{ reference: string; token: string }>,
 ) {
-  const typed = await typedTexts<Name | OfEveryForm>(request, [...names, ...OF_EVERY_FORM])
+  const typed = await readFormTexts<Name | OfEveryForm>(request, [...names, ...OF_EVERY_FORM])
   try {
     // An unticked box is not sent; whatever else stands there is for the contract to refuse.
     const { reference, token } = await send({

@@ -5,7 +5,7 @@ import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import { ContentHead } from '../pages/sections/content-head.tsx'
 import { ContentSections } from '../pages/sections/content-sections.tsx'
 import { Counters } from '../pages/sections/counters.tsx'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.catalogue.specializations({}),
     api.leads.stamp({ kind: 'quote' }),
   ])
-  tellPlace(asked, page.title, (links) => links.services)
+  addPageData(asked, page.title, (links) => links.services)
   const shown = {
     ...{ page, seo, institute, stamp },
     clients: clients.slice(0, CLIENTS),

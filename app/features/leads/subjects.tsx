@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import { ItemMark } from '../pages/sections/item-mark.tsx'
@@ -15,11 +15,11 @@ export function Subjects({ items }: { items: PageItem[] }) {
         <li key={title} className={styles.subject}>
           <ItemMark icon={icon} />
           <h3>
-            <Words>{title}</Words>
+            <ContentText>{title}</ContentText>
           </h3>
           {body && (
             <p>
-              <Words>{body}</Words>
+              <ContentText>{body}</ContentText>
             </p>
           )}
           <Link to={`?subject=${place + 1}#write`} preventScrollReset>

@@ -1,4 +1,4 @@
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './timeline.module.css'
 
@@ -10,15 +10,15 @@ export function Timeline({ items }: { items: PageItem[] }) {
         <li key={title} className={styles.step}>
           {value && (
             <p className={styles.when}>
-              <Words>{value}</Words>
+              <ContentText>{value}</ContentText>
             </p>
           )}
           <h3 className={styles.title}>
-            <Words>{title}</Words>
+            <ContentText>{title}</ContentText>
           </h3>
           {body && (
             <p className={styles.body}>
-              <Words>{body}</Words>
+              <ContentText>{body}</ContentText>
             </p>
           )}
         </li>

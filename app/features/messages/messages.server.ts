@@ -80,7 +80,7 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
 }
 
 /** Codes are kept for a day, other messages for half a year: long enough for any event to be told no second time. */
-export async function forgetOldMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldMessages(db, before(1), before(183))
 }

@@ -77,7 +77,7 @@ async function sendDigest(services: Services, userId: number, day: string): Prom
 }
 
 /** Mentions stay as long as the text that names somebody: nobody is told of it again. */
-export async function forgetOldNotices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredNotices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldNotices(db, before(KEPT_DAYS), before(30))
 }

@@ -4,9 +4,9 @@ import { formatDay } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Card } from '../../ui/content/card.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Money } from '../../ui/content/money.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -43,7 +43,7 @@ export function OrderRow({ order, serverNow, refused }: Props) {
         <div className={styles.head}>
           <h3>
             <Link to={links.course(course.slug)}>
-              <Words>{course.name}</Words>
+              <ContentText>{course.name}</ContentText>
             </Link>
           </h3>
           <Badge tone={TONES[status]}>

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { RunFacts } from '../catalogue/run-facts.tsx'
 import { heldBy } from './held.ts'
 import type { Order, OrderSummary } from './order-contract.ts'
@@ -32,7 +32,7 @@ export function OrderedCourse({ course, run, note, changeRun, heading: Heading =
         <p className={styles.kind}>{delivery[course.courseDeliveryMethod as 1 | 2 | 3]}</p>
         <Heading className={styles.name}>
           <Link to={links.course(course.slug)}>
-            <Words>{course.name}</Words>
+            <ContentText>{course.name}</ContentText>
           </Link>
         </Heading>
         {run ? <RunFacts run={run} /> : heldBy(course) === 'recorded' ? <p>{t.recorded}</p> : null}

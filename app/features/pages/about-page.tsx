@@ -4,7 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { educationalOrganization, tellPlace } from '../discovery/structured-data.ts'
+import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
 import type { Route } from './+types/about-page'
 import { Branches } from './sections/branches.tsx'
 import { ButtonRow } from './sections/button-row.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.pages.seoByCode({ code: 'about' }),
     api.pages.institute({}),
   ])
-  tellPlace(asked, page.title, (links) => links.about, educationalOrganization(asked, institute))
+  addPageData(asked, page.title, (links) => links.about, educationalOrganization(asked, institute))
   return { page, seo, institute }
 }
 

@@ -4,10 +4,10 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/app-page'
 import styles from './app-page.module.css'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
   const { api } = asked
   const [page, stores] = await Promise.all([api.pages.pageByCode({ code: `app-${system}` }), api.pages.appStores({})])
-  tellPlace(asked, page.title, (links) => links.app(system))
+  addPageData(asked, page.title, (links) => links.app(system))
   return { page, store: stores.find((one) => one.system === system)! }
 }
 
@@ -73,7 +73,7 @@ function Download({ store: { system, link, qr } }: { store: AppStore }) {
     <div className={styles.download}>
       <p className={styles.system}>
         <Icon name={system === 'ios' ? 'apple' : 'google-play'} size={22} />
-        <Words>{t.system[system]}</Words>
+        <ContentText>{t.system[system]}</ContentText>
       </p>
       <ButtonLink to={link} rel="noopener" size="large" icon="download">
         {t.download[system]}

@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './app-screen.module.css'
 import type { PageSection } from './contract.ts'
@@ -25,7 +25,7 @@ export function AppScreen({ system, section }: Props) {
           </div>
           <div className={styles.head}>
             <img src="/brand/mark.svg" alt="" width={36} height={36} />
-            <p>{section.title && <Words>{section.title}</Words>}</p>
+            <p>{section.title && <ContentText>{section.title}</ContentText>}</p>
           </div>
           <ul className={styles.cards}>
             {section.items.map(({ title, body, icon, value }) => (
@@ -35,11 +35,11 @@ export function AppScreen({ system, section }: Props) {
                 </span>
                 <span className={styles.words}>
                   <b>
-                    <Words>{title}</Words>
+                    <ContentText>{title}</ContentText>
                   </b>
                   {body && (
                     <span>
-                      <Words>{body}</Words>
+                      <ContentText>{body}</ContentText>
                     </span>
                   )}
                   {value && <progress max={100} value={Number.parseFloat(value)} />}

@@ -1,8 +1,8 @@
 import { linksFor, mailLink, phoneLink, whatsappLink } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import styles from './ask-panel.module.css'
 import { begunChat, begunMail } from './begun-messages.ts'
@@ -29,7 +29,7 @@ export function AskPanel({ section: { key, title, body }, institute, action, mai
       <Container>
         <div className={styles.panel}>
           <div className={styles.words}>
-            <h2 id={`${key}-title`}>{title ? <Words>{title}</Words> : action}</h2>
+            <h2 id={`${key}-title`}>{title ? <ContentText>{title}</ContentText> : action}</h2>
             {body && <Prose html={body} />}
           </div>
           <div className={styles.ways}>

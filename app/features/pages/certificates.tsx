@@ -1,5 +1,5 @@
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import styles from './certificates.module.css'
 import type { PageItem } from './contract.ts'
 
@@ -11,11 +11,11 @@ export function Certificates({ items }: { items: PageItem[] }) {
         <li key={item.title} className={styles.certificate}>
           {item.image && <Picture src={item.image} alt="" width={640} height={450} />}
           <h3>
-            <Words>{item.title}</Words>
+            <ContentText>{item.title}</ContentText>
           </h3>
           {item.body && (
             <p>
-              <Words>{item.body}</Words>
+              <ContentText>{item.body}</ContentText>
             </p>
           )}
         </li>

@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/clients-page'
 import { OrganisationsScreen } from './organisations-screen.tsx'
 
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.pages.seoByCode({ code: 'clients' }),
     api.pages.clients({}),
   ])
-  tellPlace(asked, page.title, (links) => links.clients)
+  addPageData(asked, page.title, (links) => links.clients)
   return { page, seo, clients }
 }
 

@@ -2,9 +2,9 @@ import { Form, Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
@@ -32,18 +32,18 @@ export function Hero({ page, rating }: Props) {
           <div className={styles.words}>
             {badge && (
               <Badge tone="mint">
-                <Words>{badge.title}</Words>
+                <ContentText>{badge.title}</ContentText>
               </Badge>
             )}
             <h1 className={styles.title}>
-              <Words>{hero?.title ?? page.title}</Words>
+              <ContentText>{hero?.title ?? page.title}</ContentText>
             </h1>
             <div className={styles.lead}>
               {hero?.body ? (
                 <Prose html={hero.body} />
               ) : (
                 <p>
-                  <Words>{page.description}</Words>
+                  <ContentText>{page.description}</ContentText>
                 </p>
               )}
             </div>
@@ -123,7 +123,7 @@ function Popular({ items }: { items: PageItem[] }) {
         {items.map(({ title }) => (
           <li key={title}>
             <Link to={links.courses({ search: title })}>
-              <Words>{title}</Words>
+              <ContentText>{title}</ContentText>
             </Link>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import type { CourseCard } from '../catalogue/contract.ts'
 import { CourseGrid } from '../catalogue/course-grid.tsx'
@@ -84,7 +84,7 @@ function WhoWeAre({ section }: { section: PageContent['homeWhoAreWe'] }) {
     <Section>
       <div className={styles.whoWeAre}>
         <div className={styles.story}>
-          <h2>{section.title && <Words>{section.title}</Words>}</h2>
+          <h2>{section.title && <ContentText>{section.title}</ContentText>}</h2>
           {section.body && <Prose html={section.body} />}
           <MoreLink to={links.about}>{t.aboutUs}</MoreLink>
         </div>

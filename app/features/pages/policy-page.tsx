@@ -5,12 +5,12 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/policy-page'
 import type { PageContent } from './contract.ts'
 import styles from './policy-page.module.css'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     api.pages.pageByCode({ code: POLICIES[policy] }),
     first === 'terms' ? api.pages.seoByCode({ code: 'terms' }) : undefined,
   ])
-  tellPlace(asked, page.title, (links) => links.policy(first))
+  addPageData(asked, page.title, (links) => links.policy(first))
   return { policy: first, page, seo }
 }
 
@@ -63,7 +63,7 @@ export default function PolicyPage({ loaderData: { policy, page } }: Route.Compo
                 <section key={key} id={key} className={styles.section}>
                   {title && (
                     <h2>
-                      <Words>{title}</Words>
+                      <ContentText>{title}</ContentText>
                     </h2>
                   )}
                   {body && <Prose html={body} />}
@@ -111,7 +111,7 @@ function ContentsList({ sections }: { sections: PageContent['sections'] }) {
           title && (
             <li key={key}>
               <a href={`#${key}`}>
-                <Words>{title}</Words>
+                <ContentText>{title}</ContentText>
               </a>
             </li>
           ),

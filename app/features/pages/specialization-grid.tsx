@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './specialization-grid.module.css'
 
@@ -18,7 +18,7 @@ export function SpecializationGrid({ specializations }: { specializations: Speci
           <Mark mark={mark} colour={colour} />
           <div>
             <Link to={links.courses({ specialization: id })} className={styles.link}>
-              <Words>{name}</Words>
+              <ContentText>{name}</ContentText>
             </Link>
             <p>{coursesCount(count)}</p>
           </div>

@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/support-page'
 import { AskPanel } from './ask-panel.tsx'
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.pages.pageByCode({ code: 'technical-support-policy' }),
     api.pages.institute({}),
   ])
-  tellPlace(asked, page.title, (links) => links.support)
+  addPageData(asked, page.title, (links) => links.support)
   return { page, institute }
 }
 

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { Entrance, guestsOnly, OtherWay } from '../accounts/entrance.tsx'
-import { typedTexts } from '../accounts/typed-texts.ts'
+import { readFormTexts } from '../accounts/form-texts.ts'
 import { waitOf } from '../codes/code-wait.ts'
 import type { Route } from './+types/forget-pass-page'
 import { ResetCode, ResetPassword } from './reset-steps.tsx'
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = guestsOnly(page, request)
   const accountLinks = accountLinksFor(page.lang)
   const { email, step } = standOf(request)
-  const typed = await typedTexts(request, FIELDS)
+  const typed = await readFormTexts(request, FIELDS)
   const { code, password, confirmPassword, intent } = typed
   const later = (seconds: number) => page.now.getTime() + seconds * 1000
   try {

@@ -172,6 +172,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 export const resetOperations: Operations<Calls> = { forgotPassword, validateResetOtp, resendResetOtp, resetPassword }
 
-export async function forgetOldResets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredResets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldResets(ctx.db, before(ctx.now(), DAY_SECONDS))
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ListedPayment } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
-import { each } from '../../platform/each.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
 import {
   findAttempt,
   findAttemptByReference,
@@ -29,13 +29,13 @@ export async function reconcileOrders(services: Services): Promise<void> {
     () => expireOverdue(db, now()),
     () => giveUpAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now()),
   ]
-  await each(steps, (step) => step())
+  await forEachSettled(steps, (step) => step())
 }
 
 async function askAboutAll(services: Services): Promise<void> {
   const { db, now, payment } = services
   let unanswered = 0
-  await each(await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE), async ({ id, reference }) => {
+  await forEachSettled(await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE), async ({ id, reference }) => {
     // One question may fail for its own reasons; three in a row mean that nobody is there.
     if (unanswered === 3) return
     const answered = await askAbout(services, { id, reference: reference! })
@@ -57,7 +57,7 @@ export async function comparePayments(services: Services): Promise<void> {
   const startedAt = now()
   const last = await comparedTo(db, payment.name)
   const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - FIRST_LOOK_MS
-  await each(payment.list(new Date(since)), (listed) => compare(services, listed))
+  await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, listed))
   await noteCompared(db, payment.name, startedAt)
 }
 

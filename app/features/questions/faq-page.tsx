@@ -5,10 +5,10 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { faqPage, tellPlace } from '../discovery/structured-data.ts'
+import { addPageData, faqPage } from '../discovery/structured-data.ts'
 import { ContentHead } from '../pages/sections/content-head.tsx'
 import { ContentSections } from '../pages/sections/content-sections.tsx'
 import type { Route } from './+types/faq-page'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.questions.faqs({}),
     term ? api.questions.faqSearch({ SearchTerm: term }) : undefined,
   ])
-  tellPlace(asked, page.title, (links) => links.faq, faqPage(groups.flatMap(({ questions }) => questions)))
+  addPageData(asked, page.title, (links) => links.faq, faqPage(groups.flatMap(({ questions }) => questions)))
   return { page, seo, groups, search: found && { ...found, term } }
 }
 
@@ -116,7 +116,7 @@ function GroupList({ groups, found }: { groups: Groups; found: Set<string> | und
           return (
             <li key={key}>
               <a href={`#${key}`}>
-                <Words>{title}</Words>
+                <ContentText>{title}</ContentText>
                 <span>{t.questions(count)}</span>
               </a>
             </li>

@@ -1,7 +1,7 @@
 import { useTexts } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { markedHtml, partsOf } from './matches.ts'
 import styles from './question-group.module.css'
@@ -21,7 +21,7 @@ export function QuestionGroup({ group: { key, title, questions }, found, words }
   return (
     <section aria-labelledby={key} hidden={!questions.some((_, index) => isShown(index))}>
       <h2 id={key} className={styles.title}>
-        <Words>{title}</Words>
+        <ContentText>{title}</ContentText>
       </h2>
       {questions.map(({ question, answer }, index) => {
         const id = `${key}-${index + 1}`
@@ -42,7 +42,7 @@ export function QuestionGroup({ group: { key, title, questions }, found, words }
 }
 
 function Marked({ text, words }: { text: string; words: string[] }) {
-  if (words.length === 0) return <Words>{text}</Words>
+  if (words.length === 0) return <ContentText>{text}</ContentText>
   return partsOf(text, words).map((part, place) =>
     part.found ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move

@@ -1,5 +1,5 @@
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Disclosure } from '../../ui/content/disclosure.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './questions.module.css'
 
@@ -8,8 +8,8 @@ export function Questions({ items }: { items: PageItem[] }) {
   return (
     <div className={styles.questions}>
       {items.map(({ title, body }) => (
-        <Disclosure key={title} summary={<Words>{title}</Words>}>
-          <p>{body && <Words>{body}</Words>}</p>
+        <Disclosure key={title} summary={<ContentText>{title}</ContentText>}>
+          <p>{body && <ContentText>{body}</ContentText>}</p>
         </Disclosure>
       ))}
     </div>

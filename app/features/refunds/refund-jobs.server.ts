@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { RefundRefused } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
-import { each } from '../../platform/each.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { noteOrder } from '../orders/transition-queries.server.ts'
@@ -58,7 +58,7 @@ export async function resendRefunds(services: Services): Promise<void> {
   for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS), { byHand: false }))
     await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
   for (const byHand of [false, true])
-    await each(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS), { byHand }), async (id) => {
+    await forEachSettled(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS), { byHand }), async (id) => {
       const refund = await findRefund(db, id)
       if (refund) await mailRefundWaits(db, settings, refund, byHand, now)
     })

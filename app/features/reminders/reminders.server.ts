@@ -1,7 +1,7 @@
 /** The jobs that remind learners, each of each thing once: of orders that run out, and of runs that begin. */
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { each } from '../../platform/each.ts'
+import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { lockEndingSoon, lockStartingSoon, ordersEndingSoon, ordersStartingSoon } from './queries.server.ts'
 import { mailOrderEnding, mailRunStarting } from './reminder-mails.server.ts'
 
@@ -12,7 +12,7 @@ const AT_ONCE = 500
 
 export async function remindOfEndings(services: Reminding): Promise<void> {
   const now = services.now()
-  await each(await ordersEndingSoon(services.db, now, AT_ONCE), (id) =>
+  await forEachSettled(await ordersEndingSoon(services.db, now, AT_ONCE), (id) =>
     tell(
       services,
       (tx) => lockEndingSoon(tx, id, now),
@@ -23,7 +23,7 @@ export async function remindOfEndings(services: Reminding): Promise<void> {
 
 export async function remindOfStarts(services: Reminding): Promise<void> {
   const now = services.now()
-  await each(await ordersStartingSoon(services.db, now, AT_ONCE), (id) =>
+  await forEachSettled(await ordersStartingSoon(services.db, now, AT_ONCE), (id) =>
     tell(
       services,
       (tx) => lockStartingSoon(tx, id, now),

@@ -8,7 +8,7 @@ import { Stars } from '../../ui/content/stars.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
-import { tellPlace } from '../discovery/structured-data.ts'
+import { addPageData } from '../discovery/structured-data.ts'
 import { ContentHead } from '../pages/sections/content-head.tsx'
 import { ContentSections } from '../pages/sections/content-sections.tsx'
 import type { Route } from './+types/reviews-page'
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.pages.seoByCode({ code: 'review' }),
     api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
   ])
-  tellPlace(asked, page.title, (links) => links.reviews)
+  addPageData(asked, page.title, (links) => links.reviews)
   return { page, seo, reviews }
 }
 

@@ -46,6 +46,6 @@ export async function searchMisses(ctx: Context, { PageIndex, PageSize }: Input<
   }
 }
 
-export async function forgetOldMisses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredMisses({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   await deleteOldMisses(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS))
 }

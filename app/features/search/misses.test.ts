@@ -5,7 +5,7 @@ import { course, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { forgetOldMisses } from './misses.server.ts'
+import { deleteExpiredMisses } from './misses.server.ts'
 
 describe('what is searched and not found', () => {
   let app: TestApp
@@ -97,7 +97,7 @@ describe('what is searched and not found', () => {
     await guest().search.results({ q: 'زرافة' })
     app.advance(179 * DAY_MS)
     await guest().search.results({ q: 'فيل' })
-    await forgetOldMisses(app.services)
+    await deleteExpiredMisses(app.services)
     expect(await counted()).toEqual(['زرافه ar 1', 'فيل ar 1'])
     app.advance(2 * DAY_MS)
     await app.tasks.forgetOld!({})
@@ -122,7 +122,7 @@ describe('what is searched and not found', () => {
     const total = async () => (await page()).data.totalCount
     expect(await total()).toBe(10_000)
     expect(await counted()).toContain('w1 en 3')
-    await forgetOldMisses(app.services)
+    await deleteExpiredMisses(app.services)
     expect(await total()).toBe(8_000)
     expect(await counted()).toContain('w1 en 3')
     await guest('en').search.results({ q: 'giraffe' })

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Words } from '../../ui/content/words.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FieldMark } from './field-mark.tsx'
 import styles from './search-results.module.css'
@@ -51,7 +51,7 @@ export function PopularFields({ specializations }: { specializations: Fields }) 
             <FieldMark mark={mark} colour={colour} />
             <div>
               <Link to={links.courses({ specialization: id })} className={styles.whole}>
-                <Words>{name}</Words>
+                <ContentText>{name}</ContentText>
               </Link>
               <p>{t.coursesCount(coursesCount)}</p>
             </div>

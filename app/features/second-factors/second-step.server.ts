@@ -70,6 +70,6 @@ export function factsOf({ sms, phone, methods }: SecondFactors) {
 
 export const challengeHash = (challenge: string) => createHash('sha256').update(challenge).digest()
 
-export async function forgetOldChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldChallenges(ctx.db, new Date(ctx.now().getTime() - KEPT_SECONDS * 1000))
 }

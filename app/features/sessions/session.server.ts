@@ -230,7 +230,7 @@ export async function continueSession(ctx: Context, token: string | undefined): 
   return session
 }
 
-export async function forgetOldSessions(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredSessions(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const now = ctx.now()
   await deleteOldSessions(ctx.db, now, new Date(now.getTime() - YEAR_MS))
 }

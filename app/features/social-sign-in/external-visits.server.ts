@@ -92,6 +92,6 @@ export async function endVisit(ctx: Context, port: SocialPort, state: string) {
 }
 export type EndedVisit = NonNullable<Awaited<ReturnType<typeof endVisit>>>
 
-export async function forgetOldVisits(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredSignInAttempts(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldVisits(ctx.db, ctx.now())
 }

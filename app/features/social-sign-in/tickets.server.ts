@@ -241,6 +241,6 @@ export const ticketOperations: Pick<Operations<Calls>, TicketCalls> = {
   externalRegister,
 }
 
-export async function forgetOldTickets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredPendingIdentities(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldTickets(ctx.db, ctx.now())
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
 import { Money } from '../../ui/content/money.tsx'
-import { Words } from '../../ui/content/words.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { Order } from '../orders/order-contract.ts'
 import styles from './bank-details.module.css'
@@ -28,8 +28,8 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
   const isCopied = (label: string) => answer?.label === label && !answer.failed
   const lines = [
     { label: t.iban, shown: <bdi dir="ltr">{groupedIban(bank.iban)}</bdi>, copied: bank.iban },
-    { label: t.beneficiary, shown: <Words>{bank.beneficiary}</Words>, copied: bank.beneficiary },
-    { label: t.bank, shown: <Words>{bank.name}</Words> },
+    { label: t.beneficiary, shown: <ContentText>{bank.beneficiary}</ContentText>, copied: bank.beneficiary },
+    { label: t.bank, shown: <ContentText>{bank.name}</ContentText> },
     {
       label: t.amount,
       shown: <Money halalas={order.totalHalalas} exact />,

@@ -55,7 +55,7 @@ const KEPT_MS = 180 * DAY_MS
 const FORGOTTEN_AT_ONCE = 100
 
 /** The job of every night: what proved nothing in the end shows somebody's bank account no longer. */
-export async function forgetOldReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS)
   for (;;) {
     const gone = await db.transaction().execute(async (tx) => {

@@ -25,7 +25,7 @@ import { HOUR_MS } from '../../platform/durations.ts'
 import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
 import { reconcileOrders } from '../payments/reconciling.server.ts'
 import { resendRefunds } from '../refunds/refund-jobs.server.ts'
-import { forgetOldReceipts } from './receipt.server.ts'
+import { deleteExpiredReceipts } from './receipt.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -198,11 +198,11 @@ describe('a receipt', () => {
       const rows = app.db.selectFrom('transfers').select('receipt_file').where('order_id', '=', id)
       return (await rows.executeTakeFirstOrThrow()).receipt_file
     }
-    await forgetOldReceipts(app.services)
+    await deleteExpiredReceipts(app.services)
     const file = await fileOf(unpaid.id)
     expect(file).toEqual(expect.any(String))
     const inHalfAYear = { ...app.services, now: () => inDays(181) }
-    await forgetOldReceipts(inHalfAYear)
+    await deleteExpiredReceipts(inHalfAYear)
     expect([await fileOf(unpaid.id), await fileOf(paid.id)]).toEqual([null, expect.any(String)])
     await sweepFiles(inHalfAYear)
     expect(await app.db.selectFrom('stored_files').where('id', '=', file).select('id').execute()).toEqual([])

@@ -10,8 +10,8 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { Entrance, guestsOnly, OtherWay } from '../accounts/entrance.tsx'
+import { readFormTexts } from '../accounts/form-texts.ts'
 import type { SecondMethod } from '../accounts/sign-in-contract.ts'
-import { typedTexts } from '../accounts/typed-texts.ts'
 import { CodeAgain } from '../codes/code-again.tsx'
 import { type CodeWait, waitOfSeconds } from '../codes/code-wait.ts'
 import type { Route } from './+types/login-with-2fa-page'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = guestsOnly(page, request)
   const links = linksFor(page.lang)
   const accountLinks = accountLinksFor(page.lang)
-  const { code, intent, method } = await typedTexts(request, ['code', 'intent', 'method'])
+  const { code, intent, method } = await readFormTexts(request, ['code', 'intent', 'method'])
   try {
     if (intent === 'resend') {
       await page.api.identity.resend2fa({})

@@ -69,19 +69,19 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
   }
 
   let writing = Promise.resolve()
-  const inTurn = () => {
+  const queueFlush = () => {
     writing = writing.then(flush)
     return writing
   }
-  const timer = setInterval(inTurn, every).unref()
+  const timer = setInterval(queueFlush, every).unref()
   return {
     seen: (visit) => {
       if (isPerson(visit.headers) && isFirst(visit)) add({ ...visit.subject, userId: visit.userId ?? null, count: 1 })
     },
-    flush: inTurn,
+    flush: queueFlush,
     stop: () => {
       clearInterval(timer)
-      return inTurn()
+      return queueFlush()
     },
   }
 }

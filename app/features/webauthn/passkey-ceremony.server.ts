@@ -148,7 +148,7 @@ async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
 /** What a passkey knows its account by; it says nothing about the person. */
 export const userHandleOf = (userId: number) => Buffer.from(`user:${userId}`).toString('base64url')
 
-export async function forgetOldPasskeyChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function deleteExpiredPasskeyChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldPasskeyChallenges(ctx.db, ctx.now())
 }
 

@@ -91,7 +91,7 @@ function PlainMenu({
         </>
       }
     >
-      <Doors visitor={visitor} />
+      <AuthLinks visitor={visitor} />
       <nav aria-label={t.mainNavigation}>
         <ul className={styles.links}>
           {mainLinks.map(({ to, label, end }) => (
@@ -125,7 +125,7 @@ function PlainMenu({
   )
 }
 
-function Doors({ visitor }: { visitor: Visitor | null }) {
+function AuthLinks({ visitor }: { visitor: Visitor | null }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())
   if (!visitor) {

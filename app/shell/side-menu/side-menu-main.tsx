@@ -21,7 +21,7 @@ export default function SideMenuMain({
   const links = linksFor(useLang())
   return (
     <>
-      {visitor ? <Person visitor={visitor} /> : <Doors />}
+      {visitor ? <Person visitor={visitor} /> : <AuthLinks />}
       <nav aria-label={own.label}>
         <ul className={styles.entries}>
           <Entry to={links.home} end>
@@ -89,7 +89,7 @@ function Entry({ to, end = false, children }: { to: string; end?: boolean; child
   )
 }
 
-function Doors() {
+function AuthLinks() {
   const t = useTexts('shell')
   const links = linksFor(useLang())
   return (

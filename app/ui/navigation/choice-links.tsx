@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Words } from '../content/words.tsx'
+import { ContentText } from '../content/content-text.tsx'
 import styles from './choice-links.module.css'
 
 export type Choice = { to: string; label: string; isCurrent: boolean }
@@ -12,7 +12,7 @@ export function ChoiceLinks({ label, choices, quiet }: { label: string; choices:
         {choices.map(({ to, label: name, isCurrent }) => (
           <li key={to}>
             <Link to={to} className={styles.choice} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
-              <Words>{name}</Words>
+              <ContentText>{name}</ContentText>
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useTexts } from '../../../locales/texts.tsx'
 import { pageRequestOf } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { tellPlace } from '../../discovery/structured-data.ts'
+import { addPageData } from '../../discovery/structured-data.ts'
 import { ContentHead } from '../../pages/sections/content-head.tsx'
 import { ContentSections } from '../../pages/sections/content-sections.tsx'
 import { Counters } from '../../pages/sections/counters.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.leads.countries({}),
     api.leads.stamp({ kind: 'trainer' }),
   ])
-  tellPlace(asked, page.title, (links) => links.joinUs)
+  addPageData(asked, page.title, (links) => links.joinUs)
   // The form's stamp is one visitor's own.
   return data({ page, institute, countries, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../locales/texts.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { Prose } from '../../../ui/content/prose.tsx'
-import { Words } from '../../../ui/content/words.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { PageItem, PageSection } from '../contract.ts'
@@ -11,7 +11,7 @@ import styles from './branches.module.css'
 export function Branches({ section, tone }: { section: PageSection; tone: 'paper' | 'sand' }) {
   const { title, body, image, items } = section
   return (
-    <Section tone={tone} title={title && <Words>{title}</Words>}>
+    <Section tone={tone} title={title && <ContentText>{title}</ContentText>}>
       {body && (
         <div className={styles.text}>
           <Prose html={body} />
@@ -39,11 +39,11 @@ function Place({ place: { title, body, link } }: { place: PageItem }) {
     <li className={styles.place}>
       <div>
         <h3>
-          <Words>{title}</Words>
+          <ContentText>{title}</ContentText>
         </h3>
         {body && (
           <p>
-            <Words>{body}</Words>
+            <ContentText>{body}</ContentText>
           </p>
         )}
         {link && (

@@ -1,4 +1,4 @@
-import { Words } from '../../../ui/content/words.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import type { PageItem } from '../contract.ts'
 import styles from './channels.module.css'
 import { ItemMark } from './item-mark.tsx'
@@ -11,7 +11,7 @@ export function Channels({ items }: { items: PageItem[] }) {
         <li key={title} className={styles.channel}>
           <ItemMark icon={icon} />
           <h3>
-            <Words>{title}</Words>
+            <ContentText>{title}</ContentText>
           </h3>
           {value && (
             <p className={styles.value}>
@@ -26,7 +26,7 @@ export function Channels({ items }: { items: PageItem[] }) {
           )}
           {body && (
             <p className={styles.body}>
-              <Words>{body}</Words>
+              <ContentText>{body}</ContentText>
             </p>
           )}
         </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { linksFor } from '../../../links.ts'
 import { useLang, useTexts } from '../../../locales/texts.tsx'
-import { Words } from '../../../ui/content/words.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import type { PageContent } from '../contract.ts'
 import styles from './content-head.module.css'
@@ -17,8 +17,8 @@ export function ContentHead({ page, children }: Props) {
   const home = { label: useTexts('ui').home, to: linksFor(useLang()).home }
   return (
     <PageHead
-      title={<Words>{page.title}</Words>}
-      lead={<Words>{page.description}</Words>}
+      title={<ContentText>{page.title}</ContentText>}
+      lead={<ContentText>{page.description}</ContentText>}
       breadcrumb={[home, { label: page.title }]}
     >
       {children && <div className={styles.actions}>{children}</div>}

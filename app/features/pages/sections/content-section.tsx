@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Prose } from '../../../ui/content/prose.tsx'
-import { Words } from '../../../ui/content/words.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { PageSection } from '../contract.ts'
 import styles from './content-section.module.css'
@@ -18,7 +18,7 @@ export function ContentSection({ section, tone = 'paper', title, children }: Pro
   if (!section) return null
   const items = section.items.length > 0 && children ? children(section) : null
   const place = title ?? (items ? 'above' : 'beside')
-  const words = section.title ? <Words>{section.title}</Words> : undefined
+  const words = section.title ? <ContentText>{section.title}</ContentText> : undefined
   const body = section.body && <Prose html={section.body} />
   if (place === 'above') {
     return (

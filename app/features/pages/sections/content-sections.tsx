@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Prose } from '../../../ui/content/prose.tsx'
-import { Words } from '../../../ui/content/words.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { PageItem, PageSection } from '../contract.ts'
 import { ContentSection } from './content-section.tsx'
@@ -78,7 +78,7 @@ function Notes({ sections, tone }: { sections: PageSection[]; tone: Tone }) {
       <div className={styles.notes}>
         {sections.map(({ key, title, body }) => (
           <section key={key} className={styles.note}>
-            <h2>{title && <Words>{title}</Words>}</h2>
+            <h2>{title && <ContentText>{title}</ContentText>}</h2>
             {body && <Prose html={body} />}
           </section>
         ))}

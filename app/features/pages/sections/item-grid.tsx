@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../../links.ts'
 import { useLang } from '../../../locales/texts.tsx'
-import { Words } from '../../../ui/content/words.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import type { PageItem } from '../contract.ts'
 import styles from './item-grid.module.css'
@@ -28,7 +28,7 @@ export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Pro
             </Heading>
             {item.body && (
               <p className={styles.body}>
-                <Words>{item.body}</Words>
+                <ContentText>{item.body}</ContentText>
               </p>
             )}
           </div>
@@ -40,10 +40,10 @@ export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Pro
 
 function ItemTitle({ item }: { item: PageItem }) {
   const lang = useLang()
-  if (!item.link) return <Words>{item.title}</Words>
+  if (!item.link) return <ContentText>{item.title}</ContentText>
   return (
     <Link to={linksFor(lang).content(item.link)} className={styles.link}>
-      <Words>{item.title}</Words>
+      <ContentText>{item.title}</ContentText>
       <Icon name="arrow-forward" size={18} />
     </Link>
   )

@@ -1,4 +1,4 @@
-import { Words } from '../../../ui/content/words.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
 import type { PageItem } from '../contract.ts'
 import styles from './promises.module.css'
 
@@ -9,17 +9,17 @@ export function Promises({ items }: { items: PageItem[] }) {
       {items.map(({ title, body, value }) => (
         <div key={title} className={styles.promise}>
           <dt>
-            <Words>{title}</Words>
+            <ContentText>{title}</ContentText>
           </dt>
           <dd>
             {value && (
               <p className={styles.value}>
-                <Words>{value}</Words>
+                <ContentText>{value}</ContentText>
               </p>
             )}
             {body && (
               <p className={styles.body}>
-                <Words>{body}</Words>
+                <ContentText>{body}</ContentText>
               </p>
             )}
           </dd>

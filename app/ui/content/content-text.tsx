@@ -1,8 +1,8 @@
 import { fallbackLang, useLang } from '../../locales/texts.tsx'
-import styles from './words.module.css'
+import styles from './content-text.module.css'
 
 /** A text of content: one that has no English yet says that it is Arabic, and a name like SHRM-CP stays on one line. */
-export function Words({ children }: { children: string }) {
+export function ContentText({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
   const words = whole(children)
   return own.lang ? <span {...own}>{words}</span> : words

@@ -1,5 +1,5 @@
 /** The named fields of a posted form as they were typed; a missing one is empty. */
-export async function typedTexts<Name extends string>(
+export async function readFormTexts<Name extends string>(
   request: Request,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
