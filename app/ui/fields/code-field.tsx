@@ -21,16 +21,18 @@ export function CodeField({
 }: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics | 'type'> & { length?: 6 | 8 }) {
   const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
   const input = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState(String(defaultValue))
+  const [entry, setEntry] = useState({ code: String(defaultValue), isWhole: false })
   const isSent = length === 6
 
-  function take(given: string, isWhole: boolean) {
+  function take(given: string, isGivenWhole: boolean) {
     const digits = foldDigits(given).replace(/\D/g, '').slice(0, length)
-    setCode(digits)
-    // When the field holds what was given.
-    if (isWhole && digits.length === length) requestAnimationFrame(() => pressSubmit(input.current?.form))
+    setEntry({ code: digits, isWhole: isGivenWhole && digits.length === length })
   }
   useOfferedCode(isSent, (offered) => take(offered, true))
+  // After React has written the code into the field: a form that is sent sooner, such as in the next frame, is sent empty.
+  useEffect(() => {
+    if (entry.isWhole) pressSubmit(input.current?.form)
+  }, [entry])
 
   return (
     <FieldFrame {...field}>
@@ -40,7 +42,7 @@ export function CodeField({
           {...fieldAttributes(field)}
           ref={input}
           type="text"
-          value={code}
+          value={entry.code}
           onChange={(event) => take(event.target.value, isPasted(event))}
           // After a wrong code the next one takes its place.
           onFocus={(event) => errors?.length && event.target.select()}
@@ -51,7 +53,7 @@ export function CodeField({
         />
         {Array.from({ length }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-          <span key={place} aria-hidden data-filled={place < code.length || undefined} />
+          <span key={place} aria-hidden data-filled={place < entry.code.length || undefined} />
         ))}
       </div>
     </FieldFrame>
