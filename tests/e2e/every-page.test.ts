@@ -1,36 +1,39 @@
-/** Every public page in both languages, on a phone and on a desk: what must be true of all of them. */
+/** Every public page in both languages, on a phone and on a desk: each is opened once for all that must be true of it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../app/locales/lang.ts'
 import routes from '../../app/routes.ts'
 import { axeFindings, sidewaysScroll, startTestSite, type TestSite, watchErrors } from '../support/browser.ts'
+import { IS_LONG } from '../support/long.ts'
 import { htmlErrors, unstyledClasses, untranslated } from '../support/page-checks.ts'
+import { changeOf, NOW, openAtFixedTime, renews, type Width } from '../support/pictures.ts'
 import { forgotten, type PublicPage, publicPages } from '../support/public-pages.ts'
 
-const WALK = 300_000
-const WIDTHS = [390, 1440] as const
+const WALK_TIMEOUT_MS = 400_000
+/** With scripts. The other two windows are walked without scripts below, and with them in the long run. */
+const WALKS: [Lang, Width][] = [
+  ['ar', 390],
+  ['en', 1440],
+]
+if (IS_LONG || renews) WALKS.push(['ar', 1440], ['en', 390])
 
-/** axe takes seconds a page: each template on the phone in Arabic and on the desk in English, all with EVERYTHING=1. */
-function asksAxe({ likeAnother }: PublicPage, lang: Lang, width: number): boolean {
-  if (process.env.EVERYTHING) return true
-  return !likeAnother && (lang === 'ar') === (width === 390)
-}
+/** axe takes seconds a page: one page of each template, all of them in the long run. */
+const asksAxe = ({ likeAnother }: PublicPage) => IS_LONG || !likeAnother
 
 /** What is wrong with the page that is open. */
-async function faults(page: Page, shown: PublicPage, lang: Lang, width: number): Promise<string[]> {
-  const found = [
+async function faults(page: Page, shown: PublicPage, lang: Lang): Promise<string[]> {
+  return [
     ...(await untranslated(page, lang)),
     ...((await sidewaysScroll(page)) > 0 ? [`scrolls sideways by ${await sidewaysScroll(page)} px`] : []),
     ...((await page.locator('h1').count()) === 1 ? [] : ['does not have one main heading']),
-    ...(asksAxe(shown, lang, width) ? await axeFindings(page) : []),
+    ...(asksAxe(shown) ? await axeFindings(page) : []),
   ]
-  return found.map((fault) => `${lang} ${shown.name} ${width}: ${fault}`)
 }
 
 describe('every page', () => {
   let site: TestSite
   beforeAll(async () => {
-    site = await startTestSite()
+    site = await startTestSite({ now: NOW, isWhole: true })
   })
   afterAll(() => site.stop())
 
@@ -39,28 +42,30 @@ describe('every page', () => {
     expect(forgotten([...routes, { file: 'x', path: 'new' }])).toEqual(['/new'])
   })
 
-  it.each(['ar', 'en'] as const)(
-    'is accessible, in one language, without errors and as wide as the window: %s',
-    async (lang) => {
+  it.each(WALKS)(
+    'is accessible, in one language, correct HTML, without errors, as wide as the window, and looks as it did: %s, %i px',
+    async (lang, width) => {
       const shown = await publicPages(site, lang)
       expect(shown.length).toBeGreaterThan(25)
-      const walks = WIDTHS.map(async (width) => {
-        const { page, context } = await site.visit({ lang, width, scripts: true })
-        const errors = watchErrors(page)
-        const found: string[] = []
-        for (const one of shown) {
-          const answer = await page.goto(one.path)
+      const { page, comparing, close } = await openAtFixedTime(site, lang, width)
+      const errors = watchErrors(page)
+      const found: string[] = []
+      for (const one of shown) {
+        const answer = (await page.goto(one.path))!
+        const wrong = [
           // The page for lost visitors is one that says so.
-          if (answer?.status() !== (one.name === 'error' ? 404 : 200)) found.push(`${one.path}: ${answer?.status()}`)
-          found.push(...(await faults(page, one, lang, width)))
-          found.push(...errors.splice(0).filter((error) => one.name !== 'error' || !/status of 404/.test(error)))
-        }
-        await context.close()
-        return found
-      })
-      expect((await Promise.all(walks)).flat()).toEqual([])
+          ...(answer.status() === (one.name === 'error' ? 404 : 200) ? [] : [`is answered with ${answer.status()}`]),
+          ...(await htmlErrors(await answer.text())),
+          ...(await faults(page, one, lang)),
+          ...(await changeOf(page, comparing, { name: one.name, lang, width })),
+          ...errors.splice(0).filter((error) => one.name !== 'error' || !/status of 404/.test(error)),
+        ]
+        found.push(...wrong.map((fault) => `${lang} ${one.name} ${width}: ${fault}`))
+      }
+      expect(found).toEqual([])
+      await close()
     },
-    WALK,
+    WALK_TIMEOUT_MS,
   )
 
   it.each([
@@ -84,33 +89,20 @@ describe('every page', () => {
       expect(found).toEqual([])
       await context.close()
     },
-    WALK,
-  )
-
-  it.each(['ar', 'en'] as const)(
-    'is correct HTML with all its styles: %s',
-    async (lang) => {
-      const found: string[] = []
-      for (const { name, path } of await publicPages(site, lang)) {
-        const html = await (await fetch(site.address + path)).text()
-        found.push(...(await htmlErrors(html)).map((error) => `${name}: ${error}`))
-      }
-      expect(found).toEqual([])
-    },
-    WALK,
+    WALK_TIMEOUT_MS,
   )
 
   it('would be found wrong: another language, a wide picture, no label, a list with a heading in it', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/faq')
     const wrong: PublicPage = { name: 'faq', route: '', path: '/en/faq' }
-    expect(await faults(page, wrong, 'en', 390)).toEqual([])
+    expect(await faults(page, wrong, 'en')).toEqual([])
     await page.locator('h1').evaluate((heading) => {
       heading.insertAdjacentHTML('afterend', '<p>اقرأ المزيد</p><p lang="ar">معهد</p><h1>Again</h1>')
       heading.insertAdjacentHTML('afterend', '<input><table width="900"><tr><td>Wide</td></tr></table>')
     })
     await page.evaluate(() => document.querySelector('table')!.setAttribute('style', 'inline-size: 900px'))
-    const found = (await faults(page, wrong, 'ar', 390)).join('\n')
+    const found = (await faults(page, wrong, 'ar')).join('\n')
     expect(found).toMatch(/scrolls sideways/)
     expect(found).toMatch(/one main heading/)
     expect(found).toMatch(/label: /)

@@ -1,5 +1,16 @@
 /** Pictures of pages, small enough to be kept, and how much two of them differ to the eye. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import type { Lang } from '../../app/locales/lang.ts'
+import type { TestSite } from './browser.ts'
+
+const KEPT = join(import.meta.dirname, '..', 'visual', 'pictures')
+const FOUND = join(import.meta.dirname, '..', '..', 'build', 'visual')
+/** Writes the pictures instead of comparing them. */
+export const renews = process.env.UPDATE === '1'
+/** Ten in the morning in Riyadh, a Sunday: courses begin so many days after it. */
+export const NOW = new Date('2027-01-10T07:00:00Z')
 
 /** Widths of windows with the scale at which they are pictured: 360 and 195 pixels wide. */
 export const WINDOWS = { 1440: 0.25, 390: 0.5 } as const
@@ -72,3 +83,46 @@ export async function difference(page: Page, one: Buffer, other: Buffer): Promis
 }
 
 export const looksTheSame = ({ blocks, height }: Difference) => blocks <= TOLERANCE && height <= BLOCK
+
+export type PictureName = { name: string; lang: Lang; width: Width }
+
+const fileOf = (folder: string, { name, lang, width }: PictureName) => join(folder, `${name}-${lang}-${width}.jpg`)
+
+export const isPictured = (name: PictureName) => existsSync(fileOf(KEPT, name))
+
+/** A page as it is pictured, at a fixed hour; and one in which pictures are compared. */
+export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) {
+  const context = await site.browser.newContext({
+    baseURL: site.address,
+    viewport: { width, height: 900 },
+    deviceScaleFactor: WINDOWS[width],
+    reducedMotion: 'reduce',
+    locale: lang,
+    timezoneId: 'Asia/Riyadh',
+  })
+  await context.clock.setFixedTime(NOW)
+  const other = await site.browser.newContext()
+  const [page, comparing] = [await context.newPage(), await other.newPage()]
+  const close = async () => {
+    await context.close()
+    await other.close()
+  }
+  return { page, comparing, close }
+}
+
+/** How the open page differs from its kept picture, or nothing. What is seen now is then kept beside the build. */
+export async function changeOf(page: Page, comparing: Page, name: PictureName): Promise<string[]> {
+  const now = await pictured(page)
+  if (renews) {
+    writeFileSync(fileOf(KEPT, name), now)
+    return []
+  }
+  if (!isPictured(name)) return ['has no picture: see tests/visual/README.md']
+  const seen = await difference(comparing, readFileSync(fileOf(KEPT, name)), now)
+  if (looksTheSame(seen)) return []
+  mkdirSync(FOUND, { recursive: true })
+  writeFileSync(fileOf(FOUND, name), now)
+  return [
+    `looks different in ${(seen.blocks * 100).toFixed(2)} % of it, ${seen.height} px taller or shorter, see ${FOUND}`,
+  ]
+}
