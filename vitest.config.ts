@@ -1,17 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { HeavyFirst } from './tests/support/heavy-first.ts'
+
+const TESTS = ['app/**/*.test.ts', 'tests/**/*.test.ts']
+/** Tests that replace a module: what they load must not be what another file has loaded before. */
+const REPLACING = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
+)
+
+const patient = {
+  // A busy machine must not make a test fail: what waits ends as soon as it may, so patience costs nothing.
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
-    include: ['app/**/*.test.ts', 'tests/**/*.test.ts'],
-    // A busy machine must not make a test fail: what waits ends as soon as it may, so patience costs nothing.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
-    // On a shared machine a browser now and then loses its page; what fails twice is ours.
+    // On a shared machine a browser now and then loads its page; what fails twice is ours.
     retry: process.env.CI ? 1 : 0,
+    projects: [
+      { test: { ...patient, name: 'alone', include: REPLACING } },
+      // The product is loaded once for all the files of a worker: loading it takes longer than most of them run.
+      { test: { ...patient, name: 'together', include: TESTS, exclude: REPLACING, isolate: false } },
+    ],
   },
 })

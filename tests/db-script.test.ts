@@ -13,7 +13,7 @@ import { readSettings } from '../app/platform/settings.server.ts'
 import { withDatabase } from '../scripts/with-database.ts'
 import { dropTestDatabase } from './support/cluster.ts'
 import { removeDataFolder } from './support/data-folder.ts'
-import { createInstituteDatabase } from './support/institute.ts'
+import { copyInstituteFiles, createInstituteDatabase } from './support/institute.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -39,6 +39,8 @@ const loadDemonstration = (env: Env) =>
     const settings = readSettings(env)
     await migrate(pool)
     const storage = diskStorage(join(settings.dataDir, 'storage'))
+    const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
+    await copyInstituteFiles(cluster, settings.dataDir)
     await importContent({ db, settings, storage, now: () => new Date() }, DEMONSTRATION)
   })
 

@@ -11,7 +11,7 @@ import type { Database } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { type Running, type StartOptions, startServer } from '../../server.ts'
 import { createTestDatabase, dropTestDatabase } from './cluster.ts'
-import { createInstituteDatabase } from './institute.ts'
+import { copyInstituteFiles, createInstituteDatabase } from './institute.ts'
 
 export type Answer<T = unknown> = {
   status: number
@@ -46,6 +46,8 @@ export type TestAppOptions = {
   content?: string
   /** Begins with the demonstration institute: as it was loaded for the run, or at its own stopped clock. */
   institute?: boolean
+  /** Begins with the demonstration's pictures in its storage: content that is loaded need not make them again. */
+  pictures?: boolean
   env?: Record<string, string>
   /** Hears every log line. */
   logTo?: StartOptions['logTo']
@@ -63,6 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const databaseUrl = isLoaded
     ? await createInstituteDatabase(cluster, database, dataDir)
     : await createTestDatabase(cluster, database)
+  if (options.pictures || (options.institute && !isLoaded)) await copyInstituteFiles(cluster, dataDir)
   let moved = 0
   const settings = readSettings({
     PORT: '0',

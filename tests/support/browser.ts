@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
@@ -36,11 +36,35 @@ export type TestSite = TestApp & {
 
 /** The browser as people have it. */
 const WHOLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** The same engine without windows, as Debian packs it: it walks the same roads in three quarters of the time. */
+/** The same engine without windows, as Debian packs it: it does the same in three quarters of the time. */
 const LIGHT = `${WHOLE}-headless-shell`
 
-/** @param isWhole for what the light one does differently, such as how scrollbars look */
-export async function launchBrowser(isWhole = false): Promise<Browser> {
+/** By whether it is the whole one. Every test file of a worker takes the same one, with contexts of its own. */
+const running = new Map<boolean, Promise<Browser>>()
+
+/**
+ * A browser of which only what is opened through it can be seen: closing it closes its contexts and leaves the process
+ * to the next file. The process ends with the worker.
+ * @param isWhole for what the light one does differently, such as how scrollbars look
+ */
+export async function openBrowser(isWhole = false): Promise<Browser> {
+  if (!running.has(isWhole)) running.set(isWhole, launch(isWhole))
+  const browser = await running.get(isWhole)!
+  const opened = new Set<BrowserContext>()
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options)
+    opened.add(context)
+    context.once('close', () => opened.delete(context))
+    return context
+  }
+  return Object.assign(Object.create(browser) as Browser, {
+    newContext,
+    newPage: async (options?: BrowserContextOptions) => (await newContext(options)).newPage(),
+    close: async () => void (await Promise.all(Array.from(opened, (context) => context.close()))),
+  })
+}
+
+async function launch(isWhole: boolean): Promise<Browser> {
   const isLight = !isWhole && existsSync(LIGHT)
   const browser = await chromium.launch({
     executablePath: isLight ? LIGHT : WHOLE,
@@ -72,7 +96,7 @@ function withoutMouse(browser: Browser): Browser {
   return browser
 }
 
-/** @property isWhole with the whole browser, see `launchBrowser` */
+/** @property isWhole with the whole browser, see `openBrowser` */
 type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean }
 
 /** The product as it is built, with the demonstration content, and a browser. */
@@ -80,7 +104,7 @@ export async function startTestSite({ isWhole, ...options }: TestSiteOptions = {
   const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
   const app = await startTestApp({ pageHandler, institute: true, ...options })
-  const browser = await launchBrowser(isWhole)
+  const browser = await openBrowser(isWhole)
   const visit = async ({ lang, width, scripts }: Visitor) => {
     const context = await browser.newContext({
       baseURL: app.address,

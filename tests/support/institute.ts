@@ -14,7 +14,16 @@ export type Cluster = Pick<TestCluster, 'adminUrl' | 'templateUrl' | 'files'>
 const LOADING = 7_301_448
 
 /** @param dataDir gets the institute's pictures and films */
-export async function createInstituteDatabase(cluster: Cluster, name: string, dataDir: string): Promise<string> {
+export function createInstituteDatabase(cluster: Cluster, name: string, dataDir: string): Promise<string> {
+  return withInstitute(cluster, dataDir, (admin) => copyDatabase(admin, cluster, name, INSTITUTE))
+}
+
+/** Puts the institute's pictures and films into a data folder: loading the content there need not make them again. */
+export function copyInstituteFiles(cluster: Cluster, dataDir: string): Promise<void> {
+  return withInstitute(cluster, dataDir, async () => undefined)
+}
+
+async function withInstitute<T>(cluster: Cluster, dataDir: string, work: (admin: Client) => Promise<T>): Promise<T> {
   const admin = new Client({ connectionString: cluster.adminUrl })
   await admin.connect()
   try {
@@ -23,7 +32,7 @@ export async function createInstituteDatabase(cluster: Cluster, name: string, da
     if (rows.length === 0) await loadInstitute(admin, cluster)
     await admin.query('select pg_advisory_unlock($1)', [LOADING])
     cpSync(join(cluster.files, 'storage'), join(dataDir, 'storage'), { recursive: true })
-    return await copyDatabase(admin, cluster, name, INSTITUTE)
+    return await work(admin)
   } finally {
     await admin.end()
   }

@@ -24,7 +24,7 @@ describe('loading the content', () => {
   let app: TestApp
   let folder: ContentFolder
   beforeAll(async () => {
-    app = await startTestApp({ content: DEMONSTRATION })
+    app = await startTestApp({ institute: true })
   })
   afterAll(() => app.stop())
   beforeEach(() => {
@@ -225,7 +225,7 @@ describe('loading the content', () => {
 
 describe('the accounts of the demonstration', () => {
   it('can be used at once, with the roles of the file', async () => {
-    const app = await startTestApp({ content: DEMONSTRATION })
+    const app = await startTestApp({ institute: true })
     for (const { email, password, roles } of demoAccounts()) {
       const user = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
       expect(user).toMatchObject({ roles, last_role: roles[0], status: 'active' })
@@ -235,7 +235,7 @@ describe('the accounts of the demonstration', () => {
   })
 
   it('never come into a real institute', async () => {
-    const app = await startTestApp()
+    const app = await startTestApp({ pictures: true })
     const settings = { ...app.services.settings, demo: false }
     expect(await isEmpty(app.db)).toBe(true)
     await importContent({ ...app.services, settings }, DEMONSTRATION)
@@ -247,7 +247,7 @@ describe('the accounts of the demonstration', () => {
 
 describe('two loadings at one moment', () => {
   it('load once', async () => {
-    const app = await startTestApp()
+    const app = await startTestApp({ pictures: true })
     const reports = await Promise.all([1, 2].map(() => importContent(app.services, DEMONSTRATION)))
     expect(reports.filter(hasChanges)).toHaveLength(1)
     await app.stop()

@@ -26,7 +26,7 @@ describe('an export', () => {
   let app: TestApp
   let folder: string
   beforeAll(async () => {
-    app = await startTestApp({ content: DEMONSTRATION })
+    app = await startTestApp({ institute: true })
   })
   afterAll(() => app.stop())
   beforeEach(() => {

@@ -68,7 +68,7 @@ describe('the pictures of an article', () => {
       article.body.ar +=
         '\n<img src="https://evil.example/x.png" alt="x"> <img src="/media/ab/c.png" onerror="alert(1)">\n'
     })
-    app = await startTestApp({ content: folder.path })
+    app = await startTestApp({ content: folder.path, pictures: true })
   })
   afterAll(async () => {
     folder.dispose()
