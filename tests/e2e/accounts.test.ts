@@ -10,7 +10,7 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
+  WALKERS,
 } from '../support/browser.ts'
 
 const ORDER = '/en/order-details/1?coupon=WELCOME'
@@ -201,7 +201,7 @@ describe('without scripts', () => {
   })
 })
 
-describe.each(VISITORS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('in a browser: $name', ({ visitor }) => {
+describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('in a browser: $name', ({ visitor }) => {
   const { lang, width, scripts } = visitor
 
   it('signing up, out and in again', async () => {

@@ -9,7 +9,7 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { article, comment } from '../support/writing.ts'
@@ -31,7 +31,7 @@ const articles = async (filter = '') =>
 const cards = (page: Page) => page.locator('main section[aria-labelledby="found"] article')
 
 describe('every page of the blog and the community', () => {
-  it.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))(
+  it.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))(
     'is whole, accessible and as wide as the window: %s',
     async (name, visitor) => {
       const { page, context } = await site.visit(visitor)

@@ -13,8 +13,8 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
   type Visitor,
+  WALKERS,
 } from '../support/browser.ts'
 import { order } from '../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../support/learner.ts'
@@ -115,7 +115,7 @@ async function look(page: Page, name: string) {
   await picture(page, name)
 }
 
-describe.each(VISITORS)('an enquiry: $lang, $width px, scripts $scripts', (visitor) => {
+describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visitor) => {
   const { lang, width, scripts } = visitor
 
   it.each(KINDS)('%s says what is wrong at every field at once, and arrives once', async (kind) => {

@@ -12,7 +12,7 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
+  WALKERS,
 } from '../support/browser.ts'
 import { learner } from '../support/factories.ts'
 import { textsOf } from '../support/learner.ts'
@@ -130,7 +130,7 @@ describe('without scripts', () => {
   })
 })
 
-describe.each(VISITORS)('$lang, $width px, scripts: $scripts', (visitor) => {
+describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
   it('walks the road to a new password, with a reload at each step', async () => {
     const t = textsOf(visitor.lang).identity
     const { email } = await person()

@@ -9,8 +9,8 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
   type Visitor,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { signedIn, textsOf } from '../support/learner.ts'
@@ -48,7 +48,7 @@ const look = async (page: Page, name: string, { scripts }: Visitor) => {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe.each(VISITORS)('$lang, $width px, scripts $scripts', (visitor) => {
+describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
   const { lang, scripts, width } = visitor
   const t = textsOf(lang)
   const name = `نورة ${lang} ${width}`

@@ -18,8 +18,8 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
   type Visitor,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { schedule } from '../support/factories.ts'
@@ -45,7 +45,7 @@ describe('each card at the sandbox', () => {
   afterAll(() => site.stop())
 
   // Side by side, since most of a walk is waiting.
-  it.concurrent.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (name, visitor) => {
+  it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (name, visitor) => {
     const { page, context } = await site.visit(visitor)
     const errors = watchErrors(page)
     const { email } = await signedIn(site, context, visitor.lang)

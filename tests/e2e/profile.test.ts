@@ -12,8 +12,8 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
   type Visitor,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { order } from '../support/factories.ts'
@@ -82,7 +82,7 @@ it('is for who is signed in: a guest signs in first and comes back', async () =>
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
-describe.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', (name, visitor) => {
+describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', (name, visitor) => {
   const t = textsOf(visitor.lang).profile
 
   it('changes the names, and every page is fit to be used', async () => {

@@ -15,6 +15,7 @@ import {
   type TestSite,
   VISITORS,
   type Visitor,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { learner, schedule } from '../support/factories.ts'
@@ -74,7 +75,7 @@ async function send({ page, visitor, t }: Walk, file: typeof receipt) {
 
 describe('a bank transfer', () => {
   // Side by side, since most of a walk is waiting.
-  it.concurrent.each(VISITORS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
+  it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
     const { walk, errors } = await begin(visitor)
     const { page, t } = walk
     const { transfer } = t.orders

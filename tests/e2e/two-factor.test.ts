@@ -11,8 +11,8 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
   type Visitor,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { appCode, messagedCode, secondFactor, verifiedPhone } from '../support/second-factors.ts'
@@ -96,7 +96,7 @@ describe('without scripts', () => {
   })
 })
 
-describe.each(VISITORS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('in a browser: $name', ({ visitor }) => {
+describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('in a browser: $name', ({ visitor }) => {
   const { lang } = visitor
   const words = WORDS[lang]
 

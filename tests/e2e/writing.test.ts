@@ -8,8 +8,8 @@ import {
   picture,
   startTestSite,
   type TestSite,
-  VISITORS,
   type Visitor,
+  WALKERS,
   watchErrors,
 } from '../support/browser.ts'
 import { signedIn, textsOf } from '../support/learner.ts'
@@ -45,7 +45,7 @@ const look = async (page: Page, name: string) => {
   await picture(page, name)
 }
 
-describe.each(VISITORS)('a post: $lang, $width px, scripts $scripts', (visitor) => {
+describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) => {
   const { lang } = visitor
   const t = textsOf(lang)
 

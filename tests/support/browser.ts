@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { expect } from 'vitest'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { IS_LONG } from './long.ts'
 
 declare global {
   interface Window {
@@ -17,13 +18,21 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 export type Visitor = { lang: Lang; width: 390 | 768 | 1440; scripts: boolean }
 
-/** Each way in which a journey is walked. */
+/** Each way in which the main journey is walked. */
 export const VISITORS: Visitor[] = [
   { lang: 'ar', width: 390, scripts: true },
   { lang: 'ar', width: 1440, scripts: false },
   { lang: 'en', width: 390, scripts: false },
   { lang: 'en', width: 1440, scripts: true },
 ]
+
+/** Who walks the others: both languages, both widths, with and without scripts. The long run walks with all visitors. */
+export const WALKERS: Visitor[] = IS_LONG
+  ? VISITORS
+  : [
+      { lang: 'ar', width: 390, scripts: true },
+      { lang: 'en', width: 1440, scripts: false },
+    ]
 
 export const nameOf = ({ lang, width, scripts }: Visitor) =>
   `${lang}, ${width} px, ${scripts ? 'with' : 'without'} scripts`
