@@ -1,21 +1,22 @@
-/** `npm test [files]`: everything that the tests need, then every check: types, lint, unit, API, browser. */
-import { spawnSync } from 'node:child_process'
+/**
+ * `npm test`: everything that the tests need, then every check: types, lint, unit, API, browser.
+ * `npm test -- files…` runs some files, `npm test -- --feature name` the tests of one feature.
+ */
 import { join } from 'node:path'
-import { findBrowser } from './browser.ts'
-import { build } from './build.ts'
-import { check } from './check.ts'
+import { testFoldersOf } from './feature-tests.ts'
+import { runTests } from './run-tests.ts'
 
 const root = join(import.meta.dirname, '..')
-const files = process.argv.slice(2)
+const words = process.argv.slice(2)
+const option = words.indexOf('--feature')
+if (option >= 0) words.splice(option, 2, ...foldersOf(words[option + 1]))
+process.exit(await runTests(words))
 
-const wanted = files.length === 0
-if (wanted && !check()) process.exit(1)
-const browser = findBrowser()
-await build()
-const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const tests = spawnSync(process.execPath, [vitest, 'run', ...files], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM_PATH: browser },
-})
-process.exit(tests.status ?? 1)
+function foldersOf(feature = ''): string[] {
+  try {
+    return testFoldersOf(root, feature)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}

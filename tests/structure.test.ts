@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { browserTestsOfNoFeature, testFoldersOf } from '../scripts/feature-tests.ts'
 import { generateTypes } from '../scripts/types.ts'
 import { broken, importsOf } from './support/import-rules.ts'
 
@@ -28,6 +29,12 @@ describe('the structure', () => {
     ['app/platform/durations.ts', 'app/platform/log.server.ts', false],
   ])('would refuse %s importing %s', (from, to, typeOnly) => {
     expect(broken({ from, to, typeOnly })).toMatch('may not import')
+  })
+
+  it('keeps to one feature for each browser test', () => {
+    expect(browserTestsOfNoFeature(root)).toEqual([])
+    expect(testFoldersOf(root, 'orders')).toEqual(['app/features/orders/', 'tests/e2e/orders/'])
+    expect(() => testFoldersOf(root, 'nothing')).toThrow('There is no feature “nothing”')
   })
 
   it('has the types of the database as it is migrated', async () => {

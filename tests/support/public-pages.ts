@@ -76,7 +76,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/community/new': 'belongs to members; walked in writing.test.ts',
   '/:lang/community/:id/edit': 'belongs to members; walked in writing.test.ts',
   '/:lang/login-with-2fa': 'for who has done the first step; walked in two-factor.test.ts',
-  '/:lang/external-sign-up': 'for who comes back from a provider; walked in external.test.ts',
+  '/:lang/external-sign-up': 'for who comes back from a provider; walked in social-sign-in.test.ts',
   '/:lang/welcome': 'belongs to who is signed in',
   '/:lang/account-deleted': 'said once to who has left; walked in profile.test.ts',
   '/:lang/profile': 'belongs to who is signed in',
@@ -93,7 +93,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/profile/export': 'a file, not a page',
   '/:lang/profile/backup-codes.txt': 'a file, not a page',
   '/:lang/logout': 'an action without a page',
-  '/*': 'answers 404; asserted in bad-roads.test.ts',
+  '/*': 'answers 404; asserted in checkout-problems.test.ts',
 }
 
 /** The pages of one language. */

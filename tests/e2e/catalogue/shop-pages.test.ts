@@ -1,0 +1,211 @@
+/** The shop's and the accounts' pages: whole in the server's first answer, accessible, as wide as the window. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDay, formatRiyals } from '../../../app/locales/format.ts'
+import type { Lang } from '../../../app/locales/lang.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  startTestSite,
+  type TestSite,
+  watchErrors,
+} from '../../support/browser.ts'
+import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
+import { CARDS } from '../../support/orders.ts'
+
+describe('the pages of the shop', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  const html = async (path: string) => {
+    const answer = await fetch(site.address + path)
+    expect(answer.status, path).toBe(200)
+    return answer.text()
+  }
+
+  /** One course of each state, as the listing gives them. */
+  async function courseOfEachState(): Promise<{ state: string; slug: string; id: number }[]> {
+    const pages = await Promise.all(
+      [1, 2].map((page) => site.call('GET', `Courses/basic-courses-paginated?PageSize=50&PageIndex=${page}`)),
+    )
+    const cards: { state: string; slug: string; id: number }[] = pages.flatMap(({ data }) => data.items)
+    return [...new Map(cards.map((card) => [card.state, card])).values()]
+  }
+
+  it.each(['ar', 'en'] as const)('hold name, price and dates of a course in the first answer: %s', async (lang) => {
+    const { course, run } = await openRun(site)
+    const text = await html(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
+    const { data } = await site.call('GET', `Courses/course-by-slug?slug=${encodeURIComponent(course.slug)}`, { lang })
+    expect(text).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`)
+    expect(text).toContain(data.name)
+    expect(text).toContain(formatRiyals(run.priceHalalas))
+    expect(text).toContain(formatDay(run.startsAt, lang))
+    for (const unit of data.outline) expect(text).toContain(unit.title)
+    for (const { question } of data.faq) expect(text).toContain(question)
+  })
+
+  it('the home page lists as starting soon only what can be booked', async () => {
+    const t = textsOf('ar')
+    const text = await html('/ar')
+    const soon = text.slice(text.indexOf(t.pages.home.soonTitle))
+    const cards = soon.slice(0, soon.indexOf('</section>'))
+    expect(cards.match(/<article/g)).toHaveLength(4)
+    for (const state of ['closed', 'full', 'upcoming'] as const) expect(cards).not.toContain(t.catalogue.states[state])
+  })
+
+  it('a search says that it lists what fits best, and can be listed by newest all the same', async () => {
+    const { bestMatch } = textsOf('en').listing
+    expect(await html('/en/courses')).not.toContain(bestMatch)
+    expect(await html('/en/courses?search=excel')).toContain(`<option value="" selected="">${bestMatch}</option>`)
+    expect(await html('/en/courses?search=excel&sort=1')).toContain('<option value="1" selected="">')
+  })
+
+  it.each(['ar', 'en'] as const)(
+    'a recorded course has neither seats nor dates on its way to payment: %s',
+    async (lang) => {
+      const { data } = await site.call('GET', 'Courses/basic-courses-paginated?CourseDeliveryMethod=2&PageSize=50')
+      const recorded = data.items.find((card: { priceHalalas: number }) => card.priceHalalas > 0)
+      const seat = { ar: /مقعد|موعد/, en: /seat|date/i }
+      const text = await html(`/${lang}/order-details/${recorded.id}`)
+      const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+      expect(main.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(seat[lang])
+      expect(main).toContain(textsOf(lang).orders.holdNote.recorded)
+      expect(await html(`/${lang}/courses/${encodeURIComponent(recorded.slug)}`)).not.toContain(
+        textsOf(lang).course.seatHeld,
+      )
+    },
+  )
+
+  it('a free course has no payment among its steps and costs no riyals', async () => {
+    const free = (await courseOfEachState()).find(({ state }) => state === 'free')!
+    const text = await html(`/en/order-details/${free.id}`)
+    const { freeSteps, steps } = textsOf('en').orders
+    for (const step of freeSteps) expect(text).toContain(`<span>${step}</span>`)
+    expect(text).not.toContain(`<span>${steps[1]}</span>`)
+    expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).not.toContain('SAR')
+  })
+
+  it('a former slug moves for ever, an unknown one ends on the error page', async () => {
+    const former = await fetch(`${site.address}/ar/courses/${encodeURIComponent('دبلوم-إدارة-الأعمال')}`, {
+      redirect: 'manual',
+    })
+    expect([former.status, decodeURI(former.headers.get('location')!)]).toEqual([
+      301,
+      '/ar/courses/دبلوم-إدارة-الأعمال-التطبيقي',
+    ])
+    const unknown = await fetch(`${site.address}/ar/courses/${encodeURIComponent('لا-توجد')}`, { redirect: 'manual' })
+    expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/error'])
+  })
+
+  it.each([
+    ['/xx/courses', '/error'],
+    ['/no-such-page', '/error'],
+    ['/ar/order-details/999999', '/error'],
+    ['/ar/order-details/none', '/error'],
+    ['/', '/ar'],
+  ])('%s leads to %s', async (path, target) => {
+    const answer = await fetch(site.address + path, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+  })
+
+  it('the error page answers 404 in the language that was read last', async () => {
+    for (const [headers, lang] of [
+      [{}, 'ar'],
+      [{ 'Accept-Language': 'en-GB' }, 'en'],
+      [{ 'Accept-Language': 'en', Cookie: 'lang=ar' }, 'ar'],
+    ] as [Record<string, string>, Lang][]) {
+      const answer = await fetch(`${site.address}/error`, { headers })
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain(textsOf(lang).shell.errorTitle)
+    }
+  })
+
+  it('are the same for every guest, with a policy that allows no script of others', async () => {
+    const { course } = await openRun(site)
+    for (const path of [
+      // With a query that no list has, so that both are made and not kept.
+      '/ar/courses?made=anew',
+      '/en/courses?search=excel',
+      `/ar/courses/${encodeURIComponent(course.slug)}?made=anew`,
+      '/en/login?made=anew',
+    ]) {
+      const [first, second] = await Promise.all([fetch(site.address + path), fetch(site.address + path)])
+      expect(await first.text(), path).toBe(await second.text())
+      expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/)
+      expect(first.headers.get('set-cookie')).toBeNull()
+    }
+  })
+
+  it.each([
+    ['ar', 390],
+    ['en', 1440],
+  ] as const)('axe finds nothing: %s, %i px', { timeout: 240_000 }, async (lang, width) => {
+    const t = textsOf(lang)
+    const { page, context } = await site.visit({ lang, width, scripts: true })
+    const errors = watchErrors(page)
+    const look = async () => {
+      expect(await page.locator('h1').count(), page.url()).toBe(1)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    const states = await courseOfEachState()
+    expect(states.map(({ state }) => state).sort()).toEqual(['closed', 'few-seats', 'free', 'full', 'open', 'upcoming'])
+    const { path } = await openRun(site)
+    const paths = [
+      '/courses',
+      '/courses?search=excel&level=2&sort=3',
+      '/courses?search=zzzzqqqq',
+      '/courses?category=4&page=2',
+      ...states.map(({ slug }) => `/courses/${encodeURIComponent(slug)}`),
+      ...states.map(({ id }) => `/order-details/${id}`),
+      `${path}?coupon=WELCOME10`,
+      `${path}?coupon=PAUSED`,
+      '/accounts',
+      '/login',
+      '/sign-up',
+      '/register-otp?email=somebody@example.com',
+    ]
+    for (const one of paths) {
+      await page.goto(`/${lang}${one}`)
+      await look()
+    }
+
+    for (const form of ['/login', '/sign-up']) {
+      await page.goto(`/${lang}${form}`)
+      await page.locator('main form:has([name=password]) button[type=submit]').last().click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+      await look()
+    }
+
+    await signedIn(site, context, lang)
+    await page.goto(`/${lang}${path}`)
+    await look()
+    await page.getByRole('button', { name: t.orders.placeOrder.run }).click()
+    await page.waitForURL('**/sandbox-payment/**')
+    await look()
+    await page.locator('form:has([name=number]) button').click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await look()
+    await page.goto(`/${lang}${path}`)
+    await page.getByText(t.orders.resumeTitle).waitFor()
+    await look()
+    await page.getByRole('link', { name: t.orders.resume }).click()
+    await payWith(page, CARDS.poor)
+    await page.waitForURL('**/order-canceled?**')
+    await look()
+    await page.goto(`/${lang}${path}`)
+    await page.getByRole('button', { name: t.orders.placeOrder.run }).click()
+    await payWith(page, CARDS.good)
+    await page.waitForURL('**/order-approved?**')
+    await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
+    await look()
+    // Chromium counts every refused form as an error.
+    expect(errors.filter((error) => !/status of 4(00|09|22)/.test(error))).toEqual([])
+
+    await page.goto('/error')
+    await look()
+    await context.close()
+  })
+})

@@ -1,0 +1,206 @@
+/** Members write posts and comments in a browser: both languages, phone and desktop, with and without scripts. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  WALKERS,
+  watchErrors,
+} from '../../support/browser.ts'
+import { signedIn, textsOf } from '../../support/learner.ts'
+import { post } from '../../support/writing.ts'
+
+const FIRST = { lang: 'ar', width: 390, scripts: true } as const
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+async function member(visitor: Visitor) {
+  const { page, context } = await site.visit(visitor)
+  await signedIn(site, context, visitor.lang)
+  const errors = watchErrors(page)
+  const go = async (path: string) => {
+    await page.goto(`/${visitor.lang}${path}`)
+    if (visitor.scripts) await hydrated(page)
+  }
+  return { page, context, errors, go }
+}
+
+const someArticle = async () => {
+  const { data } = await site.call<{ items: { slug: string }[] }>('GET', 'Articles/filter-articles?PageSize=1')
+  return data.items[0]!.slug
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const look = async (page: Page, name: string) => {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await picture(page, name)
+}
+
+describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) => {
+  const { lang } = visitor
+  const t = textsOf(lang)
+
+  it('is refused with its words kept, previewed, published, changed, deleted and brought back', async () => {
+    const { page, context, errors, go } = await member(visitor)
+    const shown = visitor.scripts ? (name: string) => look(page, `${name}-${lang}-${visitor.width}`) : async () => {}
+    await go('/community')
+    await page.getByRole('link', { name: t.community.write }).click()
+    await page.getByRole('heading', { level: 1, name: t.community.form.newTitle }).waitFor()
+    if (visitor.scripts) await hydrated(page)
+
+    await page.locator('[name=content]').fill('أول سطر\n\n**Second** line')
+    await button(page, t.community.form.publish).click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => one.id))).toEqual([
+      'title',
+      'categoryId',
+    ])
+    expect(await page.locator('[name=content]').inputValue()).toBe('أول سطر\n\n**Second** line')
+    await shown('post-refused')
+
+    await page.locator('[name=title]').fill(`عن العمل ${visitor.width}`)
+    await page.locator('[name=categoryId]').selectOption({ index: 1 })
+    await button(page, t.community.form.showPreview).click()
+    await page.getByRole('region', { name: t.community.form.preview }).locator('strong').waitFor()
+    expect(await page.locator('[name=title]').inputValue()).toBe(`عن العمل ${visitor.width}`)
+    await shown('post-preview')
+    await button(page, t.community.form.publish).click()
+    await page.getByRole('heading', { level: 1, name: `عن العمل ${visitor.width}` }).waitFor()
+    if (visitor.scripts) await hydrated(page)
+    await shown('post-published')
+
+    await page.getByRole('link', { name: t.community.edit }).click()
+    await page.locator('[name=title]').fill(`عن الدراسة ${visitor.width}`)
+    await button(page, t.writing.save).click()
+    await page.getByRole('heading', { level: 1, name: `عن الدراسة ${visitor.width}` }).waitFor()
+
+    await page.getByRole('link', { name: t.community.remove }).click()
+    await button(page, t.writing.remove).click()
+    await page.getByText(t.community.removed).waitFor()
+    await shown('post-removed')
+    await button(page, t.community.restore).click()
+    await page.getByRole('heading', { level: 1, name: `عن الدراسة ${visitor.width}` }).waitFor()
+    // The refusal of the empty form is an answer that the browser counts as an error.
+    if (visitor.scripts) expect(errors.filter((error) => !error.includes('400'))).toEqual([])
+    await context.close()
+  })
+
+  it.each(['article', 'post'] as const)('takes comments, as an article does: %s', async (kind) => {
+    const { page, context, errors, go } = await member(visitor)
+    const path =
+      kind === 'article' ? `/blog/${await someArticle()}` : `/community/${await post(site.db, { title: 'x' })}`
+    await go(path)
+    await button(page, t.writing.sendComment).click()
+    await page.getByRole('alert').first().waitFor()
+    if (lang === 'en') await page.getByText('You have to write a comment').first().waitFor()
+    await page.locator('#write [name=text]').fill('شكرًا **لكم**')
+    await button(page, t.writing.sendComment).click()
+    const comment = page.locator('[id^=comment-]').last()
+    await comment.locator('strong').waitFor()
+    if (visitor.scripts) expect(await page.locator('#write [name=text]').inputValue()).toBe('')
+    if (visitor.scripts) await look(page, `comment-${kind}-${lang}-${visitor.width}`)
+
+    await comment.getByRole('link', { name: t.writing.edit }).click()
+    await comment.locator('[name=text]').fill('بوركتم')
+    await button(page, t.writing.save).click()
+    await comment.getByText('بوركتم').waitFor()
+    expect(await comment.innerText()).toContain(t.writing.edited)
+
+    await comment.getByRole('link', { name: t.writing.remove }).click()
+    await comment.getByText(t.writing.removeAsk).waitFor()
+    await button(page, t.writing.remove).click()
+    await page.getByText(t.writing.done.removed).waitFor()
+    expect(await page.getByText('بوركتم').count()).toBe(0)
+    if (visitor.scripts) expect(errors.filter((error) => !error.includes('400'))).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a comment', () => {
+  it('of another can be reported, and the report needs a reason', async () => {
+    const { page, context, go } = await member(FIRST)
+    const t = textsOf('ar').writing
+    const id = await post(site.db)
+    const other = await member({ lang: 'ar', width: 1440, scripts: false })
+    await other.go(`/community/${id}`)
+    await other.page.locator('#write [name=text]').fill('إعلان')
+    await button(other.page, t.sendComment).click()
+    await go(`/community/${id}`)
+    await page.locator('[id^=comment-]').getByRole('link', { name: t.report }).click()
+    await button(page, t.sendReport).click()
+    await page.getByRole('alert').first().waitFor()
+    await page.locator('textarea[id^=reason]').fill('إعلان لا صلة له')
+    await look(page, 'report-ar-390')
+    await button(page, t.sendReport).click()
+    await page.getByText(t.done.reported).waitFor()
+    await context.close()
+    await other.context.close()
+  })
+
+  it('that a guest wants to write leads to the sign-in and back', async () => {
+    const { page, context } = await site.visit(FIRST)
+    const id = await post(site.db)
+    await page.goto(`/ar/community/${id}`)
+    const link = page.locator('#comments').getByRole('link', { name: textsOf('ar').writing.signInToWrite })
+    expect(decodeURIComponent((await link.getAttribute('href'))!)).toBe(`/ar/login?returnTo=/ar/community/${id}#write`)
+    expect(await page.locator('form[method=post]').count()).toBe(0)
+    await context.close()
+  })
+
+  it('that was not sent is there again after the tab was closed', async () => {
+    const { page, context, go } = await member(FIRST)
+    const id = await post(site.db)
+    await go(`/community/${id}`)
+    await page.locator('#write [name=text]').pressSequentially('نص لم يُرسل')
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(`/ar/community/${id}`)
+    await hydrated(again)
+    await expect.poll(() => again.locator('#write [name=text]').inputValue()).toBe('نص لم يُرسل')
+    expect(await again.evaluate(() => JSON.stringify(localStorage))).toContain('نص لم')
+    await again.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/ar/logout' })
+      document.body.append(form)
+      form.submit()
+    })
+    await again.waitForURL('**/ar')
+    expect(await again.evaluate(() => JSON.stringify(localStorage))).not.toContain('نص لم')
+    await context.close()
+  })
+})
+
+it('the editor works by keys alone: marks, the toolbar as one stop, undo', async () => {
+  const { page, context, go } = await member({ lang: 'en', width: 1440, scripts: true })
+  const t = textsOf('en').community.form
+  await go('/community/new')
+  const area = page.locator('[name=content]')
+  await area.focus()
+  await page.keyboard.type('word')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('Control+b')
+  expect(await area.inputValue()).toBe('**word**')
+  await page.keyboard.press('Control+b')
+  expect(await area.inputValue()).toBe('word')
+  await page.keyboard.press('Control+z')
+  expect(await area.inputValue()).toBe('**word**')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(t.marks.bold)
+  await page.keyboard.press('End')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(t.marks.code)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  expect(await area.inputValue()).toBe('> **word**')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).not.toBe('content')
+  await context.close()
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSite, type TestSite } from '../../support/browser.ts'
+
+const POLICIES = [
+  ...['terms', 'privacy', 'learning', 'attendance-policy', 'communication-policy'],
+  ...['academic-integrity', 'property-rights-protection'],
+]
+
+describe('the policies', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  it.each(POLICIES)('%s has contents that lead to each of its parts, and says when it changed', async (policy) => {
+    const html = await (await fetch(`${site.address}/ar/${policy}`)).text()
+    const contents = /<nav[^>]* aria-label="في هذه الصفحة">(.*?)<\/nav>/s.exec(html)![1]!
+    const [beside] = contents.split('<details')
+    const targets = [...beside!.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    const parts = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
+    expect(parts.length).toBeGreaterThan(4)
+    expect(targets).toEqual(parts)
+    expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\dT[^"]+">آخر تحديث: /i)
+  })
+
+  it('keep the contents in view beside the text where there is room', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+    await page.goto('/en/privacy')
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await contents.getByRole('link').last().click()
+    const last = page.locator('article section[id]').last()
+    const [list, part] = [await contents.boundingBox(), await last.locator('h2').boundingBox()]
+    expect(list!.y).toBeGreaterThanOrEqual(0)
+    expect(list!.y).toBeLessThan(300)
+    expect(part!.y).toBeGreaterThanOrEqual(0)
+    expect(part!.y).toBeLessThan(900)
+    expect(list!.x + list!.width).toBeLessThan(part!.x)
+    await context.close()
+  })
+
+  it('fold the contents away on a phone', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+    await page.goto('/en/terms')
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    expect(await contents.getByRole('link').count()).toBe(0)
+    await contents.locator('summary').click()
+    await contents.getByRole('link', { name: 'Cancelling and refunds' }).click()
+    const { y } = (await page.getByRole('heading', { name: 'Cancelling and refunds' }).boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y).toBeLessThan(300)
+    await context.close()
+  })
+
+  it('keep a measure that can be read', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+    await page.goto('/en/terms')
+    const { width } = (await page.locator('article').boundingBox())!
+    expect(width).toBeLessThanOrEqual(680)
+    await context.close()
+  })
+
+  it.each(['ar/terms', 'en/privacy'])('%s prints as text alone', async (path) => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+    await page.goto(`/${path}`)
+    expect(await page.locator('nav:visible').count()).toBeGreaterThan(0)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('nav:visible').count()).toBe(0)
+    expect(await page.locator('footer:visible').count()).toBe(0)
+    expect(await page.locator('aside:visible').count()).toBe(0)
+    expect(await page.locator('article section:visible').count()).toBeGreaterThan(4)
+    await context.close()
+  })
+
+  it('are the page that a visitor reads for a course, too, on paper', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+    await page.goto('/en/courses')
+    const course = await page.locator('main a[href*="/en/courses/"]').first().getAttribute('href')
+    await page.goto(course!)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('nav:visible').count()).toBe(0)
+    expect(await page.locator('main button:visible').count()).toBe(0)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    await context.close()
+  })
+})
+
+describe('the error page', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  it.each(['/en/no-such-page', '/en/courses/no-such-course', '/en/a/b/c/d'])(
+    'has the words of the specification and the way home, from %s',
+    async (path) => {
+      const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
+      await page.goto('/en')
+      const answer = await page.goto(path)
+      expect(new URL(page.url()).pathname).toBe('/error')
+      expect(answer?.status()).toBe(404)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops... something went wrong!')
+      const said = 'The page you are looking for is not available. We will fix the issue as soon as possible.'
+      expect(await page.locator('main p').allTextContents()).toContain(said)
+      const search = page.getByRole('main').getByRole('link', { name: 'Search the site' })
+      expect(await search.getAttribute('href')).toBe('/en/search')
+      await page.getByRole('main').getByRole('link', { name: 'home', exact: false }).click()
+      await page.waitForURL('**/en')
+      await context.close()
+    },
+  )
+
+  it('speaks Arabic where nothing else is asked for', async () => {
+    const answer = await fetch(`${site.address}/xx/about`)
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('<html lang="ar" dir="rtl"')
+    expect(html).toContain('عذرًا… حدث خطأ ما!')
+  })
+})

@@ -1,0 +1,338 @@
+/** The road of somebody who forgot their password, and the fields on it: by forms alone, and in a real browser. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../../app/features/accounts/password.server.ts'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { browserOf, mailedCode, otherCode, PASSWORD } from '../../support/accounts.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  nameOf,
+  picture,
+  startTestSite,
+  type TestSite,
+  WALKERS,
+} from '../../support/browser.ts'
+import { learner } from '../../support/factories.ts'
+import { textsOf } from '../../support/learner.ts'
+
+const NEW = 'Oasis-9-palms'
+const returning = `?returnTo=${encodeURIComponent('/en/order-details/1')}`
+
+let site: TestSite
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+  site = await startTestSite()
+})
+afterAll(() => site.stop())
+
+const person = () => learner(site.db, { passwordHash })
+
+describe('without scripts', () => {
+  it('the road begins at the sign-in, goes by mail and ends at the sign-in, on the way to an order', async () => {
+    const { email } = await person()
+    const browser = browserOf(site)
+    const login = await browser.page(`/en/login${returning}`)
+    expect(login.html).toContain(`href="/en/forget-pass${returning}"`)
+
+    const asked = await browser.page(`/en/forget-pass${returning}`, { email: ` ${email} ` })
+    expect(asked.status).toBe(302)
+    const code = await mailedCode(site, email)
+    const [mail] = await site.mails(email)
+    expect(mail!.text).toContain(`/en/forget-pass?email=${encodeURIComponent(email)}`)
+    const typed = await browser.page(asked.location!, { code })
+    expect(typed.location).toContain('step=password')
+    const chosen = await browser.page(typed.location!, { password: NEW, confirmPassword: NEW })
+    expect(chosen.status).toBe(302)
+    expect(chosen.location).toContain('/en/login?password=new&returnTo=')
+    expect(asked.location! + typed.location! + chosen.location!).not.toContain(code)
+
+    const end = await browser.page(chosen.location!)
+    expect(end.html).toContain(textsOf('en').identity.login.passwordSet)
+    expect((await browser.page(chosen.location!, { email, password: NEW })).location).toBe('/en/order-details/1')
+  })
+
+  it('a wrong address, a wrong code and a weak password are told where they were typed', async () => {
+    const { email } = await person()
+    const browser = browserOf(site)
+    const nothing = await browser.page('/en/forget-pass', { email: '' })
+    expect(nothing.status).toBe(400)
+    expect(nothing.html).toContain('This field is required.')
+    const bad = await browser.page('/en/forget-pass', { email: 'sara@' })
+    expect(bad.html).toContain('Please enter a valid email address.')
+    expect(bad.html).toContain('value="sara@"')
+
+    const { location } = await browser.page('/en/forget-pass', { email })
+    const code = await mailedCode(site, email)
+    for (const [typed, text] of [
+      ['', 'This field is required.'],
+      ['12', 'Enter the 6-digit code.'],
+      [otherCode(code), 'Invalid OTP. Please try again.'],
+    ] as const) {
+      const refused = await browser.page(location!, { code: typed })
+      expect(refused.status).toBe(400)
+      expect(refused.html).toContain('id="code-error"')
+      expect(refused.html).toContain(text)
+    }
+    const right = await browser.page(location!, { code })
+    const weak = await browser.page(right.location!, { password: 'palms', confirmPassword: 'x' })
+    expect(weak.status).toBe(400)
+    expect(weak.html).toContain('Use at least 8 characters')
+    expect(weak.html).toContain('Password confirmation does not match.')
+    expect(weak.html).not.toContain('palms')
+  })
+
+  it('an expired code says so, and so does a right that was used too late; a new code goes on', async () => {
+    const { email } = await person()
+    const browser = browserOf(site)
+    const { location } = await browser.page('/en/forget-pass', { email })
+    const early = await browser.page(location!, { intent: 'resend' })
+    expect(early.status).toBe(429)
+    const old = await mailedCode(site, email)
+    site.advance(11 * MINUTE_MS)
+    expect((await browser.page(location!, { code: old })).html).toContain(
+      'The OTP has expired. Please request a new one.',
+    )
+    const resent = await browser.page(location!, { intent: 'resend' })
+    expect((await browser.page(resent.location!)).html).toContain('We sent a new code.')
+    const right = await browser.page(resent.location!, { code: await mailedCode(site, email) })
+    site.advance(16 * MINUTE_MS)
+    const late = await browser.page(right.location!, { password: NEW, confirmPassword: NEW })
+    expect(late.location).toContain('expired=1')
+    expect((await browser.page(late.location!)).html).toContain('The OTP has expired. Please request a new one.')
+  })
+
+  it('a sign-in that fails unexpectedly says so, and keeps what was typed', async () => {
+    const { email } = await person()
+    await site.db.schema.alterTable('sign_in_tries').renameTo('sign_in_tries_away').execute()
+    try {
+      for (const [lang, text] of [
+        ['en', 'Login failed. Please try again.'],
+        ['ar', textsOf('ar').identity.login.failed],
+      ] as const) {
+        const failed = await browserOf(site).page(`/${lang}/login`, { email, password: PASSWORD })
+        expect(failed.status).toBe(500)
+        expect(failed.html).toContain(text)
+        expect(failed.html).toContain(`value="${email}"`)
+      }
+    } finally {
+      await site.db.schema.alterTable('sign_in_tries_away').renameTo('sign_in_tries').execute()
+    }
+  })
+
+  it('somebody who is signed in has no business there', async () => {
+    const { email } = await person()
+    const browser = browserOf(site)
+    await browser.page('/en/login', { email, password: PASSWORD })
+    expect((await browser.page('/en/forget-pass')).location).toBe('/en')
+  })
+})
+
+describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
+  it('walks the road to a new password, with a reload at each step', async () => {
+    const t = textsOf(visitor.lang).identity
+    const { email } = await person()
+    const { page, context } = await site.visit(visitor)
+    const seen = async (name: string) => {
+      if (visitor.scripts) await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await picture(page, `forget-pass-${name}-${nameOf(visitor).replaceAll(/\W+/g, '-')}`)
+    }
+    const ready = async () => {
+      if (visitor.scripts) await hydrated(page)
+    }
+    await page.goto(`/${visitor.lang}/login`)
+    await ready()
+    await page.getByRole('link', { name: t.login.forgot }).click()
+    await page.waitForURL('**/forget-pass')
+    await seen('1-address')
+    await ready()
+    await page.locator('[name=email]').fill(email)
+    await page.getByRole('button', { name: t.reset.send }).click()
+    await page.waitForURL('**/forget-pass?email=*')
+    await page.reload()
+    await page.getByText(email).waitFor()
+    expect(await page.locator('time').count()).toBe(1)
+    await seen('2-code')
+    await ready()
+    const code = await mailedCode(site, email)
+    await page.locator('[name=code]').fill(visitor.lang === 'ar' ? arabicDigits(code) : code)
+    await page.getByRole('button', { name: t.reset.submitCode }).click()
+    await page.waitForURL('**step=password**')
+    await page.reload()
+    await seen('3-password')
+    await ready()
+    await page.getByLabel(t.reset.newPassword, { exact: true }).fill(NEW)
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill(NEW)
+    await page.getByRole('button', { name: t.reset.save }).click()
+    await page.waitForURL('**/login?password=new')
+    await page.getByText(t.login.passwordSet).waitFor()
+    await seen('4-login')
+    await context.close()
+  })
+})
+
+const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
+
+describe('the code field', () => {
+  const t = textsOf('en').identity.reset
+
+  async function atTheCode(): Promise<{ page: Page; email: string; close: () => Promise<void> }> {
+    const { email } = await person()
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
+    await page.goto('/en/forget-pass')
+    await hydrated(page)
+    await page.locator('[name=email]').fill(email)
+    await page.getByRole('button', { name: t.send }).click()
+    await page.waitForURL('**/forget-pass?email=*')
+    await page.getByLabel(t.codeLabel).waitFor()
+    return { page, email, close: () => context.close() }
+  }
+
+  async function paste(page: Page, text: string) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.getByLabel(t.codeLabel).focus()
+    await page.keyboard.press('Control+V')
+  }
+
+  it('is one field that phones fill in, and takes a pasted code with spaces', async () => {
+    const { page, email, close } = await atTheCode()
+    const field = page.getByLabel(t.codeLabel)
+    expect(await page.locator('main input:visible').count()).toBe(1)
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await field.getAttribute('inputmode')).toBe('numeric')
+    const code = await mailedCode(site, email)
+    await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.waitForURL('**step=password**')
+    await close()
+  })
+
+  it('keeps only six digits, and folds Arabic ones', async () => {
+    const { page, close } = await atTheCode()
+    await paste(page, 'x١٢-٣')
+    expect(await page.getByLabel(t.codeLabel).inputValue()).toBe('123')
+    expect(await page.locator('main span[data-filled]').count()).toBe(3)
+    await close()
+  })
+
+  it('is sent by its button when it was typed; after a wrong code the next one takes its place', async () => {
+    const { page, email, close } = await atTheCode()
+    const code = await mailedCode(site, email)
+    const field = page.getByLabel(t.codeLabel)
+    await field.pressSequentially(otherCode(code))
+    expect(await page.getByText('Invalid OTP. Please try again.').count()).toBe(0)
+    await page.getByRole('button', { name: t.submitCode }).click()
+    await page.getByText('Invalid OTP. Please try again.').first().waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type(code)
+    expect(await field.inputValue()).toBe(code)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**step=password**')
+    await close()
+  })
+
+  /** A browser that reads codes off messages: `offer` is there as soon as the page asks for one. */
+  async function readingMessages(page: Page): Promise<(code: string) => Promise<void>> {
+    await page.addInitScript(() => {
+      Object.assign(window, { OTPCredential: class {} })
+      navigator.credentials.get = (options) =>
+        new Promise((resolve) => {
+          if (options && 'otp' in options)
+            Object.assign(window, { offer: (code: string) => resolve({ id: '', type: 'otp', code } as Credential) })
+        })
+    })
+    return async (code) => {
+      await page.waitForFunction(() => 'offer' in window)
+      await page.evaluate((given) => (window as unknown as { offer: (code: string) => void }).offer(given), code)
+    }
+  }
+
+  it.each([false, true])(
+    'takes the code that the browser reads off a message; frames come at once: %s',
+    async (early) => {
+      const { email } = await person()
+      const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
+      const offer = await readingMessages(page)
+      await page.goto('/en/forget-pass')
+      await hydrated(page)
+      await page.locator('[name=email]').fill(email)
+      await page.getByRole('button', { name: t.send }).click()
+      await page.waitForURL('**/forget-pass?email=*')
+      if (early)
+        // What waits for the next frame comes before React has written the code into the field.
+        await page.evaluate(() => {
+          window.requestAnimationFrame = (draw) => {
+            queueMicrotask(() => draw(performance.now()))
+            return 0
+          }
+        })
+      await offer(await mailedCode(site, email))
+      await page.waitForURL('**step=password**')
+      await context.close()
+    },
+  )
+
+  it('a new code can be asked for when the countdown is over', async () => {
+    const { page, close } = await atTheCode()
+    expect(await page.locator('time').textContent()).toMatch(/^0[01]:\d\d$/)
+    expect(await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).count()).toBe(0)
+    site.advance(MINUTE_MS)
+    await page.reload()
+    await hydrated(page)
+    await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).click()
+    await page.getByText(t.sentAgain).waitFor()
+    await close()
+  })
+})
+
+describe('the password field', () => {
+  const t = textsOf('en')
+
+  it('shows and hides, ticks each rule with words, takes a paste and tells of Caps Lock', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
+    await page.goto('/en/sign-up')
+    await hydrated(page)
+    const field = page.getByLabel('Password', { exact: true })
+    expect(await field.getAttribute('autocomplete')).toBe('new-password')
+    const met = () =>
+      page.locator('#password-rules li').evaluateAll((rules) => rules.map((rule) => rule.hasAttribute('data-met')))
+    expect(await met()).toEqual([false, false, false, false, false])
+    await field.pressSequentially('a')
+    expect(await met()).toEqual([false, false, true, false, false])
+    await field.pressSequentially('B3')
+    expect(await met()).toEqual([false, true, true, true, false])
+    await field.fill('')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), NEW)
+    await field.focus()
+    await page.keyboard.press('Control+V')
+    expect(await field.inputValue()).toBe(NEW)
+    expect(await met()).toEqual([true, true, true, true, true])
+    expect(await page.locator('#password-rules').getByRole('img', { name: t.ui.ruleMet }).count()).toBe(5)
+
+    await page
+      .getByRole('button', { name: `${t.ui.show} ${t.ui.thePassword}` })
+      .first()
+      .click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page
+      .getByRole('button', { name: `${t.ui.hide} ${t.ui.thePassword}` })
+      .first()
+      .click()
+    expect(await field.getAttribute('type')).toBe('password')
+
+    await field.focus()
+    await field.evaluate((element) =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+    )
+    await page.getByRole('status').getByText(t.ui.capsLock).waitFor()
+    await expectAccessible(page)
+    await field.blur()
+    expect(await page.getByText(t.ui.capsLock).count()).toBe(0)
+    await context.close()
+  })
+})

@@ -1,0 +1,93 @@
+/** Leaving for the payment company's own host and coming back, as a browser does it. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nameOf, startTestSite, type TestSite, VISITORS, watchErrors } from '../../support/browser.ts'
+import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { type MoyasarServer, startMoyasar } from '../../support/moyasar-server.ts'
+
+const POOR = '4201320000311101'
+const CHECKED = '4201320111111010'
+
+const WITH_AND_WITHOUT_SCRIPTS = VISITORS.filter(({ width }) => width === 1440)
+
+describe('with a payment company elsewhere', () => {
+  let company: MoyasarServer
+  let site: TestSite
+  beforeAll(async () => {
+    company = await startMoyasar()
+    site = await startTestSite({ env: { ...company.env, PAYMENT_METHODS: 'mada, stcpay' } })
+    company.liveBy(site.services.now)
+    company.tellsTo(site.address)
+  })
+  afterAll(async () => {
+    await site.stop()
+    await company.stop()
+  })
+
+  const pay = async (page: Page, number: string) => {
+    for (const [name, value] of Object.entries({ name: 'Sara Ali', number, month: '9', year: '2040', cvc: '123' }))
+      await page.locator(`[name=${name}]`).fill(value)
+    await page.getByRole('button', { name: 'Pay' }).click()
+  }
+
+  it.each(WITH_AND_WITHOUT_SCRIPTS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
+    const { lang } = visitor
+    const t = textsOf(lang)
+    const { page, context } = await site.visit(visitor)
+    const errors = watchErrors(page)
+    await signedIn(site, context, lang)
+    const { path } = await openRun(site)
+    await page.goto(`/${lang}${path}`)
+    await page.locator('button[value=place]').click()
+
+    await page.waitForURL(`${company.origin}/invoices/*?lang=${lang}`)
+    await pay(page, POOR)
+    await page.getByRole('alert').getByText('INSUFFICIENT FUNDS').waitFor()
+
+    // Back to the order, which is still open, and on to the same page.
+    await page.locator('#back').click()
+    await page.waitForURL(`**/${lang}${path}`)
+    await page.getByRole('link', { name: t.orders.resume }).click()
+    await page.waitForURL(`${company.origin}/invoices/**`)
+    await pay(page, CHECKED)
+    await page.waitForURL('**/prepare')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'Your bank' }).waitFor()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.locator('[name=auth_result]').selectOption('AUTHENTICATED')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+
+    await page.waitForURL(`${site.address}/${lang}/order-approved?**`)
+    await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
+    const refusals = errors.filter((error) => /Content Security Policy/i.test(error) && !/\.js\b/.test(error))
+    expect(refusals).toEqual([])
+    await context.close()
+  })
+
+  it('a browser without scripts would stay, did the policy not name the company', async () => {
+    const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
+    await signedIn(site, context)
+    await page.route('**/order-details/**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'content-security-policy': "form-action 'self'" }
+      await route.fulfill({ response, headers })
+    })
+    const { path } = await openRun(site)
+    await page.goto(`/en${path}`)
+    const refused = page.waitForEvent('console', (message) => message.text().includes('form-action'))
+    await page.locator('button[value=place]').click()
+    await refused
+    expect(page.url()).toBe(`${site.address}/en${path}`)
+    await context.close()
+  })
+
+  it('forms may lead to it and nowhere else, and the footer shows what the settings name', async () => {
+    const answer = await fetch(`${site.address}/en/faq`)
+    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${company.origin};`)
+    const html = await answer.text()
+    const marks = [...html.matchAll(/payments\.svg#([\w-]+)/g)].map(([, mark]) => mark)
+    expect(marks).toEqual(['mada', 'stc-pay'])
+  })
+})

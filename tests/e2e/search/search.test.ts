@@ -1,0 +1,322 @@
+/** The search over the whole site: a combobox in the header and on the home page, and its page of results. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lang } from '../../../app/locales/lang.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { textsOf } from '../../support/learner.ts'
+
+const WIDE: Visitor = { lang: 'ar', width: 1440, scripts: true }
+const PHONE: Visitor = { lang: 'en', width: 390, scripts: true }
+
+describe('the search', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  const options = (page: Page) => page.locator('[role=listbox]:visible [role=option]')
+  const active = (page: Page) =>
+    page.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant')
+      return id ? document.getElementById(id)?.querySelector('bdi')?.textContent : null
+    })
+
+  /** The field of the home page, with its suggestions ready to come. */
+  async function home(visitor: Visitor) {
+    const { page, context } = await site.visit(visitor)
+    const errors = watchErrors(page)
+    await page.goto(`/${visitor.lang}`)
+    await hydrated(page)
+    const field = page.locator('main [name=search]')
+    await field.click()
+    await page.locator('main [role=combobox]').waitFor()
+    return { page, context, errors, field }
+  }
+
+  /** The header's search, opened by its button. */
+  async function dialog(visitor: Visitor, path = '/about') {
+    const { page, context } = await site.visit(visitor)
+    const errors = watchErrors(page)
+    await page.goto(`/${visitor.lang}${path}`)
+    await hydrated(page)
+    await page
+      .locator('header')
+      .getByRole('link', { name: textsOf(visitor.lang).shell.search, exact: true })
+      .click()
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await field.waitFor()
+    return { page, context, errors, field }
+  }
+
+  it('suggests by groups while it is typed, marks what was found in any spelling, and leads there by keys', async () => {
+    const t = textsOf('ar')
+    const { page, context, errors, field } = await home(WIDE)
+    await page.keyboard.type('المحاسبه')
+    await options(page).first().waitFor()
+    expect(
+      await page.locator('[role=listbox]:visible [role=group]').evaluateAll((all) => all.map((one) => one.ariaLabel)),
+    ).toEqual(expect.arrayContaining([t.search.groups.courses, t.search.groups.specializations]))
+    const marks = await options(page).locator('mark').allInnerTexts()
+    expect(marks).toContain('المحاسبة')
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    await expectAccessible(page)
+    await picture(page, 'search-suggestions-ar')
+
+    expect(await active(page)).toBeNull()
+    await page.keyboard.press('ArrowDown')
+    const first = await options(page).first().locator('bdi').innerText()
+    expect(await active(page)).toBe(first)
+    await page.keyboard.press('ArrowUp')
+    expect(await active(page)).toBeNull()
+    await page.keyboard.press('ArrowUp')
+    expect(await active(page)).toBe(t.search.allResults('المحاسبه'))
+    await page.keyboard.press('Home')
+    expect(await active(page)).toBeNull()
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: first }).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('closes at the first Escape and keeps the words; the second leaves the dialog to its button', async () => {
+    const { page, context, errors, field } = await dialog(PHONE)
+    await page.keyboard.type('proj')
+    await options(page).first().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await picture(page, 'search-dialog-en')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+    expect(await field.inputValue()).toBe('proj')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+    // An emptied field has no list, not even for a key that follows in the same breath.
+    const isTaken = await field.evaluate(async (input: HTMLInputElement) => {
+      input.value = ''
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await Promise.resolve()
+      return !input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    })
+    expect(isTaken).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/en/search')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('is chosen from by a touch, and Enter without a choice leads to the results', async () => {
+    const { page, context, field } = await dialog(PHONE)
+    await page.keyboard.type('excel')
+    await options(page).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/en/search?q=excel')
+    await page.getByRole('heading', { level: 1, name: textsOf('en').search.title('excel') }).waitFor()
+    await field.waitFor({ state: 'detached' })
+    const again = page.locator('main [name=q]')
+    await again.click()
+    await again.fill('leader')
+    const course = options(page).first()
+    await course.click()
+    await page.waitForURL('**/en/courses/**')
+    await context.close()
+  })
+
+  it('asks once when the typing pauses, and drops an answer that came too late', async () => {
+    const { page, context } = await home(WIDE)
+    const asked: string[] = []
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/Search/suggest**', async (route) => {
+      const q = new URL(route.request().url()).searchParams.get('q')!
+      asked.push(q)
+      if (q === 'إدارة') await slow.promise
+      await route.continue().catch(() => undefined)
+    })
+    await page.keyboard.type('إدارة', { delay: 15 })
+    await expect.poll(() => asked).toEqual(['إدارة'])
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('المحاسبة', { delay: 15 })
+    await options(page).first().waitFor()
+    slow.resolve()
+    await page.waitForTimeout(300)
+    expect(asked).toEqual(['إدارة', 'المحاسبة'])
+    expect((await options(page).locator('mark').allInnerTexts()).join(' ')).not.toContain('إدارة')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('م')
+    await expect.poll(() => options(page).count()).toBe(0)
+    expect(asked).toHaveLength(2)
+    await context.close()
+  })
+
+  it('says what it waits for, that there is nothing, and that it failed, and tries again', async () => {
+    const t = textsOf('ar').search
+    const { page, context } = await home(WIDE)
+    const answer = Promise.withResolvers<void>()
+    let fails = true
+    await page.route('**/api/Search/suggest**', async (route) => {
+      await answer.promise
+      if (fails) await route.abort()
+      else await route.continue()
+    })
+    await page.keyboard.type('محاسبة')
+    await page.getByText(t.loading).waitFor({ state: 'attached' })
+    answer.resolve()
+    const status = page.locator('main [role=status]').filter({ hasText: t.failed })
+    await status.waitFor({ state: 'attached' })
+    fails = false
+    await page.getByRole('button', { name: t.retry }).click()
+    await options(page).first().waitFor()
+    const count = await options(page).count()
+    await page
+      .locator('main [role=status]')
+      .filter({ hasText: t.suggested(count - 1) })
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('زرافة')
+    await page.getByText(t.noneHint).waitFor()
+    await page
+      .locator('main [role=status]')
+      .filter({ hasText: t.none('زرافة') })
+      .waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    await context.close()
+  })
+
+  it('leaves the keys of an input method alone', async () => {
+    const { page, context, field } = await home(WIDE)
+    await page.keyboard.type('محاس')
+    await options(page).first().waitFor()
+    await field.evaluate((input) => {
+      for (const key of ['ArrowDown', 'Enter'])
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }))
+    })
+    expect(await active(page)).toBeNull()
+    expect(new URL(page.url()).pathname).toBe('/ar')
+    await context.close()
+  })
+
+  it('takes up what was typed before its part arrived', async () => {
+    const { page, context } = await site.visit(WIDE)
+    const part = Promise.withResolvers<void>()
+    await page.route('**/assets/suggestions-*.js', async (route) => {
+      await part.promise
+      await route.continue()
+    })
+    await page.goto('/ar')
+    await hydrated(page)
+    await page.locator('main [name=search]').click()
+    await page.keyboard.type('المحاسبة')
+    expect(await page.locator('main [role=combobox]').count()).toBe(0)
+    part.resolve()
+    await options(page).first().waitFor()
+    await context.close()
+  })
+
+  it('is a plain form when its part cannot be loaded', async () => {
+    const { page, context } = await site.visit(WIDE)
+    await page.route('**/assets/suggestions-*.js', (route) => route.abort())
+    await page.goto('/ar')
+    await hydrated(page)
+    await page.locator('main [name=search]').click()
+    await page.keyboard.type('المحاسبة')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/ar/courses?**')
+    await context.close()
+  })
+
+  it.each([
+    ['ar', 1440],
+    ['en', 390],
+  ] as const)('works without scripts: %s, %i px', async (lang, width) => {
+    const t = textsOf(lang)
+    const { page, context } = await site.visit({ lang, width, scripts: false })
+    await page.goto(`/${lang}/about`)
+    await page.locator('header').getByRole('link', { name: t.shell.search, exact: true }).click()
+    await page.waitForURL(`**/${lang}/search`)
+    const word = lang === 'ar' ? 'المحاسبه' : 'accounting'
+    await page.locator('main').getByRole('searchbox').fill(word)
+    await page.locator('main').getByRole('search').getByRole('button').click()
+    await page.waitForURL('**/search?q=**')
+    await page.getByRole('heading', { level: 1, name: t.search.title(word) }).waitFor()
+    expect(await page.locator('#courses').innerText()).toContain(t.search.groups.courses)
+    expect(await page.locator('main article').count()).toBeGreaterThan(2)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/${lang}`)
+    await page.locator('main [name=search]').fill(word)
+    await page.locator('main [name=category]').selectOption('4')
+    await page.locator('main').getByRole('search').first().getByRole('button').click()
+    await page.waitForURL('**/courses?**')
+    expect(new URL(page.url()).searchParams.get('category')).toBe('4')
+    await context.close()
+  })
+
+  describe('its page', () => {
+    const html = async (path: string) => {
+      const answer = await fetch(site.address + path)
+      expect(answer.status, path).toBe(200)
+      return answer.text()
+    }
+
+    it('is not for search engines and not kept, so that each miss is counted', async () => {
+      for (let i = 0; i < 2; i++)
+        expect(await html(`/ar/search?q=${encodeURIComponent('زرافة نادرة')}`)).toMatch(
+          /<meta name="robots" content="noindex/,
+        )
+      const row = await site.db
+        .selectFrom('search_misses')
+        .select('count')
+        .where('term', '=', 'زرافه نادره')
+        .executeTakeFirstOrThrow()
+      expect(row.count).toBe(2)
+    })
+
+    it('says which words it mended, and leads on to the listing with what was typed', async () => {
+      const t = textsOf('ar').search
+      const text = await html(`/ar/search?q=${encodeURIComponent('محاصبة')}`)
+      expect(text).toContain(t.mended('محاصبة', 'محاسبة'))
+      expect(text).toContain(`/ar/courses?search=${encodeURIComponent('محاصبة')}`)
+    })
+
+    it('finds a course by its trainer, and a question of the FAQ at its place', async () => {
+      expect(await html(`/ar/search?q=${encodeURIComponent('الغامدي')}`)).toContain('<article')
+      const text = await html(`/ar/search?q=${encodeURIComponent('استرداد')}`)
+      const [, anchor] = /href="\/ar\/faq#([\w-]+)"/.exec(text)!
+      expect(await html('/ar/faq')).toContain(`id="${anchor}"`)
+    })
+
+    it.each([
+      ['ar', 390, 'المحاسبة'],
+      ['en', 1440, 'management'],
+      ['ar', 1440, 'زرافة'],
+      ['en', 390, ''],
+    ] as [Lang, 390 | 1440, string][])('axe finds nothing: %s, %i px, «%s»', async (lang, width, q) => {
+      const { page, context } = await site.visit({ lang, width, scripts: true })
+      const errors = watchErrors(page)
+      await page.goto(`/${lang}/search${q && `?q=${encodeURIComponent(q)}`}`)
+      await hydrated(page)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await picture(page, `search-${lang}-${width}-${q || 'empty'}`)
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it.each(['x'.repeat(5000), '\u0000', "' | & ! :* <->", '%', '🦒'])('bears any words', async (q) => {
+      await html(`/en/search?q=${encodeURIComponent(q)}`)
+    })
+  })
+})

@@ -1,0 +1,494 @@
+/** The header of wide screens: the programmes with their courses, the bars, and whose account it is. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lang } from '../../../app/locales/lang.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+  watchErrors,
+} from '../../support/browser.ts'
+import { signedIn, textsOf } from '../../support/learner.ts'
+
+const wide = (lang: Lang, scripts = true): Visitor => ({ lang, width: 1440, scripts })
+const HOVER = '**/api/courses/website/courses-on-hover**'
+const PART = '**/assets/header-parts-*.js'
+const LANGS = ['ar', 'en'] as const
+
+const menu = (page: Page) => page.locator('body > header > div > nav > ul > li > details')
+const button = (page: Page) => menu(page).locator('> summary')
+const fields = (page: Page) => menu(page).locator('button[aria-expanded]')
+const chosen = (page: Page) => menu(page).locator('button[aria-expanded=true]')
+const courses = (page: Page) => page.locator('#programs-courses')
+const isOpen = (page: Page) => menu(page).evaluate((details: HTMLDetailsElement) => details.open)
+const focusedText = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
+const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!
+const pause = (page: Page, milliseconds: number) => page.waitForTimeout(milliseconds)
+
+async function at(page: Page, path: string) {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** The programmes opened by a mouse that rests on their button, with the first field's courses there. */
+async function opened(page: Page, lang: Lang) {
+  await at(page, `/${lang}/faq`)
+  await button(page).hover()
+  await courses(page).locator('li a').first().waitFor()
+}
+
+let site: TestSite
+let known: { id: number; name: string; coursesCount: number }[]
+beforeAll(async () => {
+  site = await startTestSite({ env: { DASHBOARD_URL: 'https://dashboard.example' } })
+  known = (await site.call('GET', 'Specialization/specializations-dropdown')).data
+})
+afterAll(() => site.stop())
+
+describe('the programmes', () => {
+  it.each(LANGS)('open under a mouse and show the courses of the field under it (%s)', async (lang) => {
+    const { page, context } = await site.visit(wide(lang))
+    const errors = watchErrors(page)
+    await opened(page, lang)
+    const listed = (await site.call('GET', 'Specialization/specializations-dropdown', { lang })).data
+    expect(await fields(page).allInnerTexts()).toEqual(listed.map(({ name }: { name: string }) => name))
+    await fields(page).nth(3).hover()
+    await expect.poll(() => chosen(page).innerText()).toBe(listed[3].name)
+    await courses(page).locator('[data-state=here], li a').first().waitFor()
+    const { data } = await site.call('GET', `courses/website/courses-on-hover?SpecializationId=${listed[3].id}`, {
+      lang,
+    })
+    for (const group of ['recordedCourses', 'onlineCourses', 'offlineCourses']) {
+      const list = courses(page).locator(`[aria-labelledby="programs-courses-${group}"] a`)
+      expect(await list.allInnerTexts(), group).toEqual(data[group].map(({ name }: { name: string }) => name))
+    }
+    const [first] = data.offlineCourses
+    expect(
+      await courses(page)
+        .getByRole('link', { name: textsOf(lang).header.allOfField })
+        .getAttribute('href'),
+    ).toBe(`/${lang}/courses?specialization=${listed[3].id}`)
+    await expectAccessible(page)
+    await picture(page, `programmes-${lang}`)
+    await courses(page).getByRole('link', { name: first.name }).click()
+    await page.waitForURL(`**/${lang}/courses/${encodeURIComponent(first.slug)}`)
+    await expect.poll(() => isOpen(page)).toBe(false)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('stand at the side where the language begins, their courses beside them', async () => {
+    for (const lang of LANGS) {
+      const { page, context } = await site.visit(wide(lang))
+      await opened(page, lang)
+      const [field, beside] = [
+        await boxOf(page, 'header button[aria-expanded]'),
+        await boxOf(page, '#programs-courses'),
+      ]
+      if (lang === 'ar') expect(field.x).toBeGreaterThanOrEqual(beside.x + beside.width)
+      else expect(field.x + field.width).toBeLessThanOrEqual(beside.x)
+      const groups = await courses(page).locator('p[id]').all()
+      const places = await Promise.all(groups.map(async (group) => (await group.boundingBox())!.x))
+      expect(places).toHaveLength(3)
+      expect(places).toEqual([...places].sort((a, b) => (lang === 'ar' ? b - a : a - b)))
+      await context.close()
+    }
+  })
+
+  it('close when the mouse has left for good, not when it comes back', async () => {
+    const { page, context } = await site.visit(wide('ar'))
+    await opened(page, 'ar')
+    await page.mouse.move(20, 880)
+    await pause(page, 120)
+    await button(page).hover()
+    await pause(page, 500)
+    expect(await isOpen(page)).toBe(true)
+    await page.mouse.move(20, 880)
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await context.close()
+  })
+
+  it('do not open for a mouse that only crosses their button', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await opened(page, 'en')
+    await page.mouse.move(20, 880)
+    await expect.poll(() => isOpen(page)).toBe(false)
+    const { x, y, width } = (await button(page).boundingBox())!
+    await page.mouse.move(x + width / 2, y - 30)
+    await page.mouse.move(x + width / 2, y + 20)
+    await page.mouse.move(x + width / 2, y + 400)
+    await pause(page, 400)
+    expect(await isOpen(page)).toBe(false)
+    await context.close()
+  })
+
+  it('open and close by a click, and the click after a hover leaves them open', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await opened(page, 'en')
+    await button(page).click()
+    await pause(page, 200)
+    expect(await isOpen(page)).toBe(true)
+    await button(page).click()
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await button(page).click()
+    expect(await isOpen(page)).toBe(true)
+    await page.mouse.click(20, 880)
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await context.close()
+  })
+
+  it('close by Escape, and the focus is at their button', async () => {
+    const { page, context } = await site.visit(wide('ar'))
+    await opened(page, 'ar')
+    await courses(page).locator('li a').first().focus()
+    await page.keyboard.press('Escape')
+    expect(await isOpen(page)).toBe(false)
+    expect(await focusedText(page)).toBe(textsOf('ar').shell.programs)
+    await context.close()
+  })
+
+  it.each([
+    ['en', 1],
+    ['ar', -1],
+  ] as const)('keep their field on a diagonal way to its courses (%s)', async (lang, towards) => {
+    const { page, context } = await site.visit(wide(lang))
+    await opened(page, lang)
+    await fields(page).nth(2).hover()
+    await expect.poll(() => chosen(page).innerText()).not.toBe(await fields(page).nth(0).innerText())
+    const name = await chosen(page).innerText()
+    await courses(page).locator('li a').first().waitFor()
+    const from = (await fields(page).nth(2).boundingBox())!
+    const target = (await courses(page).boundingBox())!
+    const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
+    const end = { x: towards > 0 ? target.x + 40 : target.x + target.width - 40, y: start.y + 130 }
+    await page.mouse.move(start.x, start.y)
+    const crossed = new Set<string>()
+    for (let step = 1; step <= 20; step += 1) {
+      const [x, y] = [start.x + ((end.x - start.x) * step) / 20, start.y + ((end.y - start.y) * step) / 20]
+      await page.mouse.move(x, y)
+      await pause(page, 12)
+      crossed.add(await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)!.closest('li')!.innerText, [x, y]))
+      expect(await chosen(page).innerText(), `step ${step}`).toBe(name)
+    }
+    // The way did lead over other fields, and it ended in the courses.
+    expect(crossed.size).toBeGreaterThan(2)
+    await pause(page, 400)
+    expect(await chosen(page).innerText()).toBe(name)
+    // Who stops on a field means it.
+    await fields(page).nth(5).hover()
+    await expect.poll(() => chosen(page).innerText()).toBe(await fields(page).nth(5).innerText())
+    await context.close()
+  })
+
+  it('ask for a field once while the document is open, and for none before', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('courses-on-hover')) asked.push(new URL(request.url()).search)
+    })
+    await at(page, '/en/faq')
+    expect(asked).toEqual([])
+    for (const path of ['/en/about', '/en/contact']) {
+      await button(page).hover()
+      for (const index of [0, 1, 0, 1]) {
+        await fields(page).nth(index).hover()
+        await expect.poll(() => chosen(page).innerText()).toBe(known[index]!.name)
+        await courses(page).locator('li a').first().waitFor()
+      }
+      await page.locator(`header a[href="${path}"]`).first().click()
+      await page.waitForURL(`**${path}`)
+    }
+    expect(asked).toEqual([`?SpecializationId=${known[0]!.id}`, `?SpecializationId=${known[1]!.id}`])
+    await context.close()
+  })
+
+  it('show where courses will stand, tell when they do not come, and ask again', async () => {
+    const t = textsOf('en').header
+    const { page, context } = await site.visit(wide('en'))
+    let how: 'wait' | 'fail' | 'answer' = 'wait'
+    let release = () => {}
+    await page.route(HOVER, async (route) => {
+      if (how === 'wait') await new Promise<void>((resolve) => (release = resolve))
+      return how === 'fail' ? route.fulfill({ status: 503, body: 'down' }) : route.continue()
+    })
+    await at(page, '/en/faq')
+    await button(page).hover()
+    await courses(page).waitFor()
+    expect(await courses(page).getAttribute('data-state')).toBe('coming')
+    expect(await courses(page).getByRole('status').innerText()).toBe(t.coming)
+    expect(await courses(page).locator('ul[aria-hidden] li').count()).toBe(9)
+    await expectAccessible(page)
+    how = 'answer'
+    release()
+    await courses(page).locator('li a').first().waitFor()
+    expect(await courses(page).locator('ul[aria-hidden]').count()).toBe(0)
+
+    how = 'fail'
+    await fields(page).nth(1).focus()
+    await courses(page).getByRole('alert').getByText(t.failed).waitFor()
+    await expectAccessible(page)
+    expect(await courses(page).getByRole('link', { name: t.allOfField }).isVisible()).toBe(true)
+    how = 'answer'
+    await courses(page).getByRole('button', { name: t.retry }).click()
+    await courses(page).locator('li a').first().waitFor()
+    expect(await focusedText(page)).toBe(known[1]!.name)
+    await context.close()
+  })
+
+  it('say so where a field has no courses of a kind, or none at all', async () => {
+    const t = textsOf('ar').header
+    const { page, context } = await site.visit(wide('ar'))
+    const none = { recordedCourses: [], onlineCourses: [], offlineCourses: [] }
+    const one = { ...none, onlineCourses: [{ id: 1, name: 'دورة', slug: 'دورة' }] }
+    await page.route(HOVER, (route) => {
+      const isFirst = new URL(route.request().url()).searchParams.get('SpecializationId') === String(known[0]!.id)
+      return route.fulfill({ json: { isError: false, data: isFirst ? one : none } })
+    })
+    await opened(page, 'ar')
+    expect(await courses(page).getByText(t.emptyGroup).count()).toBe(2)
+    await fields(page).nth(1).hover()
+    await courses(page).getByText(t.emptyField).waitFor()
+    await expectAccessible(page)
+    await courses(page).getByRole('link', { name: t.otherFields }).click()
+    await page.waitForURL('**/ar/courses')
+    await context.close()
+  })
+
+  it.each([
+    ['en', 'ArrowRight', 'ArrowLeft'],
+    ['ar', 'ArrowLeft', 'ArrowRight'],
+  ] as const)('are worked by keys alone (%s)', async (lang, forward, back) => {
+    const { page, context } = await site.visit(wide(lang))
+    const press = (key: string) => page.keyboard.press(key)
+    await at(page, `/${lang}/faq`)
+    await button(page).focus()
+    await fields(page).first().waitFor({ state: 'attached' })
+    const names = (await fields(page).allTextContents()).map((name) => name.trim())
+    await press('Enter')
+    expect(await isOpen(page)).toBe(true)
+    await press('Enter')
+    expect(await isOpen(page)).toBe(false)
+    await press('ArrowDown')
+    expect(await isOpen(page)).toBe(true)
+    expect(await focusedText(page)).toBe(names[0])
+    await press('ArrowUp')
+    expect(await focusedText(page)).toBe(names.at(-1))
+    await press('Home')
+    await press('ArrowDown')
+    expect(await focusedText(page)).toBe(names[1])
+    expect(await chosen(page).innerText()).toBe(names[1])
+    await press('End')
+    expect(await chosen(page).innerText()).toBe(names.at(-1))
+    await press('Home')
+    await courses(page).locator('li a').first().waitFor()
+    const inside = (await courses(page).locator('a').allInnerTexts()).map((name) => name.trim())
+    await press(forward)
+    expect(await focusedText(page)).toBe(inside[0])
+    await press('ArrowDown')
+    expect(await focusedText(page)).toBe(inside[1])
+    await press('End')
+    expect(await focusedText(page)).toBe(inside.at(-1))
+    await press('Home')
+    await press(back)
+    expect(await focusedText(page)).toBe(names[0])
+    // Tab goes in the order of reading: the field, its courses, the next field.
+    for (const name of inside) {
+      await press('Tab')
+      expect(await focusedText(page)).toBe(name)
+    }
+    await press('Tab')
+    expect(await focusedText(page)).toBe(names[1])
+    expect(await chosen(page).innerText()).toBe(names[1])
+    await press('Shift+Tab')
+    expect(await focusedText(page)).toBe(names[0])
+    await press('Escape')
+    expect(await isOpen(page)).toBe(false)
+    expect(await focusedText(page)).toBe(textsOf(lang).shell.programs)
+    await context.close()
+  })
+
+  it('are not closed by a mouse while the keyboard is in them', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await at(page, '/en/faq')
+    await button(page).focus()
+    await fields(page).first().waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await fields(page).nth(8).hover()
+    await page.keyboard.press('Home')
+    await page.mouse.move(20, 880)
+    await pause(page, 500)
+    expect(await isOpen(page)).toBe(true)
+    await context.close()
+  })
+
+  it('bring nothing before somebody comes near, and no styles that the page has', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      loaded.push(new URL(request.url()).pathname)
+    })
+    await at(page, '/en')
+    await pause(page, 200)
+    const parts = () => loaded.filter((path) => path.includes('header-parts'))
+    expect(parts()).toEqual([])
+    await button(page).hover()
+    await courses(page).locator('li a').first().waitFor()
+    expect(
+      parts()
+        .map((path) => path.replace(/.*\./, ''))
+        .sort(),
+    ).toEqual(['css', 'js'])
+    const sheets = await page.$$eval('link[rel=stylesheet]', (links) =>
+      links.map((link) => (link as HTMLLinkElement).href.replace(/#$/, '')),
+    )
+    expect(sheets).toEqual([...new Set(sheets)])
+    await context.close()
+  })
+
+  it.each([
+    ['while their part is on its way', true],
+    ['without scripts', false],
+  ])('are links to the fields %s', async (_, scripts) => {
+    const { page, context } = await site.visit(wide('en', scripts))
+    if (scripts) await page.route(PART, () => new Promise(() => {}))
+    await page.goto('/en/faq')
+    if (scripts) await hydrated(page)
+    await button(page).click()
+    const links = menu(page).locator('li a')
+    await links.first().waitFor()
+    expect(await links.count()).toBe(known.length)
+    await links.nth(2).click()
+    await page.waitForURL(`**/en/courses?specialization=${known[2]!.id}`)
+    await context.close()
+  })
+
+  it('that were opened before scripts came stay open, and get their courses', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await page.goto('/en/faq')
+    await button(page).click()
+    await courses(page).locator('li a').first().waitFor()
+    await pause(page, 300)
+    expect(await isOpen(page)).toBe(true)
+    await context.close()
+  })
+
+  it('stay links when their part does not come', async () => {
+    const { page, context } = await site.visit(wide('en'))
+    await page.route(PART, (route) => route.abort())
+    await at(page, '/en/faq')
+    await button(page).click()
+    await menu(page).locator('li a').first().waitFor()
+    await pause(page, 300)
+    expect(await menu(page).locator('li a').count()).toBe(known.length)
+    await context.close()
+  })
+})
+
+describe('the bars', () => {
+  it.each(LANGS)('lead where they say (%s)', async (lang) => {
+    const t = textsOf(lang).shell
+    const { page, context } = await site.visit(wide(lang))
+    await at(page, `/${lang}/about`)
+    const [phone, mail, whatsapp, ...rest] = await page
+      .getByRole('navigation', { name: t.topBar })
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(phone).toMatch(/^tel:\+\d{9,}$/)
+    expect(mail).toMatch(/^mailto:[^@]+@[^@]+$/)
+    expect(whatsapp).toMatch(/^https:\/\/wa\.me\/\d{9,}$/)
+    const [other] = lang === 'ar' ? ['en'] : ['ar']
+    expect(rest).toEqual([
+      ...['join-us', 'community', 'reviews', 'partners', 'clients'].map((path) => `/${lang}/${path}`),
+      `/${other}/about`,
+    ])
+    const bar = page.locator('body > header > div > nav')
+    expect(
+      (await bar.locator('> ul > li > a, > ul > li > details > summary').allInnerTexts()).map((x) => x.trim()),
+    ).toEqual([t.home, t.programs, t.blog, t.about, t.contact, t.services])
+    expect(await bar.locator('[aria-current=page]').allInnerTexts()).toEqual([t.about])
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toBe(t.skipToContent)
+    await context.close()
+  })
+
+  it.each(LANGS)('hold at every width, each in one line (%s)', async (lang) => {
+    const { page, context } = await site.visit(wide(lang))
+    await at(page, `/${lang}/faq`)
+    for (const width of [320, 390, 768, 1023, 1024, 1120, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+      const broken = await page.$$eval(
+        'body > header > div a, body > header > div summary, body > nav > div a',
+        (all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .filter((one) => one.getBoundingClientRect().height > 52 || one.scrollWidth > one.clientWidth + 1)
+            .map((one) => (one as HTMLElement).innerText),
+      )
+      expect(broken, `${width}`).toEqual([])
+      expect((await boxOf(page, 'body > header')).height, `${width}`).toBeLessThanOrEqual(78)
+      const join = page.locator('body > nav > div a[href$="join-us"]')
+      expect(await join.isVisible(), `join us at ${width}`).toBe(width >= 1024)
+      expect(await menu(page).isVisible(), `programmes at ${width}`).toBe(width >= 1024)
+    }
+    await context.close()
+  })
+})
+
+describe('the account', () => {
+  it('is a way in for a guest', async () => {
+    const t = textsOf('ar').shell
+    const { page, context } = await site.visit(wide('ar'))
+    await at(page, '/ar/faq')
+    const doors = page.locator('body > header > div > div > div').first()
+    expect(await doors.getByRole('link', { name: t.login }).getAttribute('href')).toBe('/ar/login')
+    expect(await doors.getByRole('link', { name: t.createAccount }).getAttribute('href')).toBe('/ar/accounts')
+    await context.close()
+  })
+
+  it.each(LANGS)('is the menu of whoever is signed in (%s)', async (lang) => {
+    const t = textsOf(lang).shell
+    const { page, context } = await site.visit(wide(lang))
+    const { email, firstName } = await signedIn(site, context, lang)
+    await site.db
+      .updateTable('users')
+      .set({ profile_picture: '/media/people/gone.jpg' })
+      .where('email', '=', email)
+      .execute()
+    await at(page, `/${lang}/faq`)
+    const account = page.locator('header details', { hasText: t.account })
+    const opener = account.locator('summary')
+    const shows = () => account.evaluate((details: HTMLDetailsElement) => details.open)
+    expect(await opener.innerText()).toContain(firstName)
+    await expect.poll(() => opener.locator('img').getAttribute('src')).toContain('/brand/user.svg')
+
+    await opener.click()
+    expect(await account.getByText(email).isVisible()).toBe(true)
+    expect(await account.getByRole('button', { name: t.logout }).isVisible()).toBe(true)
+    expect(await account.getByRole('link', { name: t.dashboard }).getAttribute('href')).toBe(
+      'https://dashboard.example/student',
+    )
+    await picture(page, `account-${lang}`)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    expect(await shows()).toBe(false)
+    expect(await focusedText(page)).toContain(firstName)
+    await page.keyboard.press('Enter')
+    expect(await shows()).toBe(true)
+    await page.mouse.click(20, 880)
+    await expect.poll(shows).toBe(false)
+    // One menu is open at a time.
+    await opener.click()
+    await button(page).hover()
+    await expect.poll(() => isOpen(page)).toBe(true)
+    expect(await shows()).toBe(false)
+    await opener.click()
+    await account.getByRole('button', { name: t.logout }).click()
+    await page.locator('header').getByRole('link', { name: t.login }).waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,289 @@
+/** Slow pages, parts that do not come, and a connection that goes: nothing asked for or typed is lost. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+  type Visitor,
+} from '../../support/browser.ts'
+import { signedIn, textsOf } from '../../support/learner.ts'
+
+const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
+const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
+const DATA = '**/*.data**'
+
+const t = textsOf('en')
+const notice = (page: Page) => page.locator('[role=alert]', { has: page.locator('strong') })
+const toAbout = (page: Page) => page.locator('footer').getByRole('link', { name: t.shell.about, exact: true }).click()
+const toFaq = (page: Page) => page.locator('footer').getByRole('link', { name: t.shell.faq, exact: true }).click()
+const atAbout = (page: Page) => page.waitForURL('**/en/about')
+
+/** A page whose notice has come, too, and a mark by which a new document is told from this one. */
+async function ready(page: Page, path: string) {
+  await page.goto(path)
+  await hydrated(page)
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)))
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+}
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+
+describe('what is missing', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  it('is awaited with a line, and after a second in words', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/faq')
+    let go: (() => void) | undefined
+    await page.route(DATA, async (route) => {
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      await route.continue()
+    })
+    const line = page.locator('div[aria-hidden]:has(+ p[role=status])')
+    await toAbout(page)
+    await line.waitFor({ state: 'attached' })
+    expect(await line.evaluate((element) => getComputedStyle(element).animationDelay)).toBe('0.15s')
+    const said = page.getByRole('status').getByText(t.shell.opening)
+    expect(await said.count()).toBe(0)
+    await said.waitFor({ state: 'attached' })
+    await expect.poll(() => go).toBeDefined()
+    go!()
+    await atAbout(page)
+    await expect.poll(() => line.count()).toBe(0)
+    expect(await said.count()).toBe(0)
+    await context.close()
+  })
+
+  it('a page whose script fails is opened whole, once; then the visitor is told', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/faq')
+    const script = '**/assets/about-page-*.js'
+    await page.route(script, (route) => route.abort())
+    await toAbout(page)
+    await atAbout(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await isSameDocument(page)).toBe(false)
+
+    await ready(page, '/en/faq')
+    await toAbout(page)
+    await notice(page).getByText(t.notices.part.title).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/en/faq')
+    expect(await isSameDocument(page)).toBe(true)
+    await expectAccessible(page)
+    await picture(page, 'notice-part-en-1440')
+    // Something else can be done all the same, and then nothing is told any more.
+    await page.locator('footer').getByRole('link', { name: t.shell.reviews, exact: true }).click()
+    await page.waitForURL('**/en/reviews')
+    await expect.poll(() => notice(page).count()).toBe(0)
+    expect(await isSameDocument(page)).toBe(true)
+    await page.unroute(script)
+    await toAbout(page)
+    await atAbout(page)
+    expect(await isSameDocument(page)).toBe(true)
+    await context.close()
+  })
+
+  it('what does not come at the press of the button either is opened whole', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/faq')
+    await page.evaluate(() => sessionStorage.setItem('reloadedInto', '/en/about'))
+    await page.route('**/assets/about-page-*.js', (route) => route.abort())
+    await toAbout(page)
+    await notice(page).getByRole('button', { name: t.notices.tryAgain }).click()
+    await atAbout(page)
+    expect(await isSameDocument(page)).toBe(false)
+    await context.close()
+  })
+
+  it('a page whose style fails is opened whole', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/about')
+    let failures = 0
+    let isOpened = false
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.url().endsWith('/en/faq')) isOpened = true
+    })
+    await page.route('**/assets/faq-page-*.css', (route) => {
+      if (isOpened) return route.continue()
+      failures += 1
+      return route.abort()
+    })
+    await toFaq(page)
+    await page.waitForURL('**/en/faq')
+    await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false)
+    expect(failures).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  it('a connection that goes is told, keeps the page, and a page that was asked for comes when it is back', async () => {
+    const ar = textsOf('ar')
+    const { page, context } = await site.visit(PHONE_AR)
+    await ready(page, '/ar/login')
+    await page.locator('[name=email]').fill('sara@example.com')
+    await context.setOffline(true)
+    await notice(page).getByText(ar.notices.connection.title).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'notice-connection-ar-390')
+    await page.locator('footer').getByRole('link', { name: ar.shell.about, exact: true }).click()
+    const triedAgain = page.waitForEvent('requestfailed', (request) => /\/about-page-/.test(request.url()))
+    await notice(page).getByRole('button', { name: ar.notices.tryAgain }).click()
+    await triedAgain
+    expect(await page.locator('[name=email]').inputValue()).toBe('sara@example.com')
+    expect(new URL(page.url()).pathname).toBe('/ar/login')
+    const styles = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.endsWith('.css'))
+          .map(({ name, responseStatus }) => ({ name, responseStatus })),
+      )
+    const lost = (await styles()).filter(({ responseStatus }) => responseStatus === 0)
+    expect(lost).not.toEqual([])
+    await context.setOffline(false)
+    await page.waitForURL('**/ar/about')
+    await expect.poll(styles).toEqual(expect.arrayContaining(lost.map((one) => ({ ...one, responseStatus: 200 }))))
+    await expect.poll(() => notice(page).count()).toBe(0)
+    expect(await isSameDocument(page)).toBe(true)
+    await context.close()
+  })
+
+  it('a form that could not be sent keeps what was typed, and is sent again only by the visitor', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/login')
+    let sent = 0
+    await page.route(DATA, (route) => {
+      sent += 1
+      return sent === 1 ? route.abort() : route.continue()
+    })
+    await page.locator('[name=email]').fill('nobody@example.com')
+    await page.locator('[name=password]').fill('Sahara-7-dunes')
+    await page.locator('main').getByRole('button', { name: t.identity.login.submit, exact: true }).click()
+    await notice(page).getByText(t.notices.connection.title).waitFor()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.waitForTimeout(300)
+    expect(sent).toBe(1)
+    expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
+    await notice(page).getByRole('button', { name: t.notices.tryAgain }).click()
+    await page.locator('main').getByText('Invalid email or password').first().waitFor()
+    expect(sent).toBe(2)
+    expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
+    await context.close()
+  })
+
+  it('a server that is away for a moment is not an error', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/faq')
+    let asked = 0
+    await page.route(DATA, (route) => {
+      asked += 1
+      return asked === 1 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue()
+    })
+    await toAbout(page)
+    await notice(page).getByRole('button', { name: t.notices.tryAgain }).click()
+    await atAbout(page)
+    await context.close()
+  })
+
+  it('nobody waits longer than two minutes', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    await ready(page, '/en/faq')
+    await page.clock.install()
+    const script = '**/assets/about-page-*.js'
+    let asked = false
+    await page.route(script, () => {
+      asked = true
+    })
+    await page.evaluate(() => sessionStorage.setItem('reloadedInto', '/en/about'))
+    await toAbout(page)
+    await expect.poll(() => asked).toBe(true)
+    await page.clock.runFor(119_000)
+    expect(await notice(page).count()).toBe(0)
+    await page.clock.runFor(2_000)
+    await notice(page).getByText(t.notices.part.title).waitFor()
+    await page.unroute(script)
+    await notice(page).getByRole('button', { name: t.notices.tryAgain }).click()
+    await atAbout(page)
+    await context.close()
+  })
+})
+
+describe('the splash', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startTestSite()
+  })
+  afterAll(() => site.stop())
+
+  const splash = (page: Page) => page.locator('[data-splash]')
+  const leave = (page: Page) =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  const comeBack = (page: Page) =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+  it('stands before a page that comes back from memory until its session is checked', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    const person = await signedIn(site, context)
+    await page.goto('/en/faq')
+    await hydrated(page)
+    expect(await splash(page).isVisible()).toBe(false)
+    let answer: (() => void) | undefined
+    await page.route('**/api/auth/user-info', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    await leave(page)
+    await comeBack(page)
+    expect(await splash(page).isVisible()).toBe(true)
+    expect(await splash(page).locator('img[src="/brand/mark.svg"]').count()).toBe(1)
+    await expect.poll(() => answer).toBeDefined()
+    answer!()
+    await splash(page).waitFor({ state: 'hidden' })
+    expect(await page.locator('header').getByText(person.firstName).count()).toBeGreaterThan(0)
+    await context.close()
+  })
+
+  it('gives way to the page as a guest sees it when the session has ended meanwhile', async () => {
+    const { page, context } = await site.visit(DESK_EN)
+    const person = await signedIn(site, context)
+    await page.goto('/en/faq')
+    await hydrated(page)
+    await page.waitForFunction(() => localStorage.getItem('userData') !== null)
+    await leave(page)
+    await context.clearCookies()
+    await comeBack(page)
+    await splash(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.locator('header').getByText(person.firstName).count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('userData'))).toBeNull()
+    await context.close()
+  })
+
+  it('is not there for guests, and not for long without a connection', async () => {
+    const guest = await site.visit(DESK_EN)
+    await guest.page.goto('/en/faq')
+    await hydrated(guest.page)
+    await leave(guest.page)
+    expect(await splash(guest.page).count()).toBe(0)
+    await guest.context.close()
+
+    const { page, context } = await site.visit(DESK_EN)
+    await signedIn(site, context)
+    await page.goto('/en/faq')
+    await hydrated(page)
+    await leave(page)
+    await context.setOffline(true)
+    await comeBack(page)
+    await splash(page).waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await context.close()
+  })
+})

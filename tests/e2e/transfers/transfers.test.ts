@@ -1,0 +1,290 @@
+/** A bank transfer as a learner makes it: chosen, carried out, proven, checked by staff, and asked back. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_TRANSFERS } from '../../../app/features/transfers/transfer.ts'
+import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
+import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
+import { apiAs } from '../../support/api-as.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  nameOf,
+  picture,
+  startTestSite,
+  type TestSite,
+  VISITORS,
+  type Visitor,
+  WALKERS,
+  watchErrors,
+} from '../../support/browser.ts'
+import { learner, schedule } from '../../support/factories.ts'
+import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { gif, pdf, png } from '../../support/upload-corpus.ts'
+
+const IBAN = 'SA16 0000 0001 2345 6789 0123'
+const receipt = { name: 'إيصال.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) }
+const fieldsOf = { ar: arFields, en: enFields }
+
+let site: TestSite
+let course: { id: number; slug: string }
+let staff: ReturnType<typeof apiAs>['orders']
+beforeAll(async () => {
+  site = await startTestSite()
+  course = (await openRun(site)).course
+  staff = apiAs(site, await learner(site.db, { roles: ['Admin'] })).orders
+})
+afterAll(() => site.stop())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+type Walk = { page: Page; context: BrowserContext; visitor: Visitor; t: ReturnType<typeof textsOf> }
+
+async function begin(visitor: Visitor) {
+  const { page, context } = await site.visit(visitor)
+  await signedIn(site, context, visitor.lang)
+  const errors = watchErrors(page)
+  return { walk: { page, context, visitor, t: textsOf(visitor.lang) }, errors }
+}
+
+/** What each screen is made of is looked through once in each language. */
+async function look({ page, visitor }: Walk, name: string) {
+  if (visitor.scripts && !['received', 'orders'].includes(name)) await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await picture(page, `transfer-${name}-${visitor.lang}-${visitor.width}`)
+}
+
+/** Orders a seat to be paid by transfer; its id. */
+async function order({ page, visitor, t }: Walk): Promise<string> {
+  const run = await schedule(site.db, course.id)
+  await page.goto(`/${visitor.lang}/order-details/${course.id}/${run}`)
+  await page.getByRole('radio', { name: t.orders.payBy.transfer }).check()
+  await button(page, t.orders.placeOrder.run).click()
+  await heading(page, t.orders.transfer.title.waiting)
+  return new URL(page.url()).searchParams.get('order')!
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+async function send({ page, visitor, t }: Walk, file: typeof receipt) {
+  if (visitor.scripts) await hydrated(page)
+  await page.locator('#receipt').setInputFiles(file)
+  if (!visitor.scripts) await button(page, t.orders.transfer.send).click()
+}
+
+describe('a bank transfer', () => {
+  // Side by side, since most of a walk is waiting.
+  it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
+    const { walk, errors } = await begin(visitor)
+    const { page, t } = walk
+    const { transfer } = t.orders
+    const id = await order(walk)
+    await page.getByText(IBAN, { exact: true }).waitFor()
+    await look(walk, 'waiting')
+
+    await send(walk, { name: 'receipt.gif', mimeType: 'image/gif', buffer: await gif() })
+    const refused = fieldsOf[visitor.lang].receiptKind()
+    await page.getByText(refused, { exact: true }).waitFor()
+    if (!visitor.scripts) await page.getByRole('link', { name: `${transfer.receiptTitle}: ${refused}` }).waitFor()
+    await send(walk, receipt)
+    await heading(page, transfer.title.received)
+    await page.getByText(receipt.name).first().waitFor()
+    await look(walk, 'received')
+
+    const reason = 'المبلغ في الإيصال 100 ريال (SAR 100).'
+    await staff.declineTransfer({ id, reason })
+    await page.reload()
+    await heading(page, transfer.title.declined)
+    await page.getByText(reason).waitFor()
+    await look(walk, 'declined')
+    await send(walk, { name: 'IMG_1204.png', mimeType: 'image/png', buffer: await png() })
+    await heading(page, transfer.title.received)
+
+    await staff.approveTransfer({ id })
+    await page.reload()
+    await heading(page, t.orders.approved.title)
+    await askBack(walk)
+
+    const byHand = { id, reason: 'بطلب المتدرب', byHand: true } as const
+    await staff.refund({ ...byHand, amountHalalas: 5000, keepsSeat: true })
+    await page.goto(`/${visitor.lang}/order-approved?order=${id}`)
+    await page.getByText(t.profile.orders.refund.done('50', '').split('50')[0]!).waitFor()
+    await staff.refund(byHand)
+    await page.reload()
+    await heading(page, t.orders.canceled.refunded.title)
+    await page.getByText(t.orders.canceled.helpRefunded).waitFor()
+    expect(await page.locator('main a[href*="/invoice/"]').count()).toBe(3)
+    await look(walk, 'refunded')
+    // Without scripts each of ours is refused, and what was refused was meant to be.
+    expect(errors.filter((error) => !/\.js csp|400|415/.test(error))).toEqual([])
+    await walk.context.close()
+  })
+
+  /** Finds the order among one's own and asks for the money back. */
+  async function askBack(walk: Walk) {
+    const { page, visitor } = walk
+    const t = walk.t.profile.orders
+    await page.goto(`/${visitor.lang}/profile/orders`)
+    const row = page.locator('main li', { has: page.locator('h3') })
+    await row.getByText(t.status.paid, { exact: true }).waitFor()
+    await row.locator('summary').click()
+    await row.locator('[name=reason]').fill('   ')
+    await button(page, t.refund.send).click()
+    await page.getByText(fieldsOf[visitor.lang].required()).first().waitFor()
+    await look(walk, 'refund-form')
+    await row.locator('[name=reason]').fill('تغيّر موعد سفري')
+    await button(page, t.refund.send).click()
+    await page.getByText(t.refund.sent).waitFor()
+    await row.getByText(t.refund.requested('').slice(0, 8)).waitFor()
+    expect(await row.locator('summary').count()).toBe(0)
+    await look(walk, 'orders')
+  }
+})
+
+describe('one transfer too many', () => {
+  it.each([true, false])('is told where the visitor looks, with the choice kept; scripts: %s', async (scripts) => {
+    const { walk } = await begin({ lang: 'ar', width: 390, scripts })
+    const { page, context, t } = walk
+    for (let placed = 0; placed < MOST_TRANSFERS; placed += 1) await order(walk)
+    const run = await schedule(site.db, course.id)
+    await page.goto(`/ar/order-details/${course.id}/${run}`)
+    if (scripts) await hydrated(page)
+    const byTransfer = page.getByRole('radio', { name: t.orders.payBy.transfer })
+    await byTransfer.check()
+    expect(await page.getByText(t.orders.securePayment).isVisible()).toBe(false)
+    await button(page, t.orders.placeOrder.run).click()
+    const refusal = page.getByRole('alert').filter({ hasText: t.orders.failedTitle })
+    await refusal.waitFor()
+    await expect.poll(() => refusal.evaluate((box) => box.getBoundingClientRect().top)).toBeGreaterThan(0)
+    expect(await refusal.evaluate((box) => box.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    expect(await byTransfer.isChecked()).toBe(true)
+    await context.close()
+  })
+})
+
+describe('two tabs at one transfer', () => {
+  const stand = (id: string) =>
+    site.db
+      .selectFrom('orders')
+      .leftJoin('transfers', 'transfers.order_id', 'orders.id')
+      .select(['orders.status', 'transfers.receipt_file as receipt'])
+      .where('orders.id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it.each([VISITORS[0]!, VISITORS[2]!])(
+    'a receipt in one while the other cancels: the order is cancelled',
+    async (visitor) => {
+      const { walk } = await begin(visitor)
+      const { page, context, t } = walk
+      const { title } = t.orders.canceled.cancelled
+      const other = await context.newPage()
+      const cancel = () => button(other, t.orders.cancel).click()
+      const placed = async () => {
+        const id = await order(walk)
+        await other.goto(page.url())
+        if (visitor.scripts) await hydrated(other)
+        return id
+      }
+
+      // Cancelled before: no receipt is taken for it, and the page that is old gives way to the cancelled order's.
+      const first = await placed()
+      await cancel()
+      await heading(other, title)
+      await send(walk, receipt)
+      await heading(page, title)
+      expect(await stand(first)).toEqual({ status: 'cancelled', receipt: null })
+
+      // Cancelled after: whoever has sent the money already reads how it comes back.
+      const second = await placed()
+      await send(walk, receipt)
+      await heading(page, t.orders.transfer.title.received)
+      await cancel()
+      await heading(other, title)
+      await other.getByText(t.orders.canceled.cancelledTransfer).waitFor()
+      await page.reload()
+      await heading(page, title)
+      expect((await stand(second)).status).toBe('cancelled')
+
+      const third = await placed()
+      await Promise.all([send(walk, receipt), cancel()])
+      await heading(other, title)
+      await page.reload()
+      await heading(page, title)
+      expect((await stand(third)).status).toBe('cancelled')
+      await context.close()
+    },
+  )
+})
+
+describe('with scripts', () => {
+  const DESK = { lang: 'en', width: 1440, scripts: true } as const
+
+  it('each detail is copied as a bank wants it, and a receipt shows how far it is', async () => {
+    const { walk, errors } = await begin(DESK)
+    const { page, context, t } = walk
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await order(walk)
+    await hydrated(page)
+    const { transfer } = t.orders
+    await button(page, transfer.copyNamed(transfer.iban)).click()
+    await page.getByText(transfer.copied(transfer.iban)).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN.replaceAll(' ', ''))
+
+    // The first try is lost on the way; the second waits at the door.
+    let tries = 0
+    let open = () => {}
+    const held = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    await page.route('**/api/Orders/*/receipt', async (route) => {
+      tries += 1
+      if (tries === 1) return route.abort()
+      await held
+      await route.continue()
+    })
+    await page.locator('#receipt').focus()
+    await page.locator('#receipt').setInputFiles(receipt)
+    await button(page, t.community.form.file.retry).click()
+    await page.getByRole('progressbar').waitFor()
+    // The button that was pressed is gone, and the keyboard is at the one that took its place.
+    await expect.poll(() => focused(page)).toBe(t.community.form.file.cancel)
+    await look(walk, 'sending')
+    open()
+    await heading(page, transfer.title.received)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('receipt')
+    expect(errors.filter((error) => !error.includes('receipt') && !error.includes('ERR_FAILED'))).toEqual([])
+    await context.close()
+  })
+
+  it('its learner pays online after all, comes back to it, and gives it up', async () => {
+    const { walk } = await begin({ ...DESK, lang: 'ar', width: 390 })
+    const { page, t } = walk
+    await order(walk)
+    await button(page, t.orders.payBy.toOnline).click()
+    await page.waitForURL('**/sandbox-payment/**')
+    await page.goto('/ar/profile/orders')
+    await page.getByRole('link', { name: t.profile.orders.resume }).waitFor()
+    await page.goBack()
+    const run = await site.db.selectFrom('orders').select(['schedule_id', 'id']).orderBy('created_at', 'desc').limit(1)
+    const { schedule_id: scheduleId } = await run.executeTakeFirstOrThrow()
+    await page.goto(`/ar/order-details/${course.id}/${scheduleId}`)
+    await look(walk, 'open')
+    await button(page, t.orders.payBy.toTransfer).click()
+    await heading(page, t.orders.transfer.title.waiting)
+    await button(page, t.orders.cancel).click()
+    await heading(page, t.orders.canceled.cancelled.title)
+
+    const late = await order(walk)
+    await send(walk, receipt)
+    await heading(page, t.orders.transfer.title.received)
+    const over = { expires_at: new Date(Date.now() - 1000) }
+    await site.db.updateTable('orders').set(over).where('id', '=', late).execute()
+    await page.reload()
+    await page.getByText(t.orders.canceled.expiredChecking).waitFor()
+    await site.db.deleteFrom('transfers').where('order_id', '=', late).execute()
+    await page.reload()
+    await page.getByText(t.orders.canceled.expiredTransfer).waitFor()
+    await walk.context.close()
+  })
+})
