@@ -15,7 +15,7 @@ const SECONDS = 5
 const TICKS = 100
 /** A query that no list has: the page is made anew for each visitor. */
 const ANEW = '?made=anew'
-const LEAST_RATIO = 10
+const MIN_RATIO = 10
 
 type Figure = { rate: number; cpu: number; status: number; bytes: number }
 
@@ -47,7 +47,7 @@ export async function bench(): Promise<boolean> {
       console.log(`  ${''.padEnd(34)}${`× ${(made.cpu / kept.cpu).toFixed(0)}`.padStart(27)}`)
       if (made.status !== 200 || kept.status !== 200 || known.status !== 304) return false
     }
-    return ratios.every((ratio) => ratio >= LEAST_RATIO)
+    return ratios.every((ratio) => ratio >= MIN_RATIO)
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -1,6 +1,6 @@
 /** What people call their files. */
 
-const MOST_LETTERS = 200
+const MAX_FILE_NAME_LENGTH = 200
 /** They turn the direction of what follows, so that a name seems to end otherwise than it does. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -12,9 +12,9 @@ export function cleanFileName(name: string): string {
   const last = seen.split(/[/\\]/).at(-1)!.trim()
   if (/^\.*$/.test(last)) return 'file'
   const letters = [...last]
-  if (letters.length <= MOST_LETTERS) return cut(letters, letters.length)
+  if (letters.length <= MAX_FILE_NAME_LENGTH) return cut(letters, letters.length)
   const ending = /\.[a-zA-Z0-9]{1,10}$/.exec(last)?.[0] ?? ''
-  return cut(letters, MOST_LETTERS - ending.length) + ending
+  return cut(letters, MAX_FILE_NAME_LENGTH - ending.length) + ending
 }
 
 function cut(letters: string[], most: number): string {

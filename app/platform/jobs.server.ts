@@ -35,7 +35,7 @@ export async function queueIsReady(db: Database): Promise<boolean> {
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
 /** No job of ours takes longer: one that is held for so long is held by a server that died. */
-const LONGEST_JOB_SECONDS = 300
+const JOB_TIMEOUT_SECONDS = 300
 
 export type QueueOptions = {
   /** Crontab text: one line a repeated task. */
@@ -60,7 +60,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone
       // told in batches it stops the queue, which is then begun again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
-  await freeHeldJobs(pool, alone ? 0 : LONGEST_JOB_SECONDS)
+  await freeHeldJobs(pool, alone ? 0 : JOB_TIMEOUT_SECONDS)
   let runner: Runner | undefined = await begin()
   let stopping = false
   const supervise = async () => {
@@ -73,7 +73,7 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone
   }
   void supervise()
   const free = () =>
-    freeHeldJobs(pool, LONGEST_JOB_SECONDS).catch((error) => log.error({ err: error }, 'held jobs could not be freed'))
+    freeHeldJobs(pool, JOB_TIMEOUT_SECONDS).catch((error) => log.error({ err: error }, 'held jobs could not be freed'))
   const timer = setInterval(free, 60_000).unref()
   return {
     stop: async () => {

@@ -48,7 +48,7 @@ export function renderMemberText(markdown: string, lang: Lang, mentions: Mention
 
 const NONE: Mentions = new Map()
 /** More would be advertising. */
-const MOST_MENTIONS = 10
+const MAX_MENTIONS = 10
 
 /** The names that a member's text mentions, as they are written. */
 export function mentionsIn(markdown: string): string[] {
@@ -57,7 +57,7 @@ export function mentionsIn(markdown: string): string[] {
   parser.walkTokens(parser.lexer(markdown), (token) => {
     if (isMention(token)) found.add(token.written)
   })
-  return [...found].slice(0, MOST_MENTIONS)
+  return [...found].slice(0, MAX_MENTIONS)
 }
 
 const unrecommended: sanitizeHtml.Transformer = (tagName, attribs) => ({

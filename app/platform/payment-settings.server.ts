@@ -40,7 +40,7 @@ export type PaymentSettings = ({ provider: 'sandbox' } | ({ provider: 'moyasar' 
   /** What visitors are told they can pay with. */
   brands: PaymentBrand[]
   /** The smallest amount that the provider takes. */
-  leastHalalas: number
+  minimumHalalas: number
   /** Hosts in the words of a security policy to which a form of ours may lead on: the payment page's. */
   formTargets: string
 }
@@ -71,7 +71,7 @@ const isLive = (key: string) => key.startsWith('sk_live_')
 
 export function paymentSettings(read: Read): PaymentSettings {
   if (read.PAYMENT_PROVIDER === 'sandbox')
-    return { provider: 'sandbox', brands: read.PAYMENT_METHODS ?? [...BRANDS], leastHalalas: 1, formTargets: '' }
+    return { provider: 'sandbox', brands: read.PAYMENT_METHODS ?? [...BRANDS], minimumHalalas: 1, formTargets: '' }
   const apiUrl = read.MOYASAR_API_URL.replace(/\/+$/, '')
   return {
     provider: 'moyasar',
@@ -81,7 +81,7 @@ export function paymentSettings(read: Read): PaymentSettings {
     live: isLive(read.MOYASAR_SECRET_KEY!),
     // Wallets are agreed on with the company first; cards are part of every account.
     brands: read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard'],
-    leastHalalas: 100,
+    minimumHalalas: 100,
     formTargets: hostsOf(apiUrl),
   }
 }

@@ -26,7 +26,7 @@ describe('the settings of payments', () => {
     expect(readSettings({ AUTH_SECRET: 'x'.repeat(32) }).payment).toEqual({
       provider: 'sandbox',
       brands: ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'],
-      leastHalalas: 1,
+      minimumHalalas: 1,
       formTargets: '',
     })
   })
@@ -39,7 +39,7 @@ describe('the settings of payments', () => {
       apiUrl: 'https://api.moyasar.com/v1',
       live: false,
       brands: ['mada', 'visa', 'mastercard'],
-      leastHalalas: 100,
+      minimumHalalas: 100,
       formTargets: 'https://*.moyasar.com',
     })
     const elsewhere = read({ ...KEYS, MOYASAR_API_URL: 'http://localhost:4000/v1/' }).payment

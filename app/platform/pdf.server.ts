@@ -9,7 +9,7 @@ import { inTurn } from './in-turn.ts'
 
 export type PrintPdf = (html: string) => Promise<Buffer>
 
-const LONGEST_MS = 45_000
+const PRINT_TIMEOUT_MS = 45_000
 
 /** The engine reads one file and asks nobody for anything. It keeps its own sandbox, which it has none of as root. */
 const ARGUMENTS = [
@@ -34,7 +34,7 @@ const POLICY =
  * @param browser the path of a Chromium
  * @returns prints a document that needs nothing beside itself; rejects when there is no PDF after `longestMs`
  */
-export function pdfPrinter(browser: string, longestMs = LONGEST_MS): PrintPdf {
+export function pdfPrinter(browser: string, longestMs = PRINT_TIMEOUT_MS): PrintPdf {
   const whenFree = inTurn(1)
   return (html) => whenFree(() => print(browser, html, longestMs))
 }

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { inTurn } from './in-turn.ts'
 
 /** As many as a good phone's camera takes; a small file can unpack into gigabytes. */
-export const MOST_PIXELS = 40_000_000
+export const MAX_PIXELS = 40_000_000
 
 // Each worker of the library would take a core from the pages, and what it keeps is memory that nobody asks for again.
 sharp.concurrency(1)
@@ -23,7 +23,7 @@ export function isPicture(bytes: Uint8Array): boolean {
  * in it. Fails when it has too many pixels or is not whole.
  */
 export function pictureOf(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient()
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient()
 }
 
 /** Unpacked, pictures are a hundred times as large as what was sent: they are made one after the other. */
@@ -31,7 +31,7 @@ export const pictureWork = inTurn(1)
 
 /** How large a picture is as it is looked at, without unpacking it. */
 export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
@@ -44,15 +44,15 @@ export type PictureInSizes = {
 
 /**
  * AVIF and WebP in each of the widths that the picture has, and in its own when that is between them.
- * @param options.mostHeight what is tall is a strip of something: the longer side is bounded, too
+ * @param options.maxHeight what is tall is a strip of something: the longer side is bounded, too
  */
 export async function inSizes(
   bytes: Uint8Array,
-  { widths, mostHeight }: { widths: readonly number[]; mostHeight: number },
+  { widths, maxHeight }: { widths: readonly number[]; maxHeight: number },
 ): Promise<PictureInSizes> {
   // Decoded once: every size is made from the largest one.
   const { data, info } = await pictureOf(bytes)
-    .resize({ width: Math.max(...widths), height: mostHeight, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: Math.max(...widths), height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })

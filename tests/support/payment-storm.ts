@@ -30,7 +30,7 @@ export type StormFigures = {
 }
 
 const AT_ONCE = 64
-const MOST_COPIES = 6
+const MAX_COPIES = 6
 const GOOD_CARD = '4111114005765430'
 const POOR_CARD = '4201320000311101'
 
@@ -53,7 +53,7 @@ export async function paymentStorm(
     // Their own table spells it in one way, their examples in the other.
     const spelled = type === 'payment_failed' && figures.events % 2 === 0 ? 'payment_faild' : type
     const message = company.messageOf(spelled, payment, MOYASAR_KEYS.webhook)
-    const copies = 1 + Math.floor(Math.random() * MOST_COPIES)
+    const copies = 1 + Math.floor(Math.random() * MAX_COPIES)
     for (let copy = 0; copy < copies; copy++) shuffleIn(queue, { message, isForged: false, mustRefuse: false })
   }
   const { db, close } = openDatabase(databaseUrl, 10, () => undefined)

@@ -10,7 +10,7 @@ type Place = { databaseUrl: string; dataDir: string; company: MoyasarServer }
 
 /** Longer than a reservation: whatever is open by then has run out. */
 const LATER_MS = 30 * MINUTE_MS
-const PATIENCE_MS = 900_000
+const SETTLE_TIMEOUT_MS = 900_000
 
 /**
  * Starts the product half an hour later and has it do what its clock would have it do, until nothing is left.
@@ -63,7 +63,7 @@ export async function freeJobs(client: pg.Client): Promise<void> {
 
 /** What failed for now waits longer and longer: its time is brought forward. */
 export async function untilJobsAreDone(client: pg.Client): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < end; ) {
     const { rows } = await client.query<{ waiting: number }>(`select count(*)::int as waiting
       from graphile_worker._private_jobs where attempts < max_attempts and (attempts > 0 or run_at <= now())`)
     if (rows[0]!.waiting === 0) return

@@ -28,10 +28,10 @@ export type MoyasarApi = ReturnType<typeof moyasarApi>
 
 const TIMEOUT = 10_000
 /** A page of forty payments has about a tenth of it. */
-const LONGEST_ANSWER = 1_000_000
+const MAX_RESPONSE_BYTES = 1_000_000
 /** Somebody waits for most answers. */
-const LONGEST_WAIT_SECONDS = 5
-const MOST_TRIES = 3
+const MAX_RETRY_AFTER_SECONDS = 5
+const MAX_ATTEMPTS = 3
 
 /** `errors` is a map, a sentence or nothing. */
 const ErrorAnswer = z.object({
@@ -73,7 +73,7 @@ export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT }: MoyasarAcce
       try {
         const reply = await once(method, path, asked)
         const wait = reply.status === 429 ? secondsToWait(reply.headers) : undefined
-        if (wait === undefined || wait > LONGEST_WAIT_SECONDS || tries >= MOST_TRIES) return reply
+        if (wait === undefined || wait > MAX_RETRY_AFTER_SECONDS || tries >= MAX_ATTEMPTS) return reply
         await sleep(wait * 1000)
       } catch (error) {
         if (error instanceof MoyasarFailure) throw error
@@ -106,7 +106,7 @@ async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder()
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER)
+    if (text.length > MAX_RESPONSE_BYTES)
       throw new MoyasarFailure('unsure', `moyasar: HTTP ${answer.status} with an endless answer`, answer.status)
   }
   return text

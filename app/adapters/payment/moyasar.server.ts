@@ -39,12 +39,12 @@ export type MoyasarParts = {
 /** A payment that has not been settled yet, for some two hours, can be made undone without a fee. */
 const VOIDABLE_MS = 2 * HOUR_MS
 /** Should their list ever forget to leave out what has not changed, nobody goes through all of their books for it. */
-const LONGEST_REFUND_MS = 60 * DAY_MS
+const MAX_REFUND_AGE_MS = 60 * DAY_MS
 /** So many that nobody answers. */
-const MOST_UNREAD = 5
+const MAX_UNREADABLE = 5
 /** Forty on each. */
-const MOST_PAGES = 500
-const LONGEST_DESCRIPTION = 250
+const MAX_PAGES = 500
+const MAX_DESCRIPTION_LENGTH = 250
 
 export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarParts): PaymentPort {
   const ask = moyasarApi({ ...settings, ...(timeout ? { timeout } : {}) })
@@ -162,7 +162,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
   async function* list(since: Date): AsyncIterable<ListedPayment> {
     const seen = new Set<string>()
     const unread: string[] = []
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const query = { page, 'updated[gt]': since.toISOString() }
       const { payments, meta } = await askFor(PaymentPage, 'GET', '/payments', { query })
       const changed = payments.filter(
@@ -178,12 +178,12 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
           // One that cannot be read must not hide those behind it; that it could not be is told in the end.
           log.error({ err: error, invoice: invoice_id, alert: 'unreadablePayment' }, 'a listed payment cannot be read')
           unread.push(invoice_id)
-          if (unread.length === MOST_UNREAD) throw error
+          if (unread.length === MAX_UNREADABLE) throw error
         }
       }
       const oldest = Math.min(...payments.map(({ created_at }) => Date.parse(created_at)))
       const isFiltered = changed.length === payments.length
-      if (!meta.next_page || (!isFiltered && oldest < since.getTime() - LONGEST_REFUND_MS)) {
+      if (!meta.next_page || (!isFiltered && oldest < since.getTime() - MAX_REFUND_AGE_MS)) {
         if (unread.length === 0) return
         throw new MoyasarFailure('unsure', `moyasar: ${unread.length} listed payments cannot be read`)
       }
@@ -211,7 +211,7 @@ function wishOf({ attemptId, amountHalalas, description, returnUrl, expiresAt }:
   return {
     amount: amountHalalas,
     currency: 'SAR',
-    description: description.slice(0, LONGEST_DESCRIPTION),
+    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
     success_url: returnUrl,
     back_url: turnedBack(returnUrl),
     expired_at: expiresAt.toISOString(),

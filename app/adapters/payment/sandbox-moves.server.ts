@@ -6,7 +6,7 @@ import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } fr
 import { announce } from './sandbox-webhooks.server.ts'
 
 const TOLD_LATE_MS = 20_000
-const LONGEST_WAIT_MS = 8000
+const MAX_WAIT_MS = 8000
 /** From the shop's question to its order: the answer goes over the network, and the shop writes it down. */
 const TIME_TO_WRITE_MS = 300
 
@@ -70,7 +70,7 @@ async function decide(db: Database, id: string, move: Move, times = 1): Promise<
 
 /** Until the shop has asked about the payment, and a moment more. A shop that does not ask is not waited for long. */
 async function waitForTheShop(db: Database, id: string): Promise<void> {
-  const end = performance.now() + LONGEST_WAIT_MS
+  const end = performance.now() + MAX_WAIT_MS
   while (performance.now() < end && !(await findPayment(db, id))?.askedAt) await sleep(50)
   await sleep(TIME_TO_WRITE_MS)
 }

@@ -3,7 +3,7 @@ import { SmsFailure, type SmsFailureKind } from './port.ts'
 
 const TIMEOUT = 10_000
 /** No provider of ours answers at more length. */
-const LONGEST_ANSWER = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type HandOver = {
   url: string
@@ -53,7 +53,7 @@ async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder()
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER) throw new SmsFailure('unsure', `HTTP ${answer.status} with an endless answer`)
+    if (text.length > MAX_RESPONSE_BYTES) throw new SmsFailure('unsure', `HTTP ${answer.status} with an endless answer`)
   }
   return text
 }

@@ -41,7 +41,7 @@ import type { SignInAnswer } from './sign-in-contract.ts'
 
 const LIFE_SECONDS = WEEK_SECONDS
 /** From one address range: a lecture hall may sign up at once, a robot may not go on for ever. */
-const MOST_AN_HOUR = 300
+const MAX_PER_HOUR = 300
 
 const PURPOSE = 'activate'
 
@@ -58,7 +58,7 @@ type Waiting = { id: string; returnTo: string | null }
 
 export async function register(ctx: Context, typed: Typed) {
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const { email, firstName, lastName, phone } = typed
   const returnTo = safeReturnTo(typed.returnTo) ?? null
   const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang, returnTo }
@@ -143,7 +143,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: W
 }
 
 export async function resendOtp(ctx: Context, { email }: Input<typeof identityEndpoints.resendOtp>) {
-  await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const waiting = await waitingRegistration(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
@@ -166,7 +166,7 @@ export async function waitingSignUp(ctx: Context, { email }: Input<typeof identi
  * keep no cookies, send none.
  */
 export async function activate(ctx: Context, { email, code, password }: Input<typeof identityEndpoints.activate>) {
-  await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const { here } = await waitingFor(ctx, email)
   const id = registrationIdOf(ctx)
   // Sent twice: the browser that the account was opened for is signed in again.

@@ -7,9 +7,9 @@ import type { Order } from '../orders/order-contract.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
 
-const ASK_EVERY_MS = 2500
+const POLL_INTERVAL_MS = 2500
 /** A minute: then the visitor is told that it takes longer, and need not wait. */
-const MOST_QUESTIONS = 24
+const MAX_POLLS = 24
 const RELOAD_SECONDS = 5
 
 /**
@@ -59,13 +59,13 @@ export function Confirming({ order, nextTry }: { order: Order; nextTry: number |
 function useQuestions(): boolean {
   const { revalidate, state } = useRevalidator()
   const [asked, setAsked] = useState(0)
-  const isOver = asked >= MOST_QUESTIONS
+  const isOver = asked >= MAX_POLLS
   useEffect(() => {
     if (isOver || state !== 'idle') return
     const timer = setTimeout(() => {
       setAsked((count) => count + 1)
       void revalidate()
-    }, ASK_EVERY_MS)
+    }, POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [revalidate, state, isOver])
   return isOver

@@ -18,7 +18,7 @@ import styles from './order-approved-page.module.css'
 import { outcomeOrder } from './outcome-order.tsx'
 
 /** How often a page without scripts asks again by itself: with 5 seconds between, two minutes. */
-const MOST_RELOADS = 24
+const MAX_RELOADS = 24
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     order,
     serverNow: page.now.toISOString(),
-    nextTry: tries >= 0 && tries < MOST_RELOADS ? Math.trunc(tries) + 1 : undefined,
+    nextTry: tries >= 0 && tries < MAX_RELOADS ? Math.trunc(tries) + 1 : undefined,
   }
 }
 

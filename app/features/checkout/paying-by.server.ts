@@ -18,7 +18,7 @@ import {
   transfersWaiting,
   youngAttempt,
 } from '../transfers/queries.server.ts'
-import { MOST_TRANSFERS, TRANSFER, transferDeadline } from '../transfers/transfer.ts'
+import { MAX_OPEN_TRANSFERS, TRANSFER, transferDeadline } from '../transfers/transfer.ts'
 import { mailTransferInstructions } from '../transfers/transfer-mails.server.ts'
 
 type Place = { userId: number; scheduleId: number | null; runStartsAt: Date | null; now: Date }
@@ -48,8 +48,8 @@ async function transferUntil(
   const until = transferDeadline(institute, { ...order, placedAt })
   if (!until) throw new Problem('noTransfers')
   await lockTransfersOf(tx, order.userId)
-  if ((await transfersWaiting(tx, order.userId, order.now, order.orderId)) >= MOST_TRANSFERS)
-    throw new Problem('tooManyTransfers', { most: MOST_TRANSFERS })
+  if ((await transfersWaiting(tx, order.userId, order.now, order.orderId)) >= MAX_OPEN_TRANSFERS)
+    throw new Problem('tooManyTransfers', { most: MAX_OPEN_TRANSFERS })
   return until
 }
 
@@ -62,8 +62,8 @@ type NewWay = { id: string; reference: string; totalHalalas: number; method: Pay
 export async function openWay(tx: Tx, ctx: Context, { id, reference, totalHalalas, method, now }: NewWay) {
   const about = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
   if (method === 'online') {
-    const { leastHalalas } = ctx.settings.payment
-    if (totalHalalas < leastHalalas) throw new Problem('amountTooSmall', { minimumHalalas: leastHalalas })
+    const { minimumHalalas } = ctx.settings.payment
+    if (totalHalalas < minimumHalalas) throw new Problem('amountTooSmall', { minimumHalalas })
     return insertAttempt(tx, { ...about, provider: ctx.payment.name })
   }
   await insertAttempt(tx, { ...about, provider: TRANSFER, reference })

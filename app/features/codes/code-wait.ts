@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../platform/durations.ts'
 
 /** No wait for another code is longer than the hour in which codes are counted. */
-const LONGEST_WAIT = HOUR_MS
+const MAX_WAIT_MS = HOUR_MS
 
 export type CodeWait = { until: string; now: string }
 
@@ -9,7 +9,7 @@ export type CodeWait = { until: string; now: string }
 export function waitOf(query: URLSearchParams, at: Date): CodeWait | null {
   const now = at.getTime()
   const resendAt = Number(query.get('resendAt'))
-  const waits = resendAt > now && resendAt <= now + LONGEST_WAIT
+  const waits = resendAt > now && resendAt <= now + MAX_WAIT_MS
   return waits ? { until: new Date(resendAt).toISOString(), now: at.toISOString() } : null
 }
 

@@ -21,7 +21,7 @@ export const MAX_TRIES = 5
 /** The same form may come twice: a double click, a lost answer. */
 export const REPEAT_SECONDS = 60
 export const RESEND_SECONDS = 60
-const MOST_AN_HOUR = 5
+const MAX_PER_HOUR = 5
 
 /**
  * The seconds until the address may get another code: 0 when it may now. Until the transaction ends nobody else can
@@ -32,7 +32,7 @@ export async function secondsUntilCode(ctx: Context, tx: Tx, purpose: CodePurpos
   const now = ctx.now().getTime()
   const times = await codeTimes(tx, purpose, address, new Date(now - HOUR_MS))
   const newest = times[0]
-  const oldestThatCounts = times[MOST_AN_HOUR - 1]
+  const oldestThatCounts = times[MAX_PER_HOUR - 1]
   const waits = [
     newest ? newest.getTime() + RESEND_SECONDS * 1000 - now : 0,
     oldestThatCounts ? oldestThatCounts.getTime() + HOUR_MS - now : 0,

@@ -11,8 +11,8 @@ import type { Comment } from './contract.ts'
 import type { TalkAnswer } from './talk.ts'
 import { useDraft } from './use-draft.ts'
 
-export const LONGEST = 5000
-const LONGEST_REASON = 1000
+export const MAX_COMMENT_LENGTH = 5000
+const MAX_REASON_LENGTH = 1000
 
 /** Where a form leads back to. */
 type Place = {
@@ -49,7 +49,7 @@ export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boole
           errors={failed?.failure.fields.text}
           defaultValue={failed?.text}
           rows={4}
-          maxLength={LONGEST}
+          maxLength={MAX_COMMENT_LENGTH}
           required
         />
       </MentionHelp>
@@ -88,7 +88,7 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
           errors={failed?.failure.fields.text}
           defaultValue={failed?.text ?? comment.source}
           rows={5}
-          maxLength={LONGEST}
+          maxLength={MAX_COMMENT_LENGTH}
           required
           autoFocus
         />
@@ -146,7 +146,7 @@ export function ReportForm({ id, here, pages, answer }: Place & { id: string }) 
         errors={fields?.reason}
         defaultValue={failed?.text}
         rows={3}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_LENGTH}
         required
         autoFocus
       />

@@ -2,7 +2,7 @@
 import { wholeNumber } from '../lists/list-query.ts'
 
 /** So many are shown at once; whoever goes on leaves the first ones behind. */
-const MOST_SHOWN = 25
+const MAX_SHOWN = 25
 const LAST_PAGE = 500
 
 export type ShownPages = { from: number; to: number }
@@ -12,7 +12,7 @@ const readPages = wholeNumber(1, LAST_PAGE)
 /** @param query the text of the address: how many pages are asked for */
 export function shownPages(query: string | null): ShownPages {
   const to = readPages(query ?? '') ?? 1
-  return { from: Math.max(1, to - MOST_SHOWN + 1), to }
+  return { from: Math.max(1, to - MAX_SHOWN + 1), to }
 }
 
 /** The addresses of more and of the first comments, where there are any. */

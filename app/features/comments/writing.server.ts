@@ -24,7 +24,7 @@ import {
 type Calls = typeof commentsEndpoints
 
 /** Of one member in ten minutes: a lively talk is slower. */
-const MOST = 15
+const MAX_PER_TEN_MINUTES = 15
 /** The same words under the same thing this soon are the same press of the button. */
 const TWIN_SECONDS = 60
 
@@ -41,7 +41,7 @@ async function add(ctx: Context, subject: Subject, text: string) {
   const user = requireUser(ctx)
   if (!(await isOpen(ctx.db, subject, ctx.now())))
     throw new Problem('articleId' in subject ? 'articleNotFound' : 'postNotFound')
-  await limit(ctx, `comments:${user.id}`, MOST, 10 * MINUTE_SECONDS)
+  await limit(ctx, `comments:${user.id}`, MAX_PER_TEN_MINUTES, 10 * MINUTE_SECONDS)
   const kind = 'articleId' in subject ? 'article' : 'post'
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
@@ -68,7 +68,7 @@ async function changeable(ctx: Context, kind: Kind, id: number) {
 async function change(ctx: Context, kind: Kind, { commentId, text, version }: Input<Calls['changeOfPost']>) {
   const user = requireUser(ctx)
   const row = await changeable(ctx, kind, commentId)
-  await limit(ctx, `comment-changes:${user.id}`, 2 * MOST, 10 * MINUTE_SECONDS)
+  await limit(ctx, `comment-changes:${user.id}`, 2 * MAX_PER_TEN_MINUTES, 10 * MINUTE_SECONDS)
   await writerOf(ctx, ctx.db)
   if (text === row.text) return commentOf(ctx, row)
   const isChanged = await ctx.db.transaction().execute(async (tx) => {

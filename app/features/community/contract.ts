@@ -3,7 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { CommentPage, Version } from '../comments/contract.ts'
-import { Attachment, MOST_UPLOAD, UploadId } from '../uploads/contract.ts'
+import { Attachment, MAX_ANY_UPLOAD_BYTES, UploadId } from '../uploads/contract.ts'
 import { readPublishDate } from './publish-date.ts'
 
 const Instant = z.iso.datetime()
@@ -88,7 +88,7 @@ const Written = {
   /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */
   fileAlt: z.preprocess((alt) => (alt === '' ? null : alt), Text(300).nullable().optional()),
 }
-const FILES = { maxBytes: MOST_UPLOAD }
+const FILES = { maxBytes: MAX_ANY_UPLOAD_BYTES }
 const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedType'] as const
 
 // What `uploads` holds never changes, and a post tells which one it shows: no page waits for that table.

@@ -1,7 +1,7 @@
 /** What the HTTP layer must know of the community's pages. */
 import type { FileForm, PageFactsByAddress, QueryUse } from '../../api/page-facts.ts'
 import type { CommunityFilters } from '../../links.ts'
-import { MOST_UPLOAD } from '../uploads/contract.ts'
+import { MAX_ANY_UPLOAD_BYTES } from '../uploads/contract.ts'
 
 const COMMUNITY_QUERY = {
   category: 'cached',
@@ -11,7 +11,7 @@ const COMMUNITY_QUERY = {
   page: 'cached',
 } satisfies Record<keyof CommunityFilters, QueryUse>
 
-const POST_FORM: FileForm = { fields: ['file'], maxBytes: MOST_UPLOAD, audience: 'signedIn' }
+const POST_FORM: FileForm = { fields: ['file'], maxBytes: MAX_ANY_UPLOAD_BYTES, audience: 'signedIn' }
 const POST_ID = /^[1-9]\d{0,8}$/
 
 export const communityPageFacts: PageFactsByAddress = {

@@ -16,7 +16,7 @@ import type { PostFormAnswer, PostValues } from './post-values.ts'
 
 /** Of the text's field: the page's main part is `content`. */
 const TEXT = 'post-content'
-const LONGEST = { title: 200, content: 20_000 }
+const MAX_LENGTH = { title: 200, content: 20_000 }
 
 type Props = {
   categories: { id: number; name: string }[]
@@ -57,7 +57,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
         label={t.fields.title}
         errors={errors('title')}
         defaultValue={values.title}
-        maxLength={LONGEST.title}
+        maxLength={MAX_LENGTH.title}
         dir="auto"
         required
       />
@@ -68,7 +68,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
         hint={t.contentHint}
         errors={errors('content')}
         defaultValue={values.content}
-        maxLength={LONGEST.content}
+        maxLength={MAX_LENGTH.content}
       />
       <FileField
         kept={answer ? answer.attachment : attachment}

@@ -36,7 +36,7 @@ const PREVIEWS_AN_HOUR = 200
 /** The same words this soon are the same press of the button. */
 const TWIN_SECONDS = 60
 /** How far ahead a post can be scheduled. */
-const MOST_AHEAD_MS = 366 * DAY_MS
+const MAX_SCHEDULE_AHEAD_MS = 366 * DAY_MS
 /** For how long a post that was taken back can be brought back. */
 const RESTORABLE_MS = 15 * MINUTE_MS
 
@@ -148,7 +148,7 @@ async function knownCategory(ctx: Context, id: number): Promise<void> {
 
 /** At once for a time that has passed. */
 function publication(ctx: Context, wanted: Date): Date {
-  if (wanted.getTime() > ctx.now().getTime() + MOST_AHEAD_MS)
+  if (wanted.getTime() > ctx.now().getTime() + MAX_SCHEDULE_AHEAD_MS)
     throw new Problem('validation', {}, { publishDate: ['date'] })
   return wanted > ctx.now() ? wanted : ctx.now()
 }

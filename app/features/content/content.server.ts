@@ -119,7 +119,7 @@ async function storePicture(storage: Services['storage'], name: string, bytes: B
   const address = `${below}/${nameWithSize(name, size)}`
   // It is written last: where it is, its sizes are.
   if (await storage.get(address)) return `/${address}`
-  const { variants } = await pictureWork(() => inSizes(bytes, { widths: PICTURE_WIDTHS, mostHeight: size.height }))
+  const { variants } = await pictureWork(() => inSizes(bytes, { widths: PICTURE_WIDTHS, maxHeight: size.height }))
   for (const variant of variants) await storage.put(`${below}/${variant.name}`, variant.bytes)
   await storage.put(address, bytes)
   return `/${address}`

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
-import { inSizes, MOST_PIXELS } from '../../platform/pictures.server.ts'
+import { inSizes, MAX_PIXELS } from '../../platform/pictures.server.ts'
 import type { Article } from '../blog/contract.ts'
 import { checkContent, importContent } from './content.server.ts'
 import { exportContent } from './export-content.server.ts'
@@ -21,7 +21,7 @@ const ARTICLE = 'articles/interview-stories.yaml'
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#14594b' } }).withExif({ IFD0: { Artist: 'hidden' } })
 
-const SIZES = { widths: PICTURE_WIDTHS, mostHeight: 5000 }
+const SIZES = { widths: PICTURE_WIDTHS, maxHeight: 5000 }
 
 describe('the sizes of a picture', () => {
   it('are named by its address', () => {
@@ -49,7 +49,7 @@ describe('the sizes of a picture', () => {
       const made = await sharp(variant.bytes).metadata()
       expect([made.width, made.height, made.exif]).toEqual([300, 600, undefined])
     }
-    const huge = await photograph(MOST_PIXELS / 4000 + 1, 4000)
+    const huge = await photograph(MAX_PIXELS / 4000 + 1, 4000)
       .png()
       .toBuffer()
     await expect(inSizes(huge, SIZES)).rejects.toThrow(/pixel limit/)

@@ -12,12 +12,12 @@ export type SitemapEntry = {
 export type SitemapKind = { name: string; entries: SitemapEntry[] }
 
 /** As many pages as one file may name. */
-const MOST = 50_000
+const MAX_ENTRIES = 50_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 /** The index: a file for each language and kind, several where there are too many pages. */
-export function sitemapIndex(publicUrl: string, kinds: readonly SitemapKind[], most = MOST): string {
+export function sitemapIndex(publicUrl: string, kinds: readonly SitemapKind[], most = MAX_ENTRIES): string {
   const files = LANGS.flatMap((lang) =>
     kinds.flatMap(({ name, entries }) =>
       Array.from({ length: Math.ceil(entries.length / most) }, (_, place) => {
@@ -40,7 +40,7 @@ export function sitemapPages(
   lang: Lang,
   entries: readonly SitemapEntry[],
   part = 1,
-  most = MOST,
+  most = MAX_ENTRIES,
 ): string | undefined {
   const pages = entries.slice((part - 1) * most, part * most)
   if (pages.length === 0) return undefined

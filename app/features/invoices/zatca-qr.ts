@@ -17,11 +17,11 @@ export function zatcaQr({ sellerName, vatNumber, issuedAt, totalHalalas, vatHala
   return Buffer.concat(values.map((value, index) => tagged(index + 1, value))).toString('base64')
 }
 
-const LONGEST = 255
+const MAX_VALUE_BYTES = 255
 
 function tagged(tag: number, value: string): Buffer {
   const bytes = Buffer.from(value)
-  if (bytes.length > LONGEST) throw new RangeError(`Value ${tag} of the QR code has ${bytes.length} bytes.`)
+  if (bytes.length > MAX_VALUE_BYTES) throw new RangeError(`Value ${tag} of the QR code has ${bytes.length} bytes.`)
   return Buffer.concat([Buffer.from([tag, bytes.length]), bytes])
 }
 
@@ -32,7 +32,7 @@ const inRiyals = (halalas: number) => `${Math.trunc(halalas / 100)}.${String(hal
 export function fitted(text: string): string {
   let fits = ''
   for (const letter of text) {
-    if (Buffer.byteLength(fits + letter) > LONGEST) break
+    if (Buffer.byteLength(fits + letter) > MAX_VALUE_BYTES) break
     fits += letter
   }
   return fits

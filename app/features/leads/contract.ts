@@ -84,7 +84,7 @@ const STAFF = ['Admin', 'Owner'] as const
 
 const OF_EVERY_FORM = ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'] as const
 /** A little more than a CV may have: that it is too large is told at its field. */
-export const MOST_OF_CV_FORM = 12 * 1024 * 1024
+export const MAX_CV_FORM_BYTES = 12 * 1024 * 1024
 
 const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: Fields) =>
   endpoint({
@@ -109,7 +109,7 @@ export const leadsEndpoints = {
   trainer: endpoint({
     ...sends('TrainerApplications', 'Applies to teach.', TrainerFields),
     problems: [...OF_EVERY_FORM, 'tooLarge', 'unsupportedType', 'uploadTooSlow', 'storageDown'],
-    files: { maxBytes: MOST_OF_CV_FORM, field: 'cv' },
+    files: { maxBytes: MAX_CV_FORM_BYTES, field: 'cv' },
   }),
   sendCv: endpoint({
     method: 'POST',
@@ -119,7 +119,7 @@ export const leadsEndpoints = {
     input: z.object({ stamp: z.string().max(200, 'invalid'), file: FileField }),
     output: WaitingCv,
     problems: ['formNotFromPage', 'formTooOld', 'tooLarge', 'unsupportedType', 'tooManyRequests', 'storageDown'],
-    files: { maxBytes: MOST_OF_CV_FORM, raw: 'file' },
+    files: { maxBytes: MAX_CV_FORM_BYTES, raw: 'file' },
     status: 201,
   }),
   waitingCv: endpoint({

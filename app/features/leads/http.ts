@@ -1,10 +1,10 @@
 /** What the HTTP layer must know of the pages whose forms reach the institute. */
 import type { PageFactsByAddress } from '../../api/page-facts.ts'
-import { MOST_OF_CV_FORM } from './contract.ts'
+import { MAX_CV_FORM_BYTES } from './contract.ts'
 
 export const leadsPageFacts: PageFactsByAddress = {
   '/complains': { query: { order: 'uncached' } },
   '/contact': { query: { subject: 'uncached' } },
-  '/join-us': { fileForm: { fields: ['cv'], maxBytes: MOST_OF_CV_FORM, audience: 'everyone' } },
+  '/join-us': { fileForm: { fields: ['cv'], maxBytes: MAX_CV_FORM_BYTES, audience: 'everyone' } },
   '/services': { query: { specialization: 'cached' } },
 }

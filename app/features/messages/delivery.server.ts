@@ -21,10 +21,10 @@ import {
 import { isServed, takeSms } from './sms-admission.server.ts'
 
 /** No hand-over takes longer: the server that began it died. */
-const LONGEST_HAND_OVER_SECONDS = 120
+const DELIVERY_TIMEOUT_SECONDS = 120
 
 /** With the queue's growing waits about three days. */
-const MOST_TRIES = 20
+const MAX_ATTEMPTS = 20
 
 const ELSEWHERE = 'Another server may be handing this SMS over.'
 
@@ -115,12 +115,12 @@ async function deliverSms(services: Services, message: Waiting): Promise<void> {
 /** It was begun before, and nobody noted how it ended. */
 async function endHandOver(services: Services, message: Waiting, begun: Date): Promise<void> {
   const seconds = (services.now().getTime() - begun.getTime()) / 1000
-  if (seconds < LONGEST_HAND_OVER_SECONDS) throw new Error(ELSEWHERE)
+  if (seconds < DELIVERY_TIMEOUT_SECONDS) throw new Error(ELSEWHERE)
   await end(services, message, 'unsure')
 }
 
 async function tryAgain(services: Services, message: Waiting, error: unknown): Promise<void> {
-  if (message.tries + 1 >= MOST_TRIES) return end(services, message, 'tries', error)
+  if (message.tries + 1 >= MAX_ATTEMPTS) return end(services, message, 'tries', error)
   await noteFailure(services.db, message.id, wordsOf(error))
   throw error
 }

@@ -8,9 +8,9 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { giveBackToBudget, spentOfBudget, takeFromBudget } from './queries.server.ts'
 
 /** Beside the five codes an hour of each purpose. */
-const MOST_A_DAY_PER_NUMBER = 20
+const MAX_PER_DAY_PER_NUMBER = 20
 /** A lecture hall may verify its phones at once. */
-const MOST_AN_HOUR_PER_RANGE = 60
+const MAX_PER_HOUR_PER_RANGE = 60
 
 /** Whether the number is of a country that the settings list. */
 export function isServed({ sms }: Services['settings'], phone: string): boolean {
@@ -28,8 +28,8 @@ export async function admitSms(ctx: Context, phone: string, field = 'phone'): Pr
   if (!isServed(ctx.settings, phone)) {
     throw new Problem('validation', {}, { [field]: [`smsCountry:${countries.join(',')}`] })
   }
-  await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MOST_AN_HOUR_PER_RANGE, HOUR_SECONDS)
-  await limit(ctx, `sms:number:${phone}`, MOST_A_DAY_PER_NUMBER, DAY_SECONDS)
+  await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MAX_PER_HOUR_PER_RANGE, HOUR_SECONDS)
+  await limit(ctx, `sms:number:${phone}`, MAX_PER_DAY_PER_NUMBER, DAY_SECONDS)
   if ((await smsLeft(ctx)) === 0) throw new Problem('smsPaused')
 }
 

@@ -22,7 +22,7 @@ const TEXTS = { ar, en }
 const WRITING = { ar: arWriting, en: enWriting }
 const EXCERPT_LETTERS = 280
 /** A longer mail is cut off by mailboxes, and not read by people. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 /** `db` of the services is the transaction that takes the notices. */
 type Sender = Pick<Services, 'db' | 'now' | 'settings'>
@@ -62,7 +62,7 @@ async function send(sender: Sender, to: Receiver, notices: NoticeRow[], words: W
   const { lang } = to
   const t = TEXTS[lang]
   const links = noticeLinksFor(lang)
-  const shown = notices.slice(0, MOST_SHOWN)
+  const shown = notices.slice(0, MAX_SHOWN)
   const groups = groupsOf(shown, lang, settings.publicUrl)
   const kind = kindOf(notices)
   const token = unsubscribeToken(settings, { userId: to.id, kind })

@@ -97,7 +97,7 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-const LONGEST_LINE = 75
+const MAX_LINE_BYTES = 75
 
 /** A line of at most 75 octets, gone on with in the next ones after a space; no letter is cut in two. */
 function folded(line: string): string {
@@ -105,7 +105,7 @@ function folded(line: string): string {
   let octets = 0
   for (const letter of line) {
     const size = Buffer.byteLength(letter)
-    if (octets + size > LONGEST_LINE) {
+    if (octets + size > MAX_LINE_BYTES) {
       lines.push(' ')
       octets = 1
     }

@@ -29,7 +29,7 @@ type Endpoints = typeof passkeyEndpoints
 type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
 
 const SITE = { ar: ar.siteName, en: en.siteName }
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 /** Each look at the sign-in page asks once, and a campus looks from one range. */
 const OPTIONS_AN_HOUR = 3000
 
@@ -67,7 +67,7 @@ async function passkeys(ctx: Context) {
 async function newPasskeyOptions(ctx: Context) {
   const user = await requireRecentProof(ctx)
   const known = await passkeysOf(ctx.db, user.id)
-  if (known.length >= MOST_PASSKEYS) throw new Problem('passkeysFull', { most: MOST_PASSKEYS })
+  if (known.length >= MAX_PASSKEYS) throw new Problem('passkeysFull', { most: MAX_PASSKEYS })
   const { challenge, rpId, timeout } = await newChallenge(ctx, 'register', user.id)
   return {
     challenge,

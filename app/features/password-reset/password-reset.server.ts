@@ -51,7 +51,7 @@ import {
 
 const PURPOSE = 'reset'
 /** From one address range, as with sign-ups. */
-const MOST_AN_HOUR = 300
+const MAX_PER_HOUR = 300
 /** For choosing and typing a new password. */
 const RIGHT_SECONDS = 15 * MINUTE_SECONDS
 
@@ -67,7 +67,7 @@ type Recipient = {
 
 /** Whoever comes back to this step goes on with the code that is on its way. */
 async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPassword']>) {
-  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const recipient = await recipientOf(ctx, email)
   const seconds = await ctx.db.transaction().execute(async (tx) => {
     const wait = await secondsUntilCode(ctx, tx, PURPOSE, email)
@@ -79,7 +79,7 @@ async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPasswo
 }
 
 async function resendResetOtp(ctx: Context, { email }: Input<Calls['resendResetOtp']>) {
-  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const recipient = await recipientOf(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
@@ -115,7 +115,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp 
 }
 
 async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Calls['validateResetOtp']>) {
-  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const device = deviceHashOf(ctx)
   const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
   const tried = await countResetGuess(ctx, email, isKnown ? device : undefined)
@@ -139,7 +139,7 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
 /** The password alone is set: a second factor stays, and is asked for at the next sign-in. */
 async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls['resetPassword']>) {
   if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const token = resetToken || cookieOf(ctx, RESET)
   if (!token || !TOKEN.test(token)) throw new Problem('codeExpired')
   const passwordHash = await hashPassword(password)

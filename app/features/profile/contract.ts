@@ -24,7 +24,7 @@ const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$
 const orBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional())
 
-export const MOST_PICTURE_BYTES = 8 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
 const ROOM_FOR_THE_FORM = 16 * 1024
 
 export const profileEndpoints = {
@@ -50,12 +50,12 @@ export const profileEndpoints = {
     summary: 'Sets the picture: a JPEG, PNG, WebP or GIF of at most 8 MB, of which the square in the middle is kept.',
     audience: 'signedIn',
     input: z.object({
-      file: z.file('required').min(1, 'required').max(MOST_PICTURE_BYTES, 'fileTooLarge:8'),
+      file: z.file('required').min(1, 'required').max(MAX_PICTURE_BYTES, 'fileTooLarge:8'),
     }),
     output: z.object({ profilePicture: z.string() }),
     problems: ['tooManyRequests'],
     multipart: true,
-    bodyLimit: MOST_PICTURE_BYTES + ROOM_FOR_THE_FORM,
+    bodyLimit: MAX_PICTURE_BYTES + ROOM_FOR_THE_FORM,
   }),
   removePicture: endpoint({
     method: 'DELETE',

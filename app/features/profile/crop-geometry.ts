@@ -8,7 +8,7 @@ export type Crop = {
 }
 export type Size = { width: number; height: number }
 
-export const MOST_ZOOM = 4
+export const MAX_ZOOM = 4
 
 /** The middle of the picture, as near as the whole shorter side. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
@@ -18,7 +18,7 @@ export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.
 
 /** The nearest crop that lies within the picture. */
 export function within(size: Size, crop: Crop): Crop {
-  const zoom = clamp(crop.zoom, 1, MOST_ZOOM)
+  const zoom = clamp(crop.zoom, 1, MAX_ZOOM)
   const half = sideOf(size, { ...crop, zoom }) / 2
   return { x: clamp(crop.x, half, size.width - half), y: clamp(crop.y, half, size.height - half), zoom }
 }

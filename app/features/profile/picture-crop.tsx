@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import { type Crop, MOST_ZOOM, moved, sideOf, wholeOf, within } from './crop-geometry.ts'
+import { type Crop, MAX_ZOOM, moved, sideOf, wholeOf, within } from './crop-geometry.ts'
 import styles from './picture-crop.module.css'
 
 export type CropProps = { file: File; onCropped: (picture: Blob) => void; onCancel: () => void }
@@ -109,7 +109,7 @@ export default function PictureCrop({ file, onCropped, onCancel }: CropProps) {
             <input
               type="range"
               min={1}
-              max={MOST_ZOOM}
+              max={MAX_ZOOM}
               step={0.01}
               value={crop?.zoom ?? 1}
               onChange={({ target }) => change((now) => ({ ...now, zoom: target.valueAsNumber }))}

@@ -18,7 +18,7 @@ import { wordsOf } from './matches.ts'
 import { QuestionGroup } from './question-group.tsx'
 
 /** As long as the Api takes. */
-const LONGEST_TERM = 200
+const MAX_TERM_LENGTH = 200
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
@@ -40,7 +40,7 @@ function termIn(request: Request): string {
   return given
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_TERM)
+    .slice(0, MAX_TERM_LENGTH)
     .toWellFormed()
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
 /** New terms are no longer taken beyond so many; the night makes room. */
-const MOST_TERMS = 10_000
+const MAX_TERMS = 10_000
 const KEPT_TERMS = 8_000
 /** Milliseconds between a term and the next that goes on from it. */
 const STILL_TYPING = 15_000
@@ -27,7 +27,7 @@ export async function countMiss(db: Database, term: string, lang: string, now: D
     from asked
     where length(asked.term) between 2 and 100
       and (exists (select from search_misses where search_misses.term = asked.term and lang = ${lang})
-        or (select count(*) from search_misses) < ${MOST_TERMS})
+        or (select count(*) from search_misses) < ${MAX_TERMS})
     on conflict (term, lang) do update set count = search_misses.count + 1,
       last_seen = greatest(search_misses.last_seen, excluded.last_seen)`.execute(db)
 }

@@ -10,15 +10,15 @@ import type { searchEndpoints } from './contract.ts'
 import { countMiss, deleteOldMisses, findMisses } from './miss-queries.server.ts'
 
 const KEPT_DAYS = 180
-const LONGEST = 100
+const MAX_TERM_LENGTH = 100
 /** From one network in an hour, so that nobody fills the list alone. */
-const MOST_AN_HOUR = 60
+const MAX_PER_HOUR = 60
 
 /** Counts a search that found nothing; the search goes on whether or not it could be counted. */
 export async function rememberMiss(ctx: Context, term: string): Promise<void> {
-  if (term.length > LONGEST || mayBePersonal(foldDigits(term))) return
+  if (term.length > MAX_TERM_LENGTH || mayBePersonal(foldDigits(term))) return
   try {
-    await limit(ctx, `search-miss:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+    await limit(ctx, `search-miss:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
     await countMiss(ctx.db, term, ctx.lang, ctx.now())
   } catch (error) {
     if (!isProblem(error)) ctx.log.error({ err: error }, 'a search that found nothing was not counted')

@@ -26,17 +26,17 @@ import {
 type Calls = typeof searchEndpoints
 
 const SUGGESTED = 5
-const FEWEST_LETTERS = 2
+const MIN_LETTERS = 2
 /** Somebody who types fast asks eight times a second at most; a company's staff may share one address. */
-const MOST_A_MINUTE = 600
+const MAX_PER_MINUTE = 600
 const SHOWN = { courses: 6, specializations: 6, articles: 6, questions: 5 }
 
 export const searchOperations: Operations<Calls> = { suggest, results, misses: searchMisses }
 
 async function suggest(ctx: Context, { q = '' }: Input<Calls['suggest']>) {
-  await limit(ctx, `suggest:${rangeOf(ctx.ip)}`, MOST_A_MINUTE, 60)
+  await limit(ctx, `suggest:${rangeOf(ctx.ip)}`, MAX_PER_MINUTE, 60)
   const term = await readTerm(ctx.db, q)
-  const query = term.longest < FEWEST_LETTERS ? '' : term.query
+  const query = term.longest < MIN_LETTERS ? '' : term.query
   const { found, mended } = await findOrMend(ctx, q, query, true, suggestedFor)
   return {
     courses: await cardsOf(ctx, found.courseIds),

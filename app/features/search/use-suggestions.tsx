@@ -6,7 +6,7 @@ import { foldedWords } from './folding.ts'
 
 /** Milliseconds without a key before the server is asked. */
 const PAUSE = 120
-const FEWEST_LETTERS = 2
+const MIN_LETTERS = 2
 
 export type Suggesting = {
   /** `none`: too little was typed to ask. */
@@ -26,7 +26,7 @@ export function useSuggestions(given: string, attempt: number): Suggesting {
   const lang = useLang()
   const [suggesting, setSuggesting] = useState(NOTHING)
   const term = given.trim().slice(0, 100)
-  const isEnough = foldedWords(term).some((word) => word.length >= FEWEST_LETTERS)
+  const isEnough = foldedWords(term).some((word) => word.length >= MIN_LETTERS)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {

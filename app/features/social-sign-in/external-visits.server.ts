@@ -12,7 +12,7 @@ import { deleteOldVisits, insertVisit, keepAnswer, takeVisit } from './external-
 /** Long enough to make an account over there. */
 const LIFE_SECONDS = 20 * MINUTE_SECONDS
 /** From one address range. */
-const MOST_AN_HOUR = 600
+const MAX_PER_HOUR = 600
 const TOKEN = /^[\w-]{43}$/
 
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -44,7 +44,7 @@ export async function beginVisit(
   port: SocialPort,
   { returnTo, userId }: { returnTo?: string | undefined; userId?: number },
 ): Promise<string> {
-  await limit(ctx, `external:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `external:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const visit = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const url = await port.begin(visit, ctx.lang)
   // One for all visits of the browser: those of two tabs don't disturb each other.

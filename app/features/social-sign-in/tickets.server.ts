@@ -56,7 +56,7 @@ type Owner = Awaited<ReturnType<typeof findOwnerOf>>
 
 const TICKET_SECONDS = HOUR_SECONDS
 /** From one address range, as with sign-ups. */
-const MOST_AN_HOUR = 300
+const MAX_PER_HOUR = 300
 const PURPOSE = 'external'
 /** To fill a field in with; the person looks it over. */
 const Name = Text(50)
@@ -125,7 +125,7 @@ function stepOf(ticket: TicketRow, owner: Owner, codeSent: boolean): TicketStep 
 
 /** Known and unknown addresses get the same answer, and a mail. */
 async function sendExternalCode(ctx: Context, { ticket: given, email }: Input<Calls['sendExternalCode']>) {
-  await limit(ctx, `external-code:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `external-code:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const ticket = await requireTicket(ctx, given)
   const address = ticket.emailVerified ? ticket.email : email
   if (!address) throw new Problem('validation', {}, { email: ['required'] })
@@ -153,7 +153,7 @@ async function sendCode(ctx: Context, tx: Tx, ticket: TicketRow, address: string
 }
 
 async function verifyExternal(ctx: Context, { ticket: given, code: typed }: Input<Calls['verifyExternal']>) {
-  await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const ticket = await requireTicket(ctx, given)
   const code = await tryTicketCode(ctx.db, ticket.hash, MAX_TRIES, ctx.now())
   if (!code) throw new Problem('codeExpired')
@@ -194,7 +194,7 @@ async function provedAccount(ctx: Context, ticket: TicketRow, password: string |
 }
 
 async function externalRegister(ctx: Context, { ticket: given, ...typed }: Input<Calls['externalRegister']>) {
-  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MOST_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const ticket = await requireTicket(ctx, given)
   if (ticket.usedAt) return signInAgain(ctx, ticket)
   const { email, emailVerified } = ticket

@@ -34,9 +34,9 @@ export type StaffTransfer = z.output<typeof StaffTransfer>
 const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
 
 const MB = 1024 * 1024
-export const MOST_OF_RECEIPT = 10 * MB
+export const MAX_RECEIPT_BYTES = 10 * MB
 /** A little more, so that it is told at the field that a receipt is too large. */
-export const MOST_OF_RECEIPT_FORM = 12 * MB
+export const MAX_RECEIPT_FORM_BYTES = 12 * MB
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
@@ -57,7 +57,7 @@ export const transferEndpoints = {
       'storageDown',
       'uploadTooSlow',
     ],
-    files: { maxBytes: MOST_OF_RECEIPT_FORM, raw: 'file' },
+    files: { maxBytes: MAX_RECEIPT_FORM_BYTES, raw: 'file' },
     status: 201,
   }),
   approveTransfer: endpoint({

@@ -10,7 +10,7 @@ import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.
 import { contradicts, keptName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
-import { MOST_OF_RECEIPT } from './contract.ts'
+import { MAX_RECEIPT_BYTES } from './contract.ts'
 import { partOldReceipts } from './queries.server.ts'
 
 const MB = 1024 * 1024
@@ -36,7 +36,8 @@ export async function storeReceipt(ctx: Context, learner: SignedInUser, file: Se
 
 /** A picture is made anew, without what a camera writes into it: the largest size is kept. */
 async function checkedReceipt(file: SentFile): Promise<{ format: 'pdf' | 'webp'; part: Part }> {
-  if (file.size > MOST_OF_RECEIPT) throw new Problem('tooLarge', {}, { file: [`fileTooLarge:${MOST_OF_RECEIPT / MB}`] })
+  if (file.size > MAX_RECEIPT_BYTES)
+    throw new Problem('tooLarge', {}, { file: [`fileTooLarge:${MAX_RECEIPT_BYTES / MB}`] })
   if (file.size === 0) throw new Problem('validation', {}, { file: ['fileEmpty'] })
   const found = sniffed(file.head)
   if (found === 'jpeg' || found === 'png') {

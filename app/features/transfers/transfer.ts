@@ -7,11 +7,11 @@ export const TRANSFER = 'transfer'
 
 const TRANSFER_DAYS = 3
 /** A run that begins sooner leaves a bank no time. */
-const LEAST_BEFORE_RUN_MS = DAY_MS
+const MIN_BEFORE_RUN_MS = DAY_MS
 /** What is left of the days of an order that was placed before must be worth beginning. */
-const LEAST_HOLD_MS = HOUR_MS
+const MIN_HOLD_MS = HOUR_MS
 /** So many seats may wait for transfers of one learner. */
-export const MOST_TRANSFERS = 3
+export const MAX_OPEN_TRANSFERS = 3
 /** How long a learner has at least to answer a refused receipt. */
 const TIME_AFTER_DECLINE_MS = DAY_MS
 
@@ -33,7 +33,7 @@ export function transferDeadline(
   const runStarts = order.runStartsAt?.getTime() ?? Number.POSITIVE_INFINITY
   const until = Math.min(ends, runStarts)
   const now = order.now.getTime()
-  return runStarts - now >= LEAST_BEFORE_RUN_MS && until - now >= LEAST_HOLD_MS ? new Date(until) : undefined
+  return runStarts - now >= MIN_BEFORE_RUN_MS && until - now >= MIN_HOLD_MS ? new Date(until) : undefined
 }
 
 /** Staff get as long to look at the first receipt as the learner had to send it; the run's beginning ends it all. */

@@ -5,7 +5,7 @@ import { sectionAddress } from '../profile/profile-sections.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/backup-codes-route'
 
-const MOST = 20
+const MAX_CODES = 20
 const LINE_END = '\r\n'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const { email } = signedInOnly(page, request)
-  const codes = (await request.formData()).getAll('code').slice(0, MOST)
+  const codes = (await request.formData()).getAll('code').slice(0, MAX_CODES)
   if (codes.length === 0 || !codes.every((code) => /^\d{8}$/.test(String(code))))
     throw redirect(sectionAddress('two-factor', page.lang))
   const { title, note } = textsIn(page.lang).twoFactor.codes.file

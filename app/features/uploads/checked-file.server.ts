@@ -4,7 +4,7 @@ import { inTurn } from '../../platform/in-turn.ts'
 import { contradicts } from './file-name.ts'
 import type { FilmSize } from './film.ts'
 import { type Format, KIND_OF, sniffed, TYPE_OF, type Unfit } from './kind-of-file.ts'
-import { type Kind, MOST } from './limits.ts'
+import { type Kind, MAX_UPLOAD_BYTES } from './limits.ts'
 import { cleanMp4 } from './mp4-boxes.server.ts'
 import { withOpenFile } from './open-file.server.ts'
 import { sizesOf } from './pictures.server.ts'
@@ -43,7 +43,7 @@ export async function checkedFile(file: SentFile): Promise<CheckedFile> {
   const found = sniffed(file.head)
   if (isUnfit(found)) throw unfit(found)
   const kind = KIND_OF[found]
-  if (file.size > MOST[kind]) throw tooLarge(`fileTooLarge:${MOST[kind] / MB}`)
+  if (file.size > MAX_UPLOAD_BYTES[kind]) throw tooLarge(`fileTooLarge:${MAX_UPLOAD_BYTES[kind] / MB}`)
   if (kind === 'image') {
     if (contradicts(file.name, found)) throw unfit('fileNotItsName')
     return { ...(await checkedPicture(file.bytes)), format: found }
@@ -83,7 +83,7 @@ async function document(file: SentFile, found: Format): Promise<CheckedFile> {
 
 /** For one archive after the other: what each would take for itself is given back late. */
 let archive: Buffer | undefined
-const room = () => (archive ??= Buffer.allocUnsafeSlow(MOST.file))
+const room = () => (archive ??= Buffer.allocUnsafeSlow(MAX_UPLOAD_BYTES.file))
 
 const isWholePdf = (file: SentFile) =>
   withOpenFile(file.path, async ({ size, read }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField } from '../../api/fields.ts'
-import { MOST } from './limits.ts'
+import { MAX_UPLOAD_BYTES } from './limits.ts'
 
 /** What stands at a post: a picture, a film, or a file to be saved. */
 export const Attachment = z.object({
@@ -25,7 +25,7 @@ export const Attachment = z.object({
 export type Attachment = z.output<typeof Attachment>
 
 /** Of whatever kind it is, in bytes. */
-export const MOST_UPLOAD = MOST.video
+export const MAX_ANY_UPLOAD_BYTES = MAX_UPLOAD_BYTES.video
 
 /** The id of an upload that waits for its post. */
 export const UploadId = z.uuid('invalid')
@@ -40,7 +40,7 @@ export const uploadsEndpoints = {
     input: z.object({ file: FileField }),
     output: Attachment,
     problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
-    files: { maxBytes: MOST_UPLOAD, raw: 'file' },
+    files: { maxBytes: MAX_ANY_UPLOAD_BYTES, raw: 'file' },
     status: 201,
   }),
   waiting: endpoint({

@@ -22,7 +22,7 @@ import { sweepFiles } from '../files/files.server.ts'
 import type { Attachment } from './contract.ts'
 
 const MB = 1024 * 1024
-const MOST_MEMORY = 400 * MB
+const MAX_MEMORY_BYTES = 400 * MB
 
 let app: TestApp
 let server: ChildProcess
@@ -315,7 +315,7 @@ it('nothing is left of what no post took, and memory stayed small all the while'
   await sweepFiles({ ...app.services, now: () => new Date(Date.now() + 25 * HOUR_MS) })
   expect(stored()).toEqual([])
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
-  expect(peak() / MB).toBeLessThan(MOST_MEMORY / MB)
+  expect(peak() / MB).toBeLessThan(MAX_MEMORY_BYTES / MB)
 })
 
 /** Sends megabytes of nothing, and then waits for the answer or breaks off. */

@@ -10,7 +10,7 @@ import { useKeptUpload } from './use-kept-upload.ts'
 import { useUpload } from './use-upload.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,.pdf,.docx,.xlsx,.pptx,.zip'
-const LONGEST_ALT = 300
+const MAX_ALT_LENGTH = 300
 
 type Props = {
   /** What the form begins with: the post's own file, or one that came with the last answer. */
@@ -61,7 +61,7 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
           hint={t.altHint}
           errors={altErrors}
           defaultValue={alt}
-          maxLength={LONGEST_ALT}
+          maxLength={MAX_ALT_LENGTH}
           dir="auto"
         />
       ) : null}

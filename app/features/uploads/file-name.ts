@@ -1,7 +1,7 @@
 /** The name under which others save a file: what its owner called it, with the extension of what it is. */
 import { type Format, KIND_OF } from './kind-of-file.ts'
 
-const LONGEST = 120
+const MAX_NAME_LENGTH = 120
 
 /** What the extensions in names say; a name may say `JPG` of a picture that is a WebP: it is made anew in any case. */
 const SAYS: Record<string, Format> = {
@@ -54,6 +54,6 @@ export function keptName(sent: string, format: Format, otherwise: string): strin
     .trim()
     .replace(/\.[a-z][a-z0-9]{0,7}$/i, '')
     .replace(new RegExp(`(?:\\.${extension})+$`, 'i'), '')
-  const clean = [...stem.replace(/^[\s.]+|[\s.]+$/g, '')].slice(0, LONGEST).join('').trim()
+  const clean = [...stem.replace(/^[\s.]+|[\s.]+$/g, '')].slice(0, MAX_NAME_LENGTH).join('').trim()
   return `${clean || otherwise}.${extension}`
 }

@@ -2,4 +2,4 @@
 export type FilmSize = { width: number; height: number }
 
 /** Beyond this nobody's film is. */
-export const MOST_SIDE = 8192
+export const MAX_SIDE = 8192

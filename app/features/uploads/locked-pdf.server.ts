@@ -3,7 +3,7 @@ import type { SentFile } from '../../api/sent-file.ts'
 const ENCRYPT = '/Encrypt'
 /** As it stands in a trailer: a dictionary or a reference to one. */
 const LOCK = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/
-const LONGEST_LOCK = 64
+const MAX_LOCK_LENGTH = 64
 
 /** Whether a PDF opens with a password only: nobody could read what it says. */
 export async function isLockedPdf(file: SentFile): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isLockedPdf(file: SentFile): Promise<boolean> {
   for await (const chunk of file.stream()) {
     const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
     if (text.includes(ENCRYPT) && LOCK.test(text)) return true
-    rest = text.slice(-LONGEST_LOCK)
+    rest = text.slice(-MAX_LOCK_LENGTH)
   }
   return false
 }

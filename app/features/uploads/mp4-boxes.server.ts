@@ -1,13 +1,13 @@
 /**
  * The boxes of an MP4 (ISO 14496-12): is it whole, does it hold a film, and what it tells about who made it and where.
  */
-import { type FilmSize, MOST_SIDE } from './film.ts'
+import { type FilmSize, MAX_SIDE } from './film.ts'
 import type { OpenFile } from './open-file.server.ts'
 import { broken, unfit } from './refusal.ts'
 
 type Box = { type: string; at: number; body: number; end: number }
 
-const MOST_BOXES = 100_000
+const MAX_BOXES = 100_000
 /** Where it was filmed, by whom, with what: `©xyz`, `loci`, Apple's keys, XMP. */
 const TELLS = new Set(['udta', 'meta', 'uuid'])
 const AROUND = new Set(['moov', 'trak', 'mdia', 'edts', 'moof', 'traf'])
@@ -36,7 +36,7 @@ export async function cleanMp4(file: OpenFile): Promise<FilmSize> {
 async function boxes(file: OpenFile, from: number, to: number): Promise<Box[]> {
   const found: Box[] = []
   for (let at = from; at < to; at = found.at(-1)!.end) {
-    if (found.length === MOST_BOXES) throw broken()
+    if (found.length === MAX_BOXES) throw broken()
     found.push(await boxAt(file, at, to))
   }
   return found
@@ -75,7 +75,7 @@ async function sizeOf(file: OpenFile, track: Box): Promise<FilmSize> {
   const [width, height] = [bytes.readUInt32BE(36), bytes.readUInt32BE(40)].map((value) =>
     Math.round(value / 65536),
   ) as [number, number]
-  if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE) throw broken()
+  if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) throw broken()
   return isTurned ? { width: height, height: width } : { width, height }
 }
 

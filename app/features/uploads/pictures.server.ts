@@ -1,11 +1,11 @@
 /** A picture of a member in the sizes in which pages show it. */
-import { inSizes, MOST_PIXELS, pictureWork } from '../../platform/pictures.server.ts'
+import { inSizes, MAX_PIXELS, pictureWork } from '../../platform/pictures.server.ts'
 import { broken, tooLarge } from './refusal.ts'
 
 /** In pixels: a phone, a tablet or a sharp phone, a desktop's column on a sharp screen. */
 const WIDTHS = [480, 960, 1600] as const
 /** What is tall is a strip of something: the longer side is bounded, too. */
-const MOST_HEIGHT = 4800
+const MAX_HEIGHT = 4800
 
 export type MadePicture = {
   /** Of the largest size. */
@@ -28,13 +28,13 @@ export function sizesOf(read: () => Promise<Uint8Array>): Promise<MadePicture> {
     } catch (error) {
       const isTooMuch =
         error instanceof Error && /pixel limit|dimensions exceed|too (?:large|wide|many)/i.test(error.message)
-      throw isTooMuch ? tooLarge(`picturePixels:${MOST_PIXELS / 1_000_000}`) : broken('pictureBroken')
+      throw isTooMuch ? tooLarge(`picturePixels:${MAX_PIXELS / 1_000_000}`) : broken('pictureBroken')
     }
   })
 }
 
 async function made(bytes: Uint8Array): Promise<MadePicture> {
-  const { width, height, variants } = await inSizes(bytes, { widths: WIDTHS, mostHeight: MOST_HEIGHT })
+  const { width, height, variants } = await inSizes(bytes, { widths: WIDTHS, maxHeight: MAX_HEIGHT })
   return {
     width,
     height,

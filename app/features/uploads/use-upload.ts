@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { Attachment } from './contract.ts'
-import { MOST } from './limits.ts'
+import { MAX_UPLOAD_BYTES } from './limits.ts'
 import { type Kept, type Sending, sendFile } from './send-file.ts'
 
 /** What becomes of a chosen file; `part` is what has gone out of it, up to 1. */
@@ -75,6 +75,6 @@ function refusalOf(
 ): string | undefined {
   if (file.size === 0) return t.empty
   const kind = /^(image|video)\//.exec(file.type)?.[1] as 'image' | 'video' | undefined
-  const most = mostOfAny ?? MOST[kind ?? 'file']
+  const most = mostOfAny ?? MAX_UPLOAD_BYTES[kind ?? 'file']
   return file.size > most ? t.tooLarge(most / (1024 * 1024)) : undefined
 }

@@ -1,5 +1,5 @@
 /** The elements of a WebM (Matroska, RFC 9559): is it whole, does it hold a film, and what it tells about its maker. */
-import { type FilmSize, MOST_SIDE } from './film.ts'
+import { type FilmSize, MAX_SIDE } from './film.ts'
 import type { OpenFile } from './open-file.server.ts'
 import { broken, unfit } from './refusal.ts'
 
@@ -16,7 +16,7 @@ const WIDTH = 0xb0
 const HEIGHT = 0xba
 const VOID = 0xec
 
-const MOST_ELEMENTS = 400_000
+const MAX_ELEMENTS = 400_000
 const CODECS = /^V_(?:VP8|VP9|AV1)$/
 
 /** `end` is undefined while a recorder did not know how long it would be. */
@@ -47,7 +47,7 @@ async function* elements(file: OpenFile, from: number, to: number): AsyncGenerat
   let count = 0
   let at = from
   while (at < to) {
-    if (++count > MOST_ELEMENTS) throw broken()
+    if (++count > MAX_ELEMENTS) throw broken()
     const element = await elementAt(file, at)
     if (element.end === undefined && element.id !== CLUSTER) throw broken()
     if ((element.end ?? 0) > to) throw broken()
@@ -86,7 +86,7 @@ async function sizeWithin(file: OpenFile, tracks: Element): Promise<FilmSize | u
     const sides = new Map<number, Element>()
     for await (const element of elements(file, video.body, video.end!)) sides.set(element.id, element)
     const [width, height] = [await uintOf(file, sides.get(WIDTH)), await uintOf(file, sides.get(HEIGHT))]
-    if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE) throw broken()
+    if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) throw broken()
     return { width, height }
   }
   return undefined

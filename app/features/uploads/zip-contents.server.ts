@@ -3,16 +3,16 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import type { Format } from './kind-of-file.ts'
 import { broken, tooLarge, unfit } from './refusal.ts'
 
-const MOST_ENTRIES = 2000
-const MOST_UNPACKED = 200 * 1024 * 1024
+const MAX_ENTRIES = 2000
+const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 /** An archive within the archive is looked into as well, so it is unpacked into memory. */
-const MOST_INNER = 20 * 1024 * 1024
+const MAX_INNER_BYTES = 20 * 1024 * 1024
 /** A zip of documents, each of which holds a table that is an archive again. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 /** Nothing honest is packed this densely; little archives are let be. */
-const DENSEST = 100
+const MAX_COMPRESSION_RATIO = 100
 const SMALL = 10 * 1024 * 1024
-const MOST_NAME = 512
+const MAX_NAME_BYTES = 512
 
 const ENCRYPTED = 1
 const UNIX = 3
@@ -68,12 +68,12 @@ const has = (entries: Entry[], folder: string) => entries.some(({ name }) => nam
 async function inspected(bytes: Buffer, used: Used, depth: number): Promise<Entry[]> {
   const entries = entriesOf(bytes)
   used.entries += entries.length
-  if (used.entries > MOST_ENTRIES) throw tooLarge('zipEntries')
+  if (used.entries > MAX_ENTRIES) throw tooLarge('zipEntries')
   let unpacked = 0
   for (const entry of entries) unpacked += entry.unpacked
   used.unpacked += unpacked
-  if (used.unpacked > MOST_UNPACKED) throw tooLarge('zipUnpacked')
-  if (unpacked > SMALL && unpacked > DENSEST * bytes.length) throw tooLarge('zipUnpacked')
+  if (used.unpacked > MAX_UNPACKED_BYTES) throw tooLarge('zipUnpacked')
+  if (unpacked > SMALL && unpacked > MAX_COMPRESSION_RATIO * bytes.length) throw tooLarge('zipUnpacked')
   apart(entries)
   for (const entry of entries) await look(bytes, entry, used, depth)
   return entries
@@ -93,8 +93,8 @@ async function look(bytes: Buffer, entry: Entry, used: Used, depth: number): Pro
   const start = head.toString('hex')
   if (OTHER_ARCHIVE.test(start)) throw unfit('zipNested')
   if (!start.startsWith('504b0304')) return
-  if (depth === DEEPEST || entry.unpacked > MOST_INNER) throw unfit('zipNested')
-  await inspected(await unpackedBytes(bytes, entry, MOST_INNER), used, depth + 1)
+  if (depth === MAX_DEPTH || entry.unpacked > MAX_INNER_BYTES) throw unfit('zipNested')
+  await inspected(await unpackedBytes(bytes, entry, MAX_INNER_BYTES), used, depth + 1)
 }
 
 /**
@@ -137,7 +137,7 @@ function entriesOf(bytes: Buffer): Entry[] {
   let at = bytes.readUInt32LE(end + 16)
   if (count === 0xffff || at === 0xffffffff) throw tooLarge('zipEntries')
   if (count === 0 || count !== bytes.readUInt16LE(end + 8)) throw broken()
-  if (count > MOST_ENTRIES) throw tooLarge('zipEntries')
+  if (count > MAX_ENTRIES) throw tooLarge('zipEntries')
   const entries: Entry[] = []
   try {
     for (let number = 0; number < count; number++) {
@@ -198,7 +198,7 @@ function sizesOf(bytes: Buffer, at: number, extraAt: number, extraLength: number
 /** Unpacks below the folder that it is unpacked into. */
 function isSafe(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (name === '' || name.length > MOST_NAME || /[\u0000-\u001f]/.test(name)) return false
+  if (name === '' || name.length > MAX_NAME_BYTES || /[\u0000-\u001f]/.test(name)) return false
   const path = name.replaceAll('\\', '/')
   return !/^(?:\/|[a-z]:)/i.test(path) && !path.split('/').includes('..')
 }

@@ -8,9 +8,9 @@ import { addViews, type Seen } from './queries.server.ts'
 
 const FLUSH = 10_000
 /** Visitors of one thing that are remembered; beyond, the first ones of the day may count twice. */
-const MOST_VISITS = 300_000
+const MAX_REMEMBERED_VIEWS = 300_000
 /** Things with views that wait to be written; an attack finds no more room. */
-const MOST_WAITING = 50_000
+const MAX_PENDING_VIEWS = 50_000
 
 /** Somebody was given the page of `subject`. */
 export type Visit = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
@@ -44,7 +44,8 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
       .digest('base64')
       .slice(0, 16)
     if (visits.has(mark)) return false
-    if (visits.size >= MOST_VISITS) for (const oldest of visits) return visits.delete(oldest) && !!visits.add(mark)
+    if (visits.size >= MAX_REMEMBERED_VIEWS)
+      for (const oldest of visits) return visits.delete(oldest) && !!visits.add(mark)
     visits.add(mark)
     return true
   }
@@ -53,7 +54,7 @@ export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'
     const name = `${seen.kind} ${seen.name} ${seen.userId ?? ''}`
     const known = waiting.get(name)
     if (known) known.count += seen.count
-    else if (waiting.size < MOST_WAITING) waiting.set(name, seen)
+    else if (waiting.size < MAX_PENDING_VIEWS) waiting.set(name, seen)
   }
 
   async function flush() {

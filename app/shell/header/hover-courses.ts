@@ -8,7 +8,7 @@ import { useLang } from '../../locales/texts.tsx'
 export type HoverCourses = Awaited<ReturnType<Api['catalogue']['coursesOnHover']>>
 
 /** Whoever waits longer is told, and may try again. */
-const PATIENCE_MS = 15_000
+const HOVER_COURSES_TIMEOUT_MS = 15_000
 
 // A document has one language, so a field is asked for once while it is open.
 const asked = new Map<number, Promise<HoverCourses>>()
@@ -18,7 +18,7 @@ const known = new Map<number, HoverCourses>()
 export function hoverCourses(lang: Lang, specializationId: number): Promise<HoverCourses> {
   const under = asked.get(specializationId)
   if (under) return under
-  const answer = httpApi(lang, { signal: AbortSignal.timeout(PATIENCE_MS) }).catalogue.coursesOnHover({
+  const answer = httpApi(lang, { signal: AbortSignal.timeout(HOVER_COURSES_TIMEOUT_MS) }).catalogue.coursesOnHover({
     SpecializationId: specializationId,
   })
   asked.set(specializationId, answer)

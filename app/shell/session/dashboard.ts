@@ -1,8 +1,13 @@
 /** The dashboard is another application: where each role enters it. */
-const DOORS: Record<string, string> = { Teacher: '/teacher', Student: '/student', Admin: '/admin', Owner: '/admin' }
+const DASHBOARD_PATHS: Record<string, string> = {
+  Teacher: '/teacher',
+  Student: '/student',
+  Admin: '/admin',
+  Owner: '/admin',
+}
 
 /** The dashboard's address for a role; null where there is no dashboard, or none for this role. */
 export function dashboardOf(dashboardUrl: string | undefined, role: string): string | null {
-  const path = Object.hasOwn(DOORS, role) ? DOORS[role] : undefined
+  const path = Object.hasOwn(DASHBOARD_PATHS, role) ? DASHBOARD_PATHS[role] : undefined
   return dashboardUrl && path ? dashboardUrl.replace(/\/+$/, '') + path : null
 }

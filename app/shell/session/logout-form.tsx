@@ -1,13 +1,13 @@
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { forgetVisitor } from './remembered-visitor.ts'
+import { clearRememberedVisitor } from './remembered-visitor.ts'
 
 /** A plain form: the answer is a whole new document, in which nothing of the visitor is left. */
 export default function LogoutForm({ className }: { className?: string | undefined }) {
   const t = useTexts('shell')
   return (
-    <form method="post" action={linksFor(useLang()).logout} onSubmit={forgetVisitor}>
+    <form method="post" action={linksFor(useLang()).logout} onSubmit={clearRememberedVisitor}>
       <button type="submit" className={className}>
         <Icon name="external" />
         {t.logout}

@@ -9,6 +9,6 @@ export function rememberVisitor({ userData, lastRole }: WhoAmI, checkedAt: Date)
   localStorage.setItem('authTimestamp', checkedAt.toISOString())
 }
 
-export function forgetVisitor() {
+export function clearRememberedVisitor() {
   for (const key of KEYS) localStorage.removeItem(key)
 }

@@ -1,5 +1,5 @@
 import type { Lang } from '../../locales/lang.ts'
-import { forgetVisitor, rememberVisitor } from './remembered-visitor.ts'
+import { clearRememberedVisitor, rememberVisitor } from './remembered-visitor.ts'
 
 const DELAY_MS = 10
 /** Longer than this nobody looks at a splash; the server checks each request anyway. */
@@ -25,7 +25,7 @@ export function watchSession(lang: Lang, { revalidate, isUnderWay }: Router, sig
     const answer = await call('/api/auth/user-info', 'GET', until)
     if (answer.ok) return rememberVisitor((await answer.json()).data, new Date())
     if (!REFUSALS.includes(answer.status)) return
-    forgetVisitor()
+    clearRememberedVisitor()
     await call('/api/Auth/logout', 'POST')
     await revalidate()
   }

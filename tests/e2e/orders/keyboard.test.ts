@@ -5,7 +5,7 @@ import { mailedCode, signUpForm } from '../../support/accounts.ts'
 import { hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
 
-const MOST_STEPS = 90
+const MAX_STEPS = 90
 
 type Focused = { name: string; path: string; isSeen: boolean; isMarked: boolean }
 
@@ -35,7 +35,7 @@ async function tabTo(page: Page, selector: string, name?: string): Promise<void>
   // The address changes before the page does.
   await page.locator(selector, { hasText: name }).first().waitFor({ state: 'attached' })
   const way: string[] = []
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab')
     const now = await focused(page)
     if (now.path.startsWith('body')) continue

@@ -1,7 +1,7 @@
 /** A bank transfer as a learner makes it: chosen, carried out, proven, checked by staff, and asked back. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_TRANSFERS } from '../../../app/features/transfers/transfer.ts'
+import { MAX_OPEN_TRANSFERS } from '../../../app/features/transfers/transfer.ts'
 import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
 import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
 import { apiAs } from '../../support/api-as.ts'
@@ -146,7 +146,7 @@ describe('one transfer too many', () => {
   it.each([true, false])('is told where the visitor looks, with the choice kept; scripts: %s', async (scripts) => {
     const { walk } = await begin({ lang: 'ar', width: 390, scripts })
     const { page, context, t } = walk
-    for (let placed = 0; placed < MOST_TRANSFERS; placed += 1) await order(walk)
+    for (let placed = 0; placed < MAX_OPEN_TRANSFERS; placed += 1) await order(walk)
     const run = await schedule(site.db, course.id)
     await page.goto(`/ar/order-details/${course.id}/${run}`)
     if (scripts) await hydrated(page)

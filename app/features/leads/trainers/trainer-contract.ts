@@ -6,8 +6,8 @@ import { foldDigits } from '../../../locales/digits.ts'
 import { FormFacts, Message, Phone } from '../enquiry-contract.ts'
 import { isIdentityNumber } from './identity-number.ts'
 
-export const MOST_RESEARCHES = 20
-export const MOST_COURSES = 30
+export const MAX_RESEARCHES = 20
+export const MAX_COURSES = 30
 
 const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
@@ -106,8 +106,8 @@ export const TrainerFields = z.object({
   specialty: Text(150),
   academicRank: optional(Text(150)),
   experienceDescription: Message(5000),
-  researches: Rows(z.object({ title: Text(300), publishDate: PublishDate }), MOST_RESEARCHES),
-  courses: Rows(z.object({ title: Text(300), organization: Text(200) }), MOST_COURSES),
+  researches: Rows(z.object({ title: Text(300), publishDate: PublishDate }), MAX_RESEARCHES),
+  courses: Rows(z.object({ title: Text(300), organization: Text(200) }), MAX_COURSES),
   organization: optional(Text(150)),
   ...FormFacts,
   /** A PDF or DOCX of at most 10 MB … */

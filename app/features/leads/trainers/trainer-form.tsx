@@ -18,7 +18,7 @@ import { TrainerReview } from './trainer-review.tsx'
 import { errorsIn, LISTS, STEP_FIELDS, STEPS } from './trainer-steps.ts'
 import { stepQuery, useSteps } from './use-steps.ts'
 
-const MOST_ROWS = { researches: 20, courses: 30 }
+const MAX_ROWS = { researches: 20, courses: 30 }
 
 type Props = { stamp: string; answer: TrainerAnswer; countries: Countries }
 
@@ -84,7 +84,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
             list={list}
             given={first?.rows[list]}
             errors={errors}
-            most={MOST_ROWS[list]}
+            most={MAX_ROWS[list]}
             hasScripts={hasScripts}
           />
         )),
