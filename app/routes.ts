@@ -1,14 +1,4 @@
-import { index as indexAt, type RouteConfig, type RouteConfigEntry, route as routeAt } from '@react-router/dev/routes'
-
-// Every page's first scripts carry the names of all routes: a file's own name is enough where no other has it.
-const SAME_NAMES = new Set(['feed-route'])
-function nameOf(file: string): string {
-  const [, folder, name] = /([\w-]+)\/([\w-]+)\.tsx$/.exec(file)!
-  return SAME_NAMES.has(name!) ? `${folder}-${name}` : name!
-}
-const index = (file: string) => indexAt(file, { id: nameOf(file) })
-const route = (path: string, file: string, children?: RouteConfigEntry[]) =>
-  routeAt(path, file, { id: nameOf(file) }, children)
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every page address of the product. */
 export default [

@@ -12,7 +12,7 @@ type Route = Record<string, unknown> & { id: string; imports?: unknown }
 type Manifest = { routes: Record<string, Route> }
 
 /** Most routes are so; what differs is written. */
-const USUAL = { parentId: 'layout', hasLoader: true, hasDefaultExport: true }
+const USUAL = { parentId: 'shell/layout', hasLoader: true, hasDefaultExport: true }
 
 /**
  * The browser's list of routes without what it says for preloading, which this product does not do: each page's files
