@@ -1,12 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { keepTheClick } from './scripts/keep-the-click.ts'
-import { leaveOut } from './scripts/leave-out.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
 import { shortClassNames } from './scripts/short-class-names.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [isSsrBuild ? [] : [leaveOut(), keepTheClick()], reactRouter(), withoutRepeatedStyles()],
+  plugins: [isSsrBuild ? [] : keepTheClick(), reactRouter(), withoutRepeatedStyles()],
   css: { modules: command === 'build' ? { generateScopedName: shortClassNames(import.meta.dirname) } : {} },
   build: {
     target: 'es2022',

@@ -34,7 +34,7 @@ function sourcesHash(): string {
       'app/**/*',
       'public/**/*',
       'package-lock.json',
-      'scripts/{keep-the-click,leave-out,repeated-styles}.ts',
+      'scripts/{keep-the-click,repeated-styles}.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],
