@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { lighten } from './lighten.ts'
 
 const root = join(import.meta.dirname, '..')
 const STAMP = join(root, 'build', '.sources')
@@ -21,7 +20,6 @@ export async function build(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (done.status !== 0) throw new Error(`The build failed:\n${done.stdout}\n${done.stderr}`)
-  await lighten(join(root, 'build', 'client'))
   compressFiles()
   writeFileSync(`${STAMP}.new`, sources)
   renameSync(`${STAMP}.new`, STAMP)
