@@ -2,11 +2,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { keepTheClick } from './scripts/keep-the-click.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
-import { shortClassNames } from './scripts/short-class-names.ts'
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [isSsrBuild ? [] : keepTheClick(), reactRouter(), withoutRepeatedStyles()],
-  css: { modules: command === 'build' ? { generateScopedName: shortClassNames(import.meta.dirname) } : {} },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
