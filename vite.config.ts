@@ -12,20 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: CHUNKS } } },
   },
-  environments: {
-    client: { build: { rolldownOptions: { output: { ...SCRIPT_NAMES, ...FILE_NAMES } } } },
-    // What the server writes into its pages has to be called the same.
-    ssr: { build: { rolldownOptions: { output: FILE_NAMES } } },
-  },
   server: { hmr: true },
 }))
-
-/** The home page's script lists the files of every page: each letter of their hashes weighs. Five are still 30 bits. */
-const SCRIPT_NAMES = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
-}
-const FILE_NAMES = { assetFileNames: 'assets/[name]-[hash:5][extname]' }
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
