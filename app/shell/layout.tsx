@@ -6,6 +6,7 @@ import { isLang } from '../locales/lang.ts'
 import { useTexts } from '../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../request-context.ts'
 import type { Route } from './+types/layout'
+import Footer from './footer/footer.tsx'
 import Navbar from './header/navbar.tsx'
 import TopBar from './header/top-bar.tsx'
 import NavigationProgress from './navigation-progress.tsx'
@@ -13,7 +14,6 @@ import DemoNotice from './notices/demo-notice.tsx'
 import LaterNotices from './notices/later-notices.tsx'
 import SessionCheck from './session/session-check.tsx'
 import { type ShellData, visitorOf } from './shell-data.ts'
-import WrittenFooter from './written-footer.tsx'
 
 /** What the shell shows on every page of a language. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<ShellData> {
@@ -73,7 +73,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <TopBar institute={institute} />
       <Navbar institute={institute} specializations={specializations} visitor={visitor} />
       <Outlet />
-      <WrittenFooter {...loaderData} />
+      <Footer {...loaderData} />
       <LaterNotices />
     </>
   )

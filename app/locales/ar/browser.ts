@@ -3,11 +3,12 @@
  * A feature that is in `index.ts` and not here is a type error in `texts.tsx`.
  */
 import { catalogue } from './catalogue.ts'
+import { footer } from './footer.ts'
 import { pages } from './pages.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
-export const first = { catalogue, pages, shell, ui }
+export const first = { catalogue, footer, pages, shell, ui }
 
 export const later = {
   blog: () => import('./blog.ts'),
@@ -16,7 +17,6 @@ export const later = {
   course: () => import('./course.ts'),
   external: () => import('./external.ts'),
   header: () => import('./header.ts'),
-  footer: () => import('./footer.ts'),
   identity: () => import('./identity.ts'),
   innerPages: () => import('./inner-pages.ts'),
   listing: () => import('./listing.ts'),
