@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -9,8 +8,7 @@ import { CourseGrid } from '../catalogue/course-grid.tsx'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
-import { HomeRest, loadHomeRest } from './home-rest-later.tsx'
-import './home-rest-styles.tsx'
+import HomeSections from './home-sections.tsx'
 import { MoreLink } from './sections/more-link.tsx'
 
 const ROW = 4
@@ -27,7 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.catalogue.specializations({}),
     api.catalogue.websiteReviews({ PageSize: 8 }),
     api.pages.partners({}),
-    loadHomeRest(),
   ])
   const site = { lang, publicUrl }
   structuredData.push(educationalOrganization(site, institute), webSite(site))
@@ -41,12 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     reviews,
     partners,
   }
-}
-
-/** From another page the rest comes with the data, so that the page is whole when it is shown. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [data] = await Promise.all([serverLoader(), loadHomeRest()])
-  return data
 }
 
 /** So that no course stands twice on the page. */
@@ -75,9 +66,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <CourseGrid courses={soon} row />
         </Section>
       )}
-      <Suspense>
-        <HomeRest {...loaderData} />
-      </Suspense>
+      <HomeSections {...loaderData} />
     </main>
   )
 }

@@ -18,8 +18,7 @@ import { MoreLink } from './sections/more-link.tsx'
 import { OrganisationWall } from './sections/organisation-wall.tsx'
 import { SpecializationGrid } from './specialization-grid.tsx'
 
-/** What of the home page's data is shown below the first screens. */
-export type HomeRestData = {
+type HomeSectionsData = {
   page: PageContent
   latest: CourseCard[]
   specializations: ComponentProps<typeof SpecializationGrid>['specializations']
@@ -28,7 +27,7 @@ export type HomeRestData = {
 }
 
 /** The home page below the courses that start soon. */
-export default function HomeRest({ page, latest, specializations, reviews, partners }: HomeRestData) {
+export default function HomeSections({ page, latest, specializations, reviews, partners }: HomeSectionsData) {
   const t = useTexts('pages').home
   const links = linksFor(useLang())
   const section = (key: string) => page.sections.find((candidate) => candidate.key === key)
