@@ -3,6 +3,19 @@ import { defineConfig } from 'vite'
 import { keepTheClick } from './scripts/keep-the-click.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
 
+/**
+ * One file for each part of the site, since many small files compress worse and come later. A group takes what its
+ * modules import along, unless a group of higher priority has it.
+ */
+const CHUNKS = [
+  // The carousel is loaded when it is about to be seen, passkeys when they are asked for.
+  { name: 'framework', test: /\/node_modules\/(?!embla-|@simplewebauthn)/, priority: 2 },
+  // The home page and what every page needs: most visitors begin there, and pages share most of its modules.
+  { name: 'site', test: /\/app\/(features\/pages\/home-page|shell\/layout|root|entry\.client)\.tsx/, priority: 1 },
+  { name: 'ui', test: /\/app\/ui\//, minShareCount: 2 },
+  { name: (id: string) => /\/app\/features\/([\w-]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [isSsrBuild ? [] : keepTheClick(), reactRouter(), withoutRepeatedStyles()],
   build: {
@@ -14,23 +27,3 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: { hmr: true },
 }))
-
-type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
-
-/** Few files compress better and come sooner than many small ones. */
-const CHUNKS = [
-  // The carousel comes when it is about to be seen, passkeys when they are asked for.
-  { name: 'framework', test: /\/node_modules\/(?!embla-|@simplewebauthn)/, priority: 2 },
-  // The home page and what every page needs: most visitors come through it, and pages share most of its parts.
-  { name: (id: string, graph: Graph) => (isOnHomePage(id, graph) ? 'site' : null), priority: 1 },
-  { name: 'ui', test: /\/app\/ui\//, minShareCount: 2 },
-  { name: (id: string) => /\/app\/features\/(\w+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
-]
-
-/** By imports that are not put off; a language's texts are a file of their own. */
-function isOnHomePage(id: string, graph: Graph, seen = new Set<string>()): boolean {
-  if (seen.has(id) || /\/app\/locales\/(ar|en)\//.test(id)) return false
-  seen.add(id)
-  if (/\/app\/(features\/pages\/home-page|shell\/layout|root|entry\.client)\.tsx/.test(id)) return true
-  return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isOnHomePage(importer, graph, seen))
-}

@@ -7,8 +7,8 @@ import { texts } from '../app/locales/ar/index.ts'
 
 const CLIENT = join(import.meta.dirname, '..', 'build', 'client')
 
-/** Bytes. React's and the router's part of the script alone is 90. */
-const BUDGET = { script: 106_000, styles: 15_000, fonts: 56_000 }
+/** Bytes. React, React DOM and the router alone weigh 93 kB of the script. */
+const BUDGET = { script: 114_000, styles: 15_000, fonts: 56_000 }
 type Weight = Record<keyof typeof BUDGET, number>
 
 function tooHeavy(weight: Weight): string[] {
