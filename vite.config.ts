@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { keepTheClick } from './scripts/keep-the-click.ts'
+import { navigationRecovery } from './scripts/navigation-recovery.ts'
 import { withoutRepeatedStyles } from './scripts/repeated-styles.ts'
 
 /**
@@ -17,7 +17,7 @@ const CHUNKS = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [isSsrBuild ? [] : keepTheClick(), reactRouter(), withoutRepeatedStyles()],
+  plugins: [isSsrBuild ? [] : navigationRecovery(), reactRouter(), withoutRepeatedStyles()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -3,31 +3,31 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { Lang } from './locales/lang.ts'
 import { registerBrowserTexts } from './locales/texts.tsx'
-import { keepAskingForPageData, loadPart } from './shell/page-parts.ts'
+import { loadChunk, retryFailedPageData } from './shell/navigation-recovery/page-chunks.ts'
 
 /** One language is loaded: the one the page was written in. */
 async function start() {
   const lang = document.documentElement.lang as Lang
   const texts = lang === 'en' ? await import('./locales/en/browser.ts') : await import('./locales/ar/browser.ts')
-  registerBrowserTexts(lang, texts, loadPart)
-  keepAskingForPageData()
+  registerBrowserTexts(lang, texts, loadChunk)
+  retryFailedPageData()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Ready>
+        <Hydrated>
           <HydratedRouter />
-        </Ready>
+        </Hydrated>
       </StrictMode>,
     )
   })
 }
 
-/** Tells when every part of the page answers, so that what was pressed before is pressed again. */
-function Ready({ children }: { children: ReactNode }) {
+/** Announces the end of hydration, so that the early script repeats a click that came before it. */
+function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.scripts = 'ready'
-    document.dispatchEvent(new Event('scripts-ready'))
+    document.dispatchEvent(new Event('hydrated'))
   }, [])
   return children
 }

@@ -7,12 +7,12 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { mayDeferHydration, withEarlyScript } from './deferred-hydration/defer-hydration.server.ts'
 import { asksNotToBeIndexed, withHead } from './features/discovery/document-head.ts'
 import { texts as ar } from './locales/ar/index.ts'
 import { texts as en } from './locales/en/index.ts'
 import { registerTexts } from './locales/texts.tsx'
 import { type PageRequest, pageRequest, pageRequestOf } from './request-context.ts'
-import { mayWait, withFirstScript } from './scripts-that-wait/wait.server.ts'
 
 registerTexts('ar', ar)
 registerTexts('en', en)
@@ -42,8 +42,8 @@ export default async function renderDocument(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
   // In development the scripts bring the styles and the updates.
-  const waits = import.meta.env.PROD && user === null && mayWait(router)
-  const page = withFirstScript(withHead(html, lang, structuredData), nonce, waits)
+  const isDeferred = import.meta.env.PROD && user === null && mayDeferHydration(router)
+  const page = withEarlyScript(withHead(html, lang, structuredData), nonce, isDeferred)
   return new Response(page, { status, headers })
 }
 

@@ -39,8 +39,8 @@ export type PageRequest = {
 /** What a form shows after it was refused. */
 export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
 
-/** What a route says of itself: though it answers to forms, a guest's page need not have its scripts before a sign. */
-export type RouteHandle = { scriptsMayWait?: true }
+/** Set by a route that has an action and whose page works without scripts: a guest's hydration may be deferred. */
+export type RouteHandle = { deferHydration?: true }
 
 const pageRequest = createContext<PageRequest>()
 

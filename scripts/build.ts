@@ -32,7 +32,7 @@ function sourcesHash(): string {
       'app/**/*',
       'public/**/*',
       'package-lock.json',
-      'scripts/{keep-the-click,repeated-styles}.ts',
+      'scripts/{navigation-recovery,repeated-styles}.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],

@@ -1,4 +1,4 @@
-/** What a visitor's first page may weigh, brotli-compressed as it is sent: the build is read, not guessed. */
+/** The size budget of the home page, read from the build and compressed with brotli as it is sent. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'

@@ -21,11 +21,11 @@ export function registerTexts(lang: Lang, texts: Texts) {
   registered.set(lang, { first: texts, later: {} })
 }
 
-/** @param load what fetches a part of the page, and what it does when that fails */
+/** @param load loads a chunk of the page, and handles its failure */
 export function registerBrowserTexts<First extends Feature>(
   lang: Lang,
   texts: BrowserTexts<First>,
-  load: <T>(part: () => Promise<T>) => Promise<T>,
+  load: <T>(chunk: () => Promise<T>) => Promise<T>,
 ) {
   const later: AnyBrowserTexts['later'] = texts.later
   registered.set(lang, {

@@ -86,7 +86,7 @@ async function isFollowedBy(
   return (await api.notifications.following({ kind: 'article', id })).isFollowed
 }
 
-export const handle = { scriptsMayWait: true } satisfies RouteHandle
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 function addStructuredData(page: PageRequest, article: ArticleCardData, image: string) {
   const links = linksFor(page.lang)

@@ -107,7 +107,7 @@ async function change(catalogue: PageRequest['api']['catalogue'], intent: string
 }
 
 /** The one form that a guest sees here, to be told of new dates, is sent as well without scripts. */
-export const handle = { scriptsMayWait: true } satisfies RouteHandle
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []

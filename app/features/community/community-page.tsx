@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(linksFor(page.lang).post(Number(id)), 303)
 }
 
-export const handle = { scriptsMayWait: true } satisfies RouteHandle
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   if (!loaderData) return []

@@ -95,7 +95,7 @@ async function isFollowedBy(
   return (await api.notifications.following({ kind: 'post', id })).isFollowed
 }
 
-export const handle = { scriptsMayWait: true } satisfies RouteHandle
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 function addStructuredData(
   page: PageRequest,

@@ -40,7 +40,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** Most come to read. */
-export const handle = { scriptsMayWait: true } satisfies RouteHandle
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
   const { title, description } = page

@@ -43,7 +43,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** Most come to read. */
-export const handle = { scriptsMayWait: true } satisfies RouteHandle
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {
   const { metaTitle: title, metaDescription: description, keywords } = seo

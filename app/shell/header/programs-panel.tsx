@@ -4,10 +4,10 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon, markNamed } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
-import { useAim } from '../use-aim.ts'
 import FieldCourses from './field-courses.tsx'
 import styles from './programs-panel.module.css'
 import { useArrowKeys } from './use-arrow-keys.ts'
+import { useHoverIntent } from './use-hover-intent.ts'
 import { useOpenOnHover } from './use-open-on-hover.ts'
 
 const COURSES = 'programs-courses'
@@ -22,7 +22,7 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, choose] = useState(specializations[0]?.id)
   const wasOpened = useOpenOnHover(panel)
-  const aim = useAim(() => panel.current?.querySelector(`#${COURSES}`), choose)
+  const hoverIntent = useHoverIntent(() => panel.current?.querySelector(`#${COURSES}`), choose)
   useArrowKeys(panel)
 
   return (
@@ -39,9 +39,9 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
                 aria-controls={isChosen ? COURSES : undefined}
                 onClick={() => choose(field.id)}
                 onFocus={() => choose(field.id)}
-                onPointerEnter={(event) => aim.enter(event, field.id)}
-                onPointerMove={aim.move}
-                onPointerLeave={aim.leave}
+                onPointerEnter={(event) => hoverIntent.enter(event, field.id)}
+                onPointerMove={hoverIntent.move}
+                onPointerLeave={hoverIntent.leave}
               >
                 <Icon name={markNamed(field.mark)} />
                 <span>{field.name}</span>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import type { Trouble } from '../troubles.ts'
+import type { LoadFailure } from '../navigation-recovery/load-failures.ts'
 import styles from './notice.module.css'
 
-/** Stands at the foot of the window, over the page as it is, until what was missing is there. */
-export default function Notice({ trouble, onTryAgain }: { trouble: Trouble; onTryAgain: () => Promise<void> }) {
+/** Shown at the foot of the window, over the open page, until what was missing has loaded. */
+export default function Notice({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: () => Promise<void> }) {
   const t = useTexts('notices')
-  const [tries, setTries] = useState(false)
-  const { title, body } = t[trouble]
+  const [isTrying, setIsTrying] = useState(false)
+  const { title, body } = t[failure]
   async function press() {
-    setTries(true)
+    setIsTrying(true)
     await onTryAgain()
-    setTries(false)
+    setIsTrying(false)
   }
   return (
     <div className={styles.notice} role="alert">
@@ -21,8 +21,8 @@ export default function Notice({ trouble, onTryAgain }: { trouble: Trouble; onTr
         <strong>{title}</strong>
         <p>{body}</p>
       </div>
-      <button type="button" onClick={press} aria-disabled={tries || undefined}>
-        {tries ? t.trying : t.tryAgain}
+      <button type="button" onClick={press} aria-disabled={isTrying || undefined}>
+        {isTrying ? t.trying : t.tryAgain}
       </button>
     </div>
   )

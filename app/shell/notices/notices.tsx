@@ -1,34 +1,34 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
-import { TIME_OUT_MS } from '../page-parts.ts'
-import { onTrouble, setJourney, troubleNow, tryAgain } from '../troubles.ts'
+import { LOAD_TIMEOUT_MS } from '../navigation-recovery/load-attempt.ts'
+import { currentLoadFailure, onLoadFailure, setNavigation, tryAgain } from '../navigation-recovery/load-failures.ts'
 import Notice from './notice.tsx'
 
-/** Tells when a part of the page or the connection is missing. */
+/** Shows a notice when a part of the page or the connection is missing. */
 export default function Notices() {
-  const trouble = useSyncExternalStore(onTrouble, troubleNow)
-  const late = useJourney()
-  const shown = trouble ?? (late ? 'part' : undefined)
-  return shown ? <Notice trouble={shown} onTryAgain={tryAgain} /> : null
+  const failure = useSyncExternalStore(onLoadFailure, currentLoadFailure)
+  const isLate = useNavigationReport()
+  const shown = failure ?? (isLate ? 'part' : undefined)
+  return shown ? <Notice failure={shown} onTryAgain={tryAgain} /> : null
 }
 
-/** Says where the visitor is going. @returns whether that takes longer than anybody waits */
-function useJourney(): boolean {
+/** Reports the pending navigation to the load failures. @returns whether it takes longer than the time limit */
+function useNavigationReport(): boolean {
   const { state, location: to, formMethod } = useNavigation()
   const { pathname } = useLocation()
-  const [late, setLate] = useState(false)
+  const [isLate, setIsLate] = useState(false)
   const target = state === 'idle' ? undefined : createPath(to)
-  const mayLeave = formMethod === undefined || to?.pathname !== pathname
+  const mayReload = formMethod === undefined || to?.pathname !== pathname
 
   useEffect(() => {
-    setJourney(target === undefined ? undefined : { target, mayLeave: mayLeave && state === 'loading' })
-  }, [target, mayLeave, state])
+    setNavigation(target === undefined ? undefined : { target, mayReload: mayReload && state === 'loading' })
+  }, [target, mayReload, state])
 
   useEffect(() => {
-    setLate(false)
+    setIsLate(false)
     if (target === undefined) return
-    const timer = setTimeout(() => setLate(true), TIME_OUT_MS)
+    const timer = setTimeout(() => setIsLate(true), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [target])
-  return late
+  return isLate
 }

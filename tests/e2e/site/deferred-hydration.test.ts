@@ -1,17 +1,17 @@
-/** A guest's pages load their scripts at the first sign of a visitor; before it they are read without. */
+/** A guest's pages load their scripts at the first interaction; until then they work without. */
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson } from '../../support/accounts.ts'
 import { startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 
-/** What a page of content may load of scripts before a visitor does anything, brotli-compressed, its own lines included. */
-const BEFORE_TOUCHED = 25_000
+/** Script that a content page may load before the first interaction, compressed with brotli, inline scripts included. */
+const MAX_BYTES_BEFORE_INTERACTION = 25_000
 
-const isReady = (page: Page) => page.evaluate(() => document.documentElement.dataset.scripts === 'ready')
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready')
+const isHydrated = (page: Page) => page.evaluate(() => document.documentElement.dataset.scripts === 'ready')
+const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready')
 
-describe('scripts that wait', () => {
+describe('deferred hydration', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await startTestSite({ isWhole: true })
@@ -32,7 +32,7 @@ describe('scripts that wait', () => {
     return { context, page, scripts, errors }
   }
 
-  /** Bytes of script that the page has loaded so far, its inline ones as part of it. */
+  /** Bytes of script that the page has loaded so far, with its inline scripts. */
   async function scriptBytes(page: Page, scripts: string[]): Promise<number> {
     const inline = await page.evaluate(() =>
       [...document.querySelectorAll('script:not([src])')].map((script) => script.textContent).join('\n'),
@@ -45,10 +45,10 @@ describe('scripts that wait', () => {
   }
 
   it.each(['/ar/faq', '/en/about', '/ar/privacy', '/en', '/ar/courses'])(
-    '%s needs at most 25 kB before the first interaction, and remembers the language',
+    '%s loads at most 25 kB of script before the first interaction, and remembers the language',
     async (path) => {
       const { context, page, scripts, errors } = await open(path)
-      expect(await scriptBytes(page, scripts)).toBeLessThan(BEFORE_TOUCHED)
+      expect(await scriptBytes(page, scripts)).toBeLessThan(MAX_BYTES_BEFORE_INTERACTION)
       expect(scripts).toEqual([])
       const lang = path.slice(1, 3)
       expect(await page.evaluate(() => [document.cookie, localStorage.lang, localStorage.dir])).toEqual([
@@ -61,18 +61,18 @@ describe('scripts that wait', () => {
     },
   )
 
-  it('would be found too heavy on a page with a form, whose scripts come at once', async () => {
+  it('is not used on a page with a form, which would be over the limit', async () => {
     const { context, page, scripts } = await open('/ar/login')
-    await ready(page)
-    expect(await scriptBytes(page, scripts)).toBeGreaterThan(BEFORE_TOUCHED)
+    await hydrated(page)
+    expect(await scriptBytes(page, scripts)).toBeGreaterThan(MAX_BYTES_BEFORE_INTERACTION)
     await context.close()
   })
 
-  it('come at once for who is signed in', async () => {
+  it('is not used for a signed-in visitor', async () => {
     const { browser } = await newPerson(site, browserOf(site))
     const cookies = [...browser.cookies].map(([name, value]) => ({ name, value, url: site.address }))
     const { context, page, errors } = await open('/ar/faq', {}, (page) => page.context().addCookies(cookies))
-    await ready(page)
+    await hydrated(page)
     expect(errors).toEqual([])
     await context.close()
   })
@@ -83,17 +83,17 @@ describe('scripts that wait', () => {
     ['a finger', (page) => page.touchscreen.tap(5, 500)],
     ['the wheel', (page) => page.mouse.wheel(0, 300)],
     ['scrolling', (page) => page.evaluate(() => window.scrollTo(0, 400))],
-  ])('come with %s', async (_, sign) => {
+  ])('starts with %s', async (_, interact) => {
     const { context, page, scripts, errors } = await open('/en/faq', { hasTouch: true })
-    expect([await isReady(page), scripts]).toEqual([false, []])
-    await sign(page)
-    await ready(page)
+    expect([await isHydrated(page), scripts]).toEqual([false, []])
+    await interact(page)
+    await hydrated(page)
     expect(scripts.length).toBeGreaterThan(3)
     expect(errors).toEqual([])
     await context.close()
   })
 
-  it('leave a link, a question and a search to the browser until they are there', async () => {
+  it('leaves a link, a question and a search to the browser until it is done', async () => {
     const { context, page } = await open('/en', {}, (page) => page.route('**/assets/*.js', () => undefined))
     await page.getByRole('search', { name: 'Search our courses' }).getByRole('searchbox').fill('Excel')
     await page.keyboard.press('Enter')
@@ -106,7 +106,7 @@ describe('scripts that wait', () => {
     await context.close()
   })
 
-  it('press again what was pressed before they came, once', async () => {
+  it('repeats a click that came before it, once', async () => {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
@@ -117,7 +117,7 @@ describe('scripts that wait', () => {
         await route.continue()
       }),
     )
-    // Any element that the page came with stands for a control that only scripts serve.
+    // Any element of the page stands for a control that only works hydrated.
     const control = page.locator('main h1')
     await control.evaluate((element) => {
       element.dataset.replay = ''
@@ -130,27 +130,27 @@ describe('scripts that wait', () => {
     await control.click()
     expect(await presses()).toBe(2)
     arrive()
-    await ready(page)
+    await hydrated(page)
     await expect.poll(presses).toBe(3)
     await control.click()
     expect(await presses()).toBe(4)
     await context.close()
   })
 
-  it('are asked for again when the connection was away', async () => {
+  it('is tried again after the connection was away', async () => {
     const { context, page } = await open('/en/faq', {}, (page) =>
       page.route('**/assets/*.js', (route) => route.abort(), { times: 20 }),
     )
     await page.mouse.move(200, 200)
     await page.waitForTimeout(500)
-    expect(await isReady(page)).toBe(false)
+    expect(await isHydrated(page)).toBe(false)
     await page.unrouteAll()
     await expect
       .poll(
         async () => {
           await page.mouse.wheel(0, 10)
           await page.mouse.wheel(0, -10)
-          return isReady(page)
+          return isHydrated(page)
         },
         { interval: 500 },
       )

@@ -1,0 +1,55 @@
+// Inlined into the head of every page: it remembers the language, and starts a hydration that was deferred (see
+// `defer-hydration.server.ts`) at the visitor's first interaction. Small, since every page carries it.
+;(() => {
+  const { lang, dir } = document.documentElement
+  // For `/` and `/error`, whose addresses have no language.
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`
+    localStorage.lang = lang
+    localStorage.dir = dir
+  } catch {
+    // The browser may refuse storage; the page is read all the same.
+  }
+
+  const EVENTS = ['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'input']
+  const eachEvent = (method) => {
+    for (const event of EVENTS) document[method](event, start, { capture: true, passive: true })
+    window[method]('scroll', start, { capture: true, passive: true })
+    window[method]('pageshow', restored)
+  }
+  const restored = (event) => event.persisted && start()
+
+  function start() {
+    const deferred = document.querySelector('script[data-deferred]')
+    // The first event may come before the page is parsed; the next one starts.
+    if (!deferred) return document.readyState === 'loading' || eachEvent('removeEventListener')
+    eachEvent('removeEventListener')
+    for (const href of deferred.dataset.deferred.split(' ')) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    const script = Object.assign(document.createElement('script'), { type: 'module', text: deferred.text })
+    // After a failed load, the next interaction tries again.
+    script.onerror = () => {
+      script.replaceWith(deferred)
+      setTimeout(() => eachEvent('addEventListener'), 3000)
+    }
+    deferred.replaceWith(script)
+  }
+  eachEvent('addEventListener')
+
+  // The last click before hydration on a control that only works hydrated is repeated afterwards.
+  let clicked
+  const remember = (event) => {
+    clicked = event.target.closest('[data-replay]') ?? clicked
+  }
+  document.addEventListener('click', remember, true)
+  document.addEventListener(
+    'hydrated',
+    () => {
+      document.removeEventListener('click', remember, true)
+      if (clicked?.isConnected) clicked.click()
+    },
+    { once: true },
+  )
+})()
