@@ -1,3 +1,6 @@
+/** The only widths at which the layout changes: phones below 40rem, tablets below 64rem, small desktops below 80rem. */
+const BREAKPOINTS = ['40rem', '64rem', '80rem']
+
 /** Right-to-left breaks on physical directions: logical properties and values only. */
 export default {
   plugins: ['stylelint-plugin-logical-css'],
@@ -13,5 +16,7 @@ export default {
       '/^(justify|align|place)-(content|items|self)$/': [/\b(left|right)\b/],
     },
     'declaration-no-important': true,
+    'media-feature-range-notation': 'context',
+    'media-feature-name-value-allowed-list': { width: BREAKPOINTS },
   },
 }
