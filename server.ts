@@ -16,7 +16,7 @@ import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
-import { warnOfSeller } from './app/features/invoices/invoicing.server.ts'
+import { warnOfMissingSeller } from './app/features/invoices/invoicing.server.ts'
 import { letterhead } from './app/features/messages/letterhead.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { REQUEST_TIMEOUT_MS } from './app/http/body-stream.server.ts'
@@ -117,7 +117,7 @@ export async function startServer(
     }
     await deleteExpiredSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
-    await warnOfSeller(services)
+    await warnOfMissingSeller(services)
 
     const tasks = { ...tasksOf(services), ...company.tasks }
     const worker = await startWorker(pool, tasks, { schedule: SCHEDULE, alone: given.databaseUrl === undefined }, log)

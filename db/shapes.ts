@@ -44,7 +44,7 @@ export type Institute = {
 }
 
 /** What goes with a mail: an order's calendar or invoice by the order's id, or a credit note by its refund's. */
-export type Enclosure = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }
+export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }
 
 /** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
 export type InvoiceDocument = {

@@ -338,7 +338,7 @@ export interface Ledger {
 
 export interface Messages {
   about: string;
-  attachments: ColumnType<import("./shapes.ts").Enclosure[], string | undefined, string>;
+  attachments: ColumnType<import("./shapes.ts").AttachmentRef[], string | undefined, string>;
   channel: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;

@@ -5,8 +5,8 @@ import { tellWaiting } from '../features/catalogue/notify.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { forgetRemovedPosts } from '../features/community/writing.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
-import { encloseFor } from '../features/invoices/enclosures.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
+import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
 import { eraseOldLeads } from '../features/leads/leads.server.ts'
 import { deliverMessage } from '../features/messages/delivery.server.ts'
 import { deleteExpiredMessages } from '../features/messages/messages.server.ts'
@@ -18,7 +18,7 @@ import {
 } from '../features/notifications/mailing.server.ts'
 import { tellMembers } from '../features/notifications/telling.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
-import { comparePayments, reconcileOrders } from '../features/payments/reconciling.server.ts'
+import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { deleteExpiredMisses } from '../features/search/misses.server.ts'
@@ -36,7 +36,7 @@ const Batch = z.object({ day: z.iso.date(), after: z.int() })
 
 export function tasksOf(services: Services): Tasks {
   return {
-    sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id, encloseFor(services)),
+    sendMessage: async (payload) => deliverMessage(services, ById.parse(payload).id, attachmentsFor(services)),
     handlePaymentEvent: (payload) => handlePaymentEvent(services, payload),
     closePayment: (payload) => closePayment(services, payload),
     sendRefund: (payload) => sendRefund(services, payload),

@@ -29,7 +29,7 @@ export type Killed = {
   sentBack: number
 }
 
-export type Wish = {
+export type OrderRequest = {
   databaseUrl: string
   /** How often the server is killed, and how often its database. */
   kills: { server: number; database: number }
@@ -59,7 +59,7 @@ export async function killWhileBuying({
   tell,
   isEnough,
   ...wish
-}: Wish): Promise<Killed> {
+}: OrderRequest): Promise<Killed> {
   const points = wish.points ?? [...KILL_POINTS.keys()]
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-killed-'))
   const company = await startMoyasar({ minute: 40 })

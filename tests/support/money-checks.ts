@@ -1,6 +1,6 @@
 /** Whether orders, papers and money agree with each other and with the payment company's books. Each figure must be 0. */
 import { type RawBuilder, sql } from 'kysely'
-import { BEFORE_THE_FIRST, type Chained, hashOf } from '../../app/features/invoices/invoice-hash.server.ts'
+import { type Chained, GENESIS_HASH, hashOf } from '../../app/features/invoices/invoice-hash.server.ts'
 import { ORDER_EVENTS } from '../../app/features/orders/order-state.ts'
 import { heldCoupon } from '../../app/features/orders/queries.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
@@ -64,7 +64,7 @@ async function chainChecks(db: Database): Promise<Checks> {
   const { rows } = await sql<Chained & { hash: string }>`
     select id, kind, number, counter, previous_hash as "previousHash", hash, order_id as "orderId",
       issued_at as "issuedAt", document from invoices order by counter`.execute(db)
-  let before = BEFORE_THE_FIRST
+  let before = GENESIS_HASH
   let broken = 0
   for (const { hash, ...document } of rows) {
     if (document.previousHash !== before || hashOf(document) !== hash) broken += 1

@@ -1,6 +1,6 @@
 /** Orders that wait for a payment at the company, written by what the product itself writes them with. */
 import { randomUUID } from 'node:crypto'
-import { insertAttempt, noteCreated } from '../../app/features/orders/attempt-queries.server.ts'
+import { insertAttempt, saveProviderReference } from '../../app/features/orders/attempt-queries.server.ts'
 import { priceOf } from '../../app/features/orders/pricing.ts'
 import { expireOverdueOrder, insertOrder } from '../../app/features/orders/transition-queries.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
@@ -77,7 +77,7 @@ async function placeOne(
     ...{ metadata: { attempt_id: attemptId }, expired_at: new Date(Date.now() + 20 * MINUTE_MS).toISOString() },
   })
   const invoice = company.invoices.get((body as Invoice).id)!
-  await noteCreated(db, attemptId, invoice.id, invoice.url, now)
+  await saveProviderReference(db, attemptId, invoice.id, invoice.url, now)
   if (isLate) await expireOverdueOrder(db, id, new Date())
   return { id, invoice, isLate }
 }

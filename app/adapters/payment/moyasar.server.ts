@@ -112,8 +112,8 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     const unknown = unknownStatusOf(invoice)
     if (unknown) log.warn({ invoice: invoice.id, status: unknown }, 'moyasar has a status that we do not know')
     const [paid, ...more] = await paymentsOf(invoice)
-    const paidAgain = more.filter(isHeld).map(paymentItself)
-    if (paid) return { ...paidState(invoice.id, paid), ...(paidAgain.length > 0 && { paidAgain }) }
+    const duplicatePayments = more.filter(isHeld).map(paymentItself)
+    if (paid) return { ...paidState(invoice.id, paid), ...(duplicatePayments.length > 0 && { duplicatePayments }) }
     if (['paid', 'refunded', 'voided'].includes(invoice.status))
       throw new MoyasarFailure('unsure', `moyasar: the invoice ${invoice.id} is ${invoice.status} without a payment`)
     return unpaidState(invoice, now())

@@ -43,7 +43,7 @@ function portWith({ secretKey = MOYASAR_KEYS.secret, timeout = 10_000 } = {}) {
     timeout,
   })
 }
-const wish = (facts: Partial<NewPayment> = {}): NewPayment => ({
+const newPayment = (facts: Partial<NewPayment> = {}): NewPayment => ({
   attemptId: randomUUID(),
   amountHalalas: 115_000,
   description: 'إدارة المشاريع · M-2026-000123',
@@ -62,7 +62,7 @@ const trouble = (call: string, what: MoyasarServer['troubles'][number]['what'], 
   company.troubles.push({ at: (made) => made.startsWith(call), times: 1, what, ...facts })
 
 async function paid() {
-  const { reference, paymentUrl } = await portWith().create(wish())
+  const { reference, paymentUrl } = await portWith().create(newPayment())
   await payInvoice(paymentUrl, FRICTIONLESS)
   company.calls.length = 0
   return { reference, payment: paymentsOf(reference)[0]!, invoice: company.invoices.get(reference)! }
@@ -75,45 +75,45 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
 
 describe('an invoice for an attempt', () => {
   it('says what is paid, until when, and where to come back to, and asks for no message without a secret', async () => {
-    const wished = wish()
-    const { reference, paymentUrl } = await portWith().create(wished)
+    const wanted = newPayment()
+    const { reference, paymentUrl } = await portWith().create(wanted)
     expect(company.invoices.get(reference)).toMatchObject({
       amount: 115_000,
       currency: 'SAR',
-      description: wished.description,
-      success_url: wished.returnUrl,
-      back_url: `${wished.returnUrl}&back=1`,
+      description: wanted.description,
+      success_url: wanted.returnUrl,
+      back_url: `${wanted.returnUrl}&back=1`,
       callback_url: null,
-      expired_at: wished.expiresAt.toISOString(),
-      metadata: { attempt_id: wished.attemptId },
+      expired_at: wanted.expiresAt.toISOString(),
+      metadata: { attempt_id: wanted.attemptId },
     })
     expect(paymentUrl).toBe(`${company.origin}/invoices/${reference}?lang=ar`)
-    expect((await portWith().create(wish({ lang: 'en' }))).paymentUrl).toMatch(/\?lang=en$/)
+    expect((await portWith().create(newPayment({ lang: 'en' }))).paymentUrl).toMatch(/\?lang=en$/)
   })
 
   it.each(['lost', 'half'] as const)('whose answer is %s is found again at once', async (what) => {
-    const wished = wish()
+    const wanted = newPayment()
     trouble('POST /v1/invoices', what)
-    const { reference } = await portWith().create(wished)
-    expect(invoicesOf(wished.attemptId).map(({ id }) => id)).toEqual([reference])
+    const { reference } = await portWith().create(wanted)
+    expect(invoicesOf(wanted.attemptId).map(({ id }) => id)).toEqual([reference])
   })
 
   it('that was made by a try of which nobody heard is found by the next', async () => {
-    const wished = wish()
+    const wanted = newPayment()
     trouble('POST /v1/invoices', 'lost')
     // The server dies before it can look.
     company.troubles.push({ at: () => company.calls.length > 1, times: 20, what: 'break' })
-    await expect(portWith().create(wished)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
+    await expect(portWith().create(wanted)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
     company.troubles.length = 0
-    const { reference } = await portWith().create(wished)
-    expect(invoicesOf(wished.attemptId).map(({ id }) => id)).toEqual([reference])
+    const { reference } = await portWith().create(wanted)
+    expect(invoicesOf(wanted.attemptId).map(({ id }) => id)).toEqual([reference])
   })
 
   it('is one, also when two ask at the same moment', async () => {
-    const wished = wish()
-    const made = await Promise.all([portWith().create(wished), portWith().create(wished), portWith().create(wished)])
+    const wanted = newPayment()
+    const made = await Promise.all([portWith().create(wanted), portWith().create(wanted), portWith().create(wanted)])
     expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
-    const open = invoicesOf(wished.attemptId).filter(({ status }) => status === 'initiated')
+    const open = invoicesOf(wanted.attemptId).filter(({ status }) => status === 'initiated')
     expect(open.map(({ id }) => id)).toEqual([made[0]!.reference])
   })
 
@@ -124,30 +124,30 @@ describe('an invoice for an attempt', () => {
       'endless',
       { status: 500, body: { type: 'api_error', message: 'x' } },
     ] as const) {
-      const wished = wish()
+      const wanted = newPayment()
       trouble('POST /v1/invoices', what)
-      await expect(portWith().create(wished)).rejects.toBeInstanceOf(MoyasarFailure)
-      expect(invoicesOf(wished.attemptId)).toEqual([])
+      await expect(portWith().create(wanted)).rejects.toBeInstanceOf(MoyasarFailure)
+      expect(invoicesOf(wanted.attemptId)).toEqual([])
     }
-    await expect(portWith().create(wish({ amountHalalas: 99 }))).rejects.toThrow(
+    await expect(portWith().create(newPayment({ amountHalalas: 99 }))).rejects.toThrow(
       'invalid_request_error: Validation Failed (amount)',
     )
   })
 
   it('leads nobody to a page elsewhere', async () => {
-    const wished = wish()
+    const wanted = newPayment()
     for (const url of [
       'https://evil.example/invoices/1',
       'https://moyasar.com.evil.example/1',
       'http://moyasar.com/1',
     ]) {
-      const body = { ...invoiceLike(wished), url }
+      const body = { ...invoiceLike(wanted), url }
       trouble('POST /v1/invoices', { status: 201, body })
-      await expect(portWith().create(wished)).rejects.toThrow('the page of the invoice')
+      await expect(portWith().create(wanted)).rejects.toThrow('the page of the invoice')
     }
-    const theirs = { ...invoiceLike(wished), url: 'https://checkout.moyasar.com/invoices/1?lang=en' }
+    const theirs = { ...invoiceLike(wanted), url: 'https://checkout.moyasar.com/invoices/1?lang=en' }
     trouble('POST /v1/invoices', { status: 201, body: theirs })
-    expect((await portWith().create(wished)).paymentUrl).toBe('https://checkout.moyasar.com/invoices/1?lang=ar')
+    expect((await portWith().create(wanted)).paymentUrl).toBe('https://checkout.moyasar.com/invoices/1?lang=ar')
   })
 })
 
@@ -216,15 +216,15 @@ describe('what became of it', () => {
     const second = { ...payment, id: randomUUID() }
     company.payments.set(second.id, second)
     const again = { reference: second.id, amountHalalas: 115_000, currency: 'SAR' }
-    const state = { status: 'paid', amountHalalas: 115_000, paidAgain: [again] }
+    const state = { status: 'paid', amountHalalas: 115_000, duplicatePayments: [again] }
     expect(await portWith().fetch(reference)).toMatchObject(state)
     expect(logged.join()).toContain('"alert":"paidTwice"')
     Object.assign(second, { status: 'refunded', refunded: 115_000 })
-    expect(await portWith().fetch(reference)).not.toHaveProperty('paidAgain')
+    expect(await portWith().fetch(reference)).not.toHaveProperty('duplicatePayments')
   })
 
   it('can be paid with another card after a refusal', async () => {
-    const { reference, paymentUrl } = await portWith().create(wish())
+    const { reference, paymentUrl } = await portWith().create(newPayment())
     await payInvoice(paymentUrl, POOR)
     expect(await portWith().fetch(reference)).toMatchObject({ status: 'open', failureReason: 'insufficient-funds' })
     await payInvoice(paymentUrl, '4201320111111010', { approve: false })
@@ -243,7 +243,7 @@ describe('what became of it', () => {
     ['4201321144311528', 'card-blocked'],
   ])('a refusal of %s is told as %s', async (card, reason) => {
     expect(MOYASAR_CARDS).toHaveProperty(card)
-    const { reference, paymentUrl } = await portWith().create(wish())
+    const { reference, paymentUrl } = await portWith().create(newPayment())
     await payInvoice(paymentUrl, card)
     expect((await portWith().fetch(reference)).failureReason).toBe(reason)
   })
@@ -402,7 +402,7 @@ describe('the list', () => {
     })
     const loose = randomUUID()
     company.payments.set(loose, { ...payment, id: loose, invoice_id: null })
-    const { reference, paymentUrl } = await portWith().create(wish())
+    const { reference, paymentUrl } = await portWith().create(newPayment())
     for (const card of [POOR, POOR, FRICTIONLESS]) await payInvoice(paymentUrl, card)
     company.calls.length = 0
     const listed: ListedPayment[] = []
@@ -443,7 +443,7 @@ describe('the network', () => {
   const asking = () => portWith({ timeout: 300 }).fetch(reference)
   let reference: string
   beforeAll(async () => {
-    reference = (await portWith().create(wish())).reference
+    reference = (await portWith().create(newPayment())).reference
   })
 
   it('is tried once more for a question, and never for a deed', async () => {

@@ -27,7 +27,7 @@ export type PaymentState = {
   /** A word of the provider's for its reason, shown through `locales`. */
   failureReason: string | null
   /** What was paid on the same page once more and is still with the provider: it bought nothing. */
-  paidAgain?: { reference: string; amountHalalas: number; currency: string }[]
+  duplicatePayments?: { reference: string; amountHalalas: number; currency: string }[]
 }
 
 /**

@@ -334,7 +334,7 @@ describe("the sandbox's word", () => {
 
   it('gives one payment to one attempt, however often it is asked', async () => {
     const { payment, now } = app.services
-    const wish = {
+    const newPayment = {
       attemptId: crypto.randomUUID(),
       amountHalalas: 100,
       description: 'x',
@@ -343,7 +343,7 @@ describe("the sandbox's word", () => {
       expiresAt: now(),
       now: now(),
     } as const
-    const made = await Promise.all([payment.create(wish), payment.create(wish), payment.create(wish)])
+    const made = await Promise.all([payment.create(newPayment), payment.create(newPayment), payment.create(newPayment)])
     expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
     expect(await payment.fetch(made[0]!.reference)).toMatchObject({
       status: 'open',

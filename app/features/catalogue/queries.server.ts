@@ -217,14 +217,14 @@ export function findMenuCourses(db: Database, specializationId: number, delivery
     .execute()
 }
 
-/** Remembers the wish once; whoever asks again is not told that they had. */
+/** Stores a request once; a repeated one changes nothing, and the answer does not tell. */
 export async function insertNotifyRequest(
   db: Database,
-  wish: { courseId: number; email: string; lang: string; now: Date },
+  request: { courseId: number; email: string; lang: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('notify_requests')
-    .values({ course_id: wish.courseId, email: wish.email, lang: wish.lang, created_at: wish.now })
+    .values({ course_id: request.courseId, email: request.email, lang: request.lang, created_at: request.now })
     .onConflict((conflict) => conflict.columns(['course_id', 'email']).doNothing())
     .execute()
 }

@@ -6,21 +6,21 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { heldBy } from '../orders/held.ts'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import { OrderedCourse } from '../orders/ordered-course.tsx'
 import { PriceLines } from '../orders/price-lines.tsx'
+import { seatKindOf } from '../orders/seat-kind.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import styles from './checkout.module.css'
 import { CouponForm } from './coupon-form.tsx'
-import type { OrderRequest } from './order-request.ts'
-import { PayBy } from './pay-by.tsx'
+import type { OrderParams } from './order-params.ts'
 import { PaymentMarks } from './payment-marks.tsx'
+import { PaymentMethodPicker } from './payment-method-picker.tsx'
 
 type Props = {
   /** This order's own address, coupon included: where a guest comes back to. */
   here: string
-  wanted: OrderRequest
+  wanted: OrderParams
   summary: OrderSummary
   couponError: string | undefined
   isGuest: boolean
@@ -34,7 +34,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
-  const held = heldBy(course)
+  const held = seatKindOf(course)
   const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
   return (
     <div className={styles.columns}>
@@ -58,7 +58,12 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
             {transferUntil && (
-              <PayBy held={held} brands={summary.onlineMethods} transferUntil={transferUntil} chosen={method} />
+              <PaymentMethodPicker
+                held={held}
+                brands={summary.onlineMethods}
+                transferUntil={transferUntil}
+                chosen={method}
+              />
             )}
             <SubmitButton name="intent" value="place" size="large" wide>
               {totalHalalas === 0 ? t.placeFree : t.placeOrder[held]}

@@ -20,7 +20,7 @@ export function Confirming({ order, nextTry }: { order: Order; nextTry: number |
   const t = useTexts('orders').confirming
   const links = linksFor(useLang())
   const orderLinks = orderLinksFor(useLang())
-  const isSlow = useQuestions() || nextTry === undefined
+  const isSlow = usePolling() || nextTry === undefined
   const again = orderLinks.approved(order.id)
   return (
     <>
@@ -56,7 +56,7 @@ export function Confirming({ order, nextTry }: { order: Order; nextTry: number |
 }
 
 /** Asks the server again and again; true when it has been asked often enough. */
-function useQuestions(): boolean {
+function usePolling(): boolean {
   const { revalidate, state } = useRevalidator()
   const [asked, setAsked] = useState(0)
   const isOver = asked >= MAX_POLLS

@@ -7,9 +7,9 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { OrderSummary } from '../orders/order-contract.ts'
 import styles from './coupon-form.module.css'
-import type { OrderRequest } from './order-request.ts'
+import type { OrderParams } from './order-params.ts'
 
-type Props = { wanted: OrderRequest; coupon: OrderSummary['coupon']; error: string | undefined }
+type Props = { wanted: OrderParams; coupon: OrderSummary['coupon']; error: string | undefined }
 
 /** The coupon stands in the address, so that it is kept on the way through signing in. */
 export function CouponForm({ wanted, coupon, error }: Props) {

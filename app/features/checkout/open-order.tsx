@@ -55,7 +55,7 @@ export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
         <PriceLines price={order} coupon={order.couponCode} />
         {isTransfer ? (
           <ButtonLink to={orderLinks.approved(order.id)} size="large" wide>
-            {t.payBy.resumeTransfer}
+            {t.paymentMethod.resumeTransfer}
           </ButtonLink>
         ) : order.paymentUrl ? (
           <ButtonLink to={order.paymentUrl} reloadDocument size="large" wide>
@@ -74,7 +74,7 @@ export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
             <input type="hidden" name="method" value={isTransfer ? 'online' : 'transfer'} />
             <SubmitButton name="intent" value="place" variant="quiet" wide>
-              {isTransfer ? t.payBy.toOnline : t.payBy.toTransfer}
+              {isTransfer ? t.paymentMethod.toOnline : t.paymentMethod.toTransfer}
             </SubmitButton>
           </Form>
         )}

@@ -7,10 +7,10 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import type { Order } from '../orders/order-contract.ts'
+import { OrderDocuments } from '../orders/order-documents.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
-import { OrderPapers } from '../orders/order-papers.tsx'
-import { OrderStanding } from '../orders/order-standing.tsx'
+import { OrderStatusNote } from '../orders/order-status-note.tsx'
 import { AwaitingTransfer } from '../transfers/awaiting-transfer.tsx'
 import type { Route } from './+types/order-approved-page'
 import { Confirming } from './confirming.tsx'
@@ -96,14 +96,14 @@ function Approved({ order }: { order: Order }) {
       lead={order.totalHalalas > 0 ? t.lead : t.leadFree}
       actions={
         <>
-          <OrderPapers order={order} />
+          <OrderDocuments order={order} />
           <ButtonLink to={links.courses()} variant="plain">
             {t.more}
           </ButtonLink>
         </>
       }
     >
-      {order.refund ? <OrderStanding order={order} /> : null}
+      {order.refund ? <OrderStatusNote order={order} /> : null}
       <Card as="section" aria-labelledby="next-steps">
         <h2 id="next-steps" className={styles.title}>
           {t.next}

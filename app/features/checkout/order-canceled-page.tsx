@@ -6,10 +6,10 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Order } from '../orders/order-contract.ts'
+import { OrderDocuments } from '../orders/order-documents.tsx'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
-import { OrderPapers } from '../orders/order-papers.tsx'
-import { OrderStanding } from '../orders/order-standing.tsx'
+import { OrderStatusNote } from '../orders/order-status-note.tsx'
 import type { Route } from './+types/order-canceled-page'
 import styles from './order-canceled-page.module.css'
 import { outcomeOrder } from './outcome-order.tsx'
@@ -55,7 +55,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
       }
       actions={
         <>
-          <OrderPapers order={order} />
+          <OrderDocuments order={order} />
           {status === 'failed' ? (
             // A new order of the same, and on to its payment page.
             <Form method="post" action={again}>
@@ -75,7 +75,7 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
         </>
       }
     >
-      {status === 'refunded' && order.totalHalalas > 0 ? <OrderStanding order={order} /> : null}
+      {status === 'refunded' && order.totalHalalas > 0 ? <OrderStatusNote order={order} /> : null}
       {order.totalHalalas > 0 ? (
         <p className={styles.help}>
           {status === 'refunded' ? t.helpRefunded : t.help} <Link to={links.contact}>{contact}</Link>

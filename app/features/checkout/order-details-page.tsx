@@ -10,21 +10,21 @@ import { Steps } from '../../ui/feedback/steps.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { NEXT_STEP } from '../catalogue/course-state.ts'
-import { heldBy } from '../orders/held.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
+import { seatKindOf } from '../orders/seat-kind.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import type { Route } from './+types/order-details-page'
 import { Checkout } from './checkout.tsx'
 import { ChooseRun } from './choose-run.tsx'
 import { OpenOrder } from './open-order.tsx'
 import styles from './order-details-page.module.css'
-import { type OrderRequest, readOrderRequest } from './order-request.ts'
+import { type OrderParams, readOrderParams } from './order-params.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { api, lang, user, now, publicUrl } = page
   const query = new URL(request.url).searchParams
-  const wanted = readOrderRequest(params, query)
+  const wanted = readOrderParams(params, query)
   if (!wanted) throw redirect('/error')
   const here = linksFor(lang).order(wanted.courseId, wanted.scheduleId, wanted.coupon)
   if (query.get('coupon') === '') throw redirect(here)
@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** A coupon that cannot be read, or one guess too many, is refused at its field; a course that is not there has no page. */
-async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderRequest) {
+async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderParams) {
   try {
     return { summary: await api.orders.summary({ courseId, scheduleId, coupon }), couponError: undefined }
   } catch (error) {
@@ -79,7 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const links = linksFor(lang)
   const orderLinks = orderLinksFor(lang)
   const form = await request.formData()
-  const wanted = readOrderRequest(params, new URL(request.url).searchParams)
+  const wanted = readOrderParams(params, new URL(request.url).searchParams)
   if (!wanted) throw redirect('/error')
   const { courseId, scheduleId, coupon } = wanted
   try {
@@ -119,7 +119,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
     ...site,
     pathname: location.pathname,
     title: `${t.title}: ${name}`,
-    description: t.holdNote[loaderData ? heldBy(loaderData.summary.course) : 'run'],
+    description: t.holdNote[loaderData ? seatKindOf(loaderData.summary.course) : 'run'],
     noindex: true,
   })
 }
@@ -132,7 +132,7 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
   const links = linksFor(useLang())
   const { course } = summary
   const isChoosing = shows === 'choice' && summary.needsSchedule && NEXT_STEP[summary.state] === 'enrol'
-  const steps = [t.firstStep[heldBy(course)], ...(summary.totalHalalas === 0 ? t.freeSteps : t.steps)]
+  const steps = [t.firstStep[seatKindOf(course)], ...(summary.totalHalalas === 0 ? t.freeSteps : t.steps)]
   const title = isChoosing ? t.chooseTitle : t.title
   return (
     <main id="content" tabIndex={-1}>

@@ -81,11 +81,11 @@ const calls = Object.entries(ordersEndpoints as Record<string, Endpoint>).filter
 
 /** A call with everything that any of them asks for. */
 function make({ method, path, files }: Endpoint, id: string, token: string | undefined) {
-  const wish = { reason: 'Mine now', note: 'Mine now', amountHalalas: 100_000 }
+  const forged = { reason: 'Mine now', note: 'Mine now', amountHalalas: 100_000 }
   const address = path.replace('{id}', id)
   if (method === 'GET') return app.call(method, address, { token })
   const raw = { body: '%PDF-1.7 mine', headers: { 'Content-Type': 'application/pdf', 'X-File-Name': 'mine.pdf' } }
-  return app.call(method, address, { token, ...(files ? raw : { body: wish }) })
+  return app.call(method, address, { token, ...(files ? raw : { body: forged }) })
 }
 
 describe('another learner’s order', () => {
@@ -159,14 +159,14 @@ describe('a price', () => {
   it('stays on the payment page, whatever its form says', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     const card = { number: CARDS.good, expiry: '12/40', cvc: '123' }
-    const wish = {
+    const forged = {
       amount: '1',
       amountHalalas: '1',
       amount_halalas: '1',
       status: 'paid',
       returnUrl: 'https://evil.example/',
     }
-    const answer = await post(`${paymentUrl}?amountHalalas=1&returnUrl=https://evil.example/`, { ...card, ...wish })
+    const answer = await post(`${paymentUrl}?amountHalalas=1&returnUrl=https://evil.example/`, { ...card, ...forged })
     expect(answer.location).toBe(`/en/order-approved?order=${id}`)
     expect(await api.order({ id })).toMatchObject({ status: 'paid', totalHalalas: 100_000, refundedHalalas: 0 })
     const { rows } = await sql<{

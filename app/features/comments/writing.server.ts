@@ -6,7 +6,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
-import { noteRemoval } from '../moderation/moderation.server.ts'
+import { auditRemoval } from '../moderation/moderation.server.ts'
 import { noteChange, noteNew } from '../notifications/telling.server.ts'
 import { commentOf } from './comments.server.ts'
 import type { commentsEndpoints } from './contract.ts'
@@ -88,7 +88,7 @@ async function remove(ctx: Context, kind: Kind, id: number) {
   const row = await changeable(ctx, kind, id)
   await ctx.db.transaction().execute(async (tx) => {
     if (!isMine(ctx, row.author))
-      await noteRemoval(ctx, tx, {
+      await auditRemoval(ctx, tx, {
         kind: kind === 'post' ? 'postComment' : 'articleComment',
         id,
         authorId: row.author.id,

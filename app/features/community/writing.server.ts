@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '../../platform/durations.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.ts'
-import { holdBack, noteRemoval } from '../moderation/moderation.server.ts'
+import { auditRemoval, holdBack } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { noteChange, noteNew, tellLater } from '../notifications/telling.server.ts'
 import { attachUpload, detachUpload, keepUpload } from '../uploads/uploads.server.ts'
@@ -101,7 +101,7 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
 async function removePost(ctx: Context, { id }: Input<Calls['removePost']>) {
   const row = await changeablePost(ctx, id)
   await ctx.db.transaction().execute(async (tx) => {
-    if (!isMine(ctx, row.author)) await noteRemoval(ctx, tx, { kind: 'post', id, authorId: row.author.id })
+    if (!isMine(ctx, row.author)) await auditRemoval(ctx, tx, { kind: 'post', id, authorId: row.author.id })
     await markRemoved(tx, id, ctx.now())
   })
   return { restorableUntil: new Date(ctx.now().getTime() + RESTORABLE_MS).toISOString() }

@@ -65,7 +65,7 @@ export type Credited = { totalHalalas: number; netHalalas: number }
  * together exactly the invoice.
  * @throws RangeError for more than is left
  */
-export function creditedNow(
+export function creditAmounts(
   invoice: { totalHalalas: number; netHalalas: number; vatHalalas: number; vatRatePercent: number },
   before: Credited,
   amountHalalas: number,
@@ -86,7 +86,7 @@ type Issued = { number: string; issuedAt: Date; document: InvoiceDocument }
 export function creditNoteOf(invoice: Issued, before: Credited, amountHalalas: number, reason: string): Draft {
   const { qr: _, ...sale } = invoice.document
   const [line] = sale.lines
-  const amounts = creditedNow({ ...sale.totals, vatRatePercent: line!.vatRatePercent }, before, amountHalalas)
+  const amounts = creditAmounts({ ...sale.totals, vatRatePercent: line!.vatRatePercent }, before, amountHalalas)
   // What is given back is a sum, whatever discount it was bought with.
   const totals = { ...amounts, priceHalalas: amountHalalas, discountHalalas: 0 }
   return {

@@ -14,7 +14,7 @@ export type Chained = {
 }
 
 /** What the first document has before it. Source: ZATCA, KSA-61: the hash of `0`, in hexadecimal, in base64. */
-export const BEFORE_THE_FIRST = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64')
+export const GENESIS_HASH = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64')
 
 /** SHA-256 in base64, over the same bytes whatever order the database keeps the fields in. */
 export function hashOf({ id, kind, number, counter, previousHash, orderId, issuedAt, document }: Chained): string {

@@ -9,7 +9,7 @@ import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { creditNoteOf, type Draft, invoiceOf, sellerOf } from './invoice-document.ts'
-import { BEFORE_THE_FIRST, hashOf } from './invoice-hash.server.ts'
+import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
 import {
   creditableRefund,
   creditNotesOf,
@@ -55,7 +55,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
   await write(tx, { kind: 'credit-note', orderId, refundId, originalId: invoice.id, draft, now })
 }
 
-type Paper = {
+type NewDocument = {
   kind: InvoiceKind
   orderId: string
   refundId?: string
@@ -66,11 +66,11 @@ type Paper = {
 
 const SERIES = { invoice: 'INV', 'credit-note': 'CN' } as const
 
-async function write(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: Paper): Promise<void> {
+async function write(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: NewDocument): Promise<void> {
   const { seller, totals } = draft
   const qr = zatcaQr({ ...totals, sellerName: fitted(seller.name.ar), vatNumber: seller.vatNumber, issuedAt: now })
   const { counter, number } = await takeNumber(tx, kind)
-  const previousHash = counter === 1 ? BEFORE_THE_FIRST : await hashAt(tx, counter - 1)
+  const previousHash = counter === 1 ? GENESIS_HASH : await hashAt(tx, counter - 1)
   if (!previousHash) throw new Error(`The document ${counter - 1} is missing.`)
   const row = {
     ...{ id: randomUUID(), kind, counter, previousHash, orderId, issuedAt: now },
@@ -94,7 +94,7 @@ function reasonsOf(institute: Institute | undefined) {
 const NO_SELLER = "invoices wait for the institute's legal name, address and VAT number (content/institute.yaml)"
 
 /** At a start: an institute that lacks what every invoice must say sells, but issues none. */
-export async function warnOfSeller({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+export async function warnOfMissingSeller({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   const institute = await findInstitute(db)
   if (institute && !sellerOf(institute)) log.error({ alert: 'invoicesWait' }, NO_SELLER)
 }

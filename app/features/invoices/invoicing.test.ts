@@ -8,8 +8,8 @@ import { doneRefund, institute } from '../../../tests/support/invoices.ts'
 import { bookable, CARDS, eventually, payWith } from '../../../tests/support/orders.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { BEFORE_THE_FIRST, hashOf } from './invoice-hash.server.ts'
-import { issueCreditNote, issueInvoice, issueMissing, warnOfSeller } from './invoicing.server.ts'
+import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
+import { issueCreditNote, issueInvoice, issueMissing, warnOfMissingSeller } from './invoicing.server.ts'
 import { creditNotesOf, invoiceOfOrder } from './queries.server.ts'
 
 const AT_ONCE = 50
@@ -48,7 +48,7 @@ async function expectWholeBooks() {
     expect(rows.filter((row) => row.kind === kind).map(({ number }) => number)).toEqual(
       rows.filter((row) => row.kind === kind).map((_, index) => `${series}-${String(index + 1).padStart(6, '0')}`),
     )
-  let previousHash = BEFORE_THE_FIRST
+  let previousHash = GENESIS_HASH
   for (const row of rows) {
     expect(row.previous_hash).toBe(previousHash)
     expect(row.hash).toBe(
@@ -116,10 +116,10 @@ describe('an invoice', () => {
   it('is missed at the start already where nobody may issue it', async () => {
     const said: object[] = []
     const log = { error: (facts: object) => said.push(facts) } as unknown as Log
-    await warnOfSeller({ db: app.db, log })
+    await warnOfMissingSeller({ db: app.db, log })
     expect(said).toEqual([])
     await institute(app.db, { vatNumber: '123' })
-    await warnOfSeller({ db: app.db, log })
+    await warnOfMissingSeller({ db: app.db, log })
     expect(said).toEqual([{ alert: 'invoicesWait' }])
   })
 

@@ -202,7 +202,7 @@ export async function isStaff(db: Database, userId: number): Promise<boolean> {
   return Boolean(row)
 }
 
-export async function noteInAudit(
+export async function writeAudit(
   db: Database,
   entry: { at: Date; userId: number; reference: string; detail: object },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import {
   isStaff,
   type LeadRow,
   lockLead,
-  noteInAudit,
+  writeAudit,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
 import { cvAddress, keptCv } from './trainers/cv.server.ts'
@@ -97,7 +97,7 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
     await addEvent(tx, { leadId: row.id, at: now, actorId, status: moved, assigneeId: given, note })
     // The trail says what was done, never what people wrote.
     const detail = { status: moved, assigneeId: given, noted: note !== undefined }
-    await noteInAudit(tx, { at: now, userId: actorId, reference, detail })
+    await writeAudit(tx, { at: now, userId: actorId, reference, detail })
   })
   return lead(ctx, { reference })
 }

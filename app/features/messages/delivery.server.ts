@@ -3,7 +3,7 @@
  * note of it sends it again, under the same Message-ID. An SMS goes out at most once: whoever asked for a code can ask
  * again, but a second one confuses and is paid for.
  */
-import type { Enclosure } from '../../../db/shapes.ts'
+import type { AttachmentRef } from '../../../db/shapes.ts'
 import { type Attachment, EmailRefused } from '../../adapters/email/port.ts'
 import { smsFailureKind } from '../../adapters/sms/port.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -29,17 +29,17 @@ const MAX_ATTEMPTS = 20
 const ELSEWHERE = 'Another server may be handing this SMS over.'
 
 /** After so many failures a mail goes without what could not be made. */
-const TRIES_WITH_EVERYTHING = 3
+const MAX_TRIES_WITH_ATTACHMENTS = 3
 
 /** Makes what goes with a mail; nothing where there is nothing to send along. @throws when it cannot be made now */
-export type Enclose = (enclosure: Enclosure, lang: Lang) => Promise<Attachment | undefined>
+export type LoadAttachment = (enclosure: AttachmentRef, lang: Lang) => Promise<Attachment | undefined>
 
 /**
  * Hands one message over and remembers that.
  * @param enclose makes what goes with a mail, which other features know
  * @throws when it has to be tried again
  */
-export async function deliverMessage(services: Services, id: number, enclose?: Enclose): Promise<void> {
+export async function deliverMessage(services: Services, id: number, enclose?: LoadAttachment): Promise<void> {
   const message = await findWaiting(services.db, id)
   if (!message) return
   if (message.handing_over_at) return endHandOver(services, message, message.handing_over_at)
@@ -48,12 +48,12 @@ export async function deliverMessage(services: Services, id: number, enclose?: E
   else await deliverEmail(services, message, enclose)
 }
 
-async function deliverEmail(services: Services, message: Waiting, enclose?: Enclose): Promise<void> {
+async function deliverEmail(services: Services, message: Waiting, enclose?: LoadAttachment): Promise<void> {
   const lang = message.lang as Lang
   const [fromName] = await letterhead(services.db, lang)
   let attachments: Attachment[]
   try {
-    attachments = await enclosed(services, message, enclose)
+    attachments = await loadAttachments(services, message, enclose)
   } catch (error) {
     return tryAgain(services, message, error)
   }
@@ -77,14 +77,14 @@ async function deliverEmail(services: Services, message: Waiting, enclose?: Encl
   await markSent(services.db, message.id, services.now(), null)
 }
 
-async function enclosed(services: Services, message: Waiting, enclose?: Enclose): Promise<Attachment[]> {
+async function loadAttachments(services: Services, message: Waiting, enclose?: LoadAttachment): Promise<Attachment[]> {
   const made: Attachment[] = []
   for (const enclosure of enclose ? message.attachments : []) {
     try {
       const attachment = await enclose!(enclosure, message.lang as Lang)
       if (attachment) made.push(attachment)
     } catch (error) {
-      if (message.tries + 1 < TRIES_WITH_EVERYTHING) throw error
+      if (message.tries + 1 < MAX_TRIES_WITH_ATTACHMENTS) throw error
       services.log.error({ err: error, messageId: message.id, ...enclosure }, 'a mail goes without what belongs to it')
     }
   }

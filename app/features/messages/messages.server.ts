@@ -1,6 +1,6 @@
 /** Emails and SMS: stored in the transaction of what they tell of, sent by a job, each once. */
 import { randomUUID } from 'node:crypto'
-import type { Enclosure } from '../../../db/shapes.ts'
+import type { AttachmentRef } from '../../../db/shapes.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -29,7 +29,7 @@ export type NewEmail = {
   /** Where its receiver's mailbox ends mails like it. */
   unsubscribeUrl?: string
   /** What goes with it, made when it is handed over; the mail is not held up for long by one that cannot be made. */
-  attachments?: Enclosure[]
+  attachments?: AttachmentRef[]
 }
 
 export type NewSms = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Enclosure } from '../../../db/shapes.ts'
+import type { AttachmentRef } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 type NewRow = {
@@ -13,7 +13,7 @@ type NewRow = {
   expiresAt: Date | null
   replyTo: string | null
   unsubscribeUrl: string | null
-  attachments: Enclosure[]
+  attachments: AttachmentRef[]
   now: Date
 }
 

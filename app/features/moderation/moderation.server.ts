@@ -61,7 +61,7 @@ export async function holdBack(ctx: Context, tx: Database, post: { id: number; a
 }
 
 /** For the trail, when staff delete what somebody else wrote. */
-export async function noteRemoval(
+export async function auditRemoval(
   ctx: Context,
   tx: Database,
   subject: { kind: WrittenKind; id: number; authorId: number },

@@ -47,7 +47,7 @@ export function openReferences(db: Database, orderId: string) {
 }
 
 /** Remembers where the provider lets the learner pay. */
-export async function noteCreated(
+export async function saveProviderReference(
   db: Database,
   id: string,
   reference: string,
@@ -116,7 +116,7 @@ export async function lockOrder(db: Database, orderId: string): Promise<void> {
  * Money has arrived on an attempt: notes how much, in the attempt and in the ledger.
  * @returns false when that was known
  */
-export async function noteArrival(
+export async function recordPayment(
   db: Database,
   attempt: Attempt,
   state: { amountHalalas: number; currency: string },
@@ -135,7 +135,7 @@ export async function noteArrival(
 }
 
 /** Moves an attempt on; false when it is not where it would have to come from, so that the second word changes nothing. */
-export async function moveAttempt(
+export async function transitionAttempt(
   db: Database,
   id: string,
   from: AttemptStatus[],
@@ -156,7 +156,12 @@ export async function moveAttempt(
  * Takes up to `count` open attempts that were not asked about lately, the longest waiting first: those of open orders
  * every minute, those of ended ones, which may still be paid, every quarter of an hour.
  */
-export async function takeAttemptsToAsk(db: Database, provider: string, now: Date, count: number): Promise<Attempt[]> {
+export async function claimAttemptsToSync(
+  db: Database,
+  provider: string,
+  now: Date,
+  count: number,
+): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     with due as (
       select w.id from payment_attempts w join orders p on p.id = w.order_id
@@ -170,7 +175,7 @@ export async function takeAttemptsToAsk(db: Database, provider: string, now: Dat
 }
 
 /** An attempt that nobody paid for so long will not be asked about again; a webhook can still tell of it. */
-export async function giveUpAttempts(db: Database, createdBefore: Date, now: Date): Promise<void> {
+export async function abandonStaleAttempts(db: Database, createdBefore: Date, now: Date): Promise<void> {
   await sql`
     update payment_attempts a set status = 'abandoned', updated_at = ${now}
     from orders o where o.id = a.order_id and a.status = 'created' and a.created_at < ${createdBefore}

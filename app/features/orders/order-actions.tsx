@@ -7,8 +7,8 @@ import { Countdown } from '../../ui/feedback/countdown.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { complaintLink } from '../leads/lead-links.ts'
 import type { Order } from './order-contract.ts'
+import { OrderDocuments } from './order-documents.tsx'
 import { orderLinksFor } from './order-links.ts'
-import { OrderPapers } from './order-papers.tsx'
 import styles from './order-row.module.css'
 
 type Props = { order: Order; serverNow: string }
@@ -44,7 +44,7 @@ function Bought({ order }: { order: Order }) {
           {...named(t.calendar)}
         />
       ) : null}
-      <OrderPapers order={order} size="small" />
+      <OrderDocuments order={order} size="small" />
       <ButtonLink to={complaintLink(lang, order.reference)} variant="plain" size="small" {...named(t.complain)} />
     </div>
   )
@@ -72,7 +72,7 @@ function Open({ order, serverNow }: Props) {
       {transfer ? <HeldUntil until={order.expiresAt} /> : <TimeLeft order={order} serverNow={serverNow} />}
       <div className={styles.actions}>
         {transfer ? (
-          <ButtonLink to={orderLinksFor(lang).approved(order.id)} size="small" {...named(t.transferWay)} />
+          <ButtonLink to={orderLinksFor(lang).approved(order.id)} size="small" {...named(t.transferDetails)} />
         ) : (
           <ButtonLink
             to={order.paymentUrl ?? links.order(course.id, schedule?.id)}
@@ -92,7 +92,7 @@ function Open({ order, serverNow }: Props) {
 
 function HeldUntil({ until }: { until: string }) {
   const t = useTexts('profile').orders
-  const { moment } = useTexts('orders').payBy
+  const { moment } = useTexts('orders').paymentMethod
   const lang = useLang()
   return <p className={styles.clock}>{t.until(moment(formatWeekday(until, lang), formatTime(until, lang)))}</p>
 }

@@ -12,7 +12,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
-import type { Stray } from '../payments/reconciling-queries.server.ts'
+import type { UnmatchedPayment } from '../payments/reconciliation-queries.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
 
@@ -41,7 +41,7 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
       ...moneyFacts(order, lang),
     ],
     action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
-    ...paperLink(order, 'invoice', settings.publicUrl, lang),
+    ...documentLink(order, 'invoice', settings.publicUrl, lang),
     footer,
     reason,
   })
@@ -89,20 +89,20 @@ export async function mailRefundDue(
 }
 
 /** Tells of a second payment on the same page, which the institute sends back by hand. */
-export async function mailPaidTwice(
+export async function mailDuplicatePayment(
   db: Database,
   settings: Settings,
   orderId: string,
-  { provider, reference, amountHalalas, now }: Stray,
+  { provider, reference, amountHalalas, now }: UnmatchedPayment,
 ): Promise<void> {
   const facts = await orderToTell(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
-  const { paid, paidAgain, facts: names } = orderTexts[lang]
+  const { paid, duplicatePayment, facts: names } = orderTexts[lang]
   const content = renderEmail({
     lang,
-    title: paidAgain.title,
-    paragraphs: [paid.greeting(learner.firstName), paidAgain.body(inLang(order.courseName, lang))],
+    title: duplicatePayment.title,
+    paragraphs: [paid.greeting(learner.firstName), duplicatePayment.body(inLang(order.courseName, lang))],
     facts: [
       [names.reference, order.reference],
       [names.amount, formatMoney(amountHalalas, lang)],
@@ -112,7 +112,13 @@ export async function mailPaidTwice(
     reason,
   })
   const about = `paid-twice:${provider}:${reference}`
-  await sendEmail(db, now, { to: learner.email, subject: paidAgain.subject(order.reference), lang, about, ...content })
+  await sendEmail(db, now, {
+    to: learner.email,
+    subject: duplicatePayment.subject(order.reference),
+    lang,
+    about,
+    ...content,
+  })
 }
 
 /** The order and whom to tell; undefined where nobody is left to be told. */
@@ -126,7 +132,7 @@ export async function orderToTell(db: Database, orderId: string) {
 }
 
 /** A link to the invoice, or to the newest credit note; nothing where there is none. */
-export function paperLink({ papers }: OrderRow, kind: 'invoice' | 'credit-note', publicUrl: string, lang: Lang) {
+export function documentLink({ papers }: OrderRow, kind: 'invoice' | 'credit-note', publicUrl: string, lang: Lang) {
   const paper = papers.findLast((one) => one.kind === kind)
   if (!paper) return {}
   const label = orderTexts[lang].papers[kind](paper.number)

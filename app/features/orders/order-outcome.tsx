@@ -4,11 +4,11 @@ import { Card } from '../../ui/content/card.tsx'
 import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { heldBy } from './held.ts'
 import type { Order } from './order-contract.ts'
 import styles from './order-outcome.module.css'
 import { OrderedCourse } from './ordered-course.tsx'
 import { PriceLines } from './price-lines.tsx'
+import { seatKindOf } from './seat-kind.ts'
 
 type Props = {
   kind: 'approved' | 'confirming' | 'canceled' | 'refunded'
@@ -31,7 +31,7 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
   const t = useTexts('orders')
   const isFree = order.totalHalalas === 0 && kind === 'approved'
   const rest = isFree ? t.freeSteps : order.method === 'transfer' ? t.transfer.steps : t.steps
-  const steps = [t.firstStep[heldBy(order.course)], ...rest]
+  const steps = [t.firstStep[seatKindOf(order.course)], ...rest]
   const step = isFree ? steps.length : stepOf(kind, order)
   return (
     <main id="content" tabIndex={-1}>

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { Order, OrderStatus } from './order-contract.ts'
 import styles from './order-row.module.css'
-import { OrderStanding } from './order-standing.tsx'
+import { OrderStatusNote } from './order-status-note.tsx'
 import { RefundRequest } from './refund-request.tsx'
 
 const TONES = {
@@ -80,7 +80,7 @@ export function OrderRow({ order, serverNow, refused }: Props) {
             </dd>
           </div>
         </dl>
-        <OrderStanding order={order} />
+        <OrderStatusNote order={order} />
         {refused && !isRefund ? (
           <Alert kind="error" about={refused}>
             {refused.failure.message}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { OrderStatus } from './order-contract.ts'
-import { ENDED_UNPAID, endReasonOf, HOLDING, ORDER_EVENTS, statusesBefore } from './order-state.ts'
+import { ENDED_UNPAID_STATUSES, endReasonOf, HOLDING_STATUSES, ORDER_EVENTS, statusesBefore } from './order-state.ts'
 
 type Drawn = { from: readonly string[]; to: string; by: readonly string[]; writes: string }
 const EVENTS: [string, Drawn][] = Object.entries(ORDER_EVENTS)
@@ -23,12 +23,12 @@ describe('the states of an order', () => {
   })
 
   it('let an ended order come back only by being paid', () => {
-    expect([...ENDED_UNPAID].sort()).toEqual(['cancelled', 'expired', 'failed'])
-    for (const status of ENDED_UNPAID) expect(waysOutOf(status)).toEqual(['paid'])
+    expect([...ENDED_UNPAID_STATUSES].sort()).toEqual(['cancelled', 'expired', 'failed'])
+    for (const status of ENDED_UNPAID_STATUSES) expect(waysOutOf(status)).toEqual(['paid'])
   })
 
   it('hold a seat exactly while an order can still be or has been paid for', () => {
-    expect(HOLDING).toEqual(['pending', 'paid'])
+    expect(HOLDING_STATUSES).toEqual(['pending', 'paid'])
   })
 
   it('are drawn in the documentation as they are, event by event', () => {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../platform/durations.ts'
 import type { OrderStatus } from './order-contract.ts'
 
 /** Who may cause an event: the learner, the payment provider's word, the institute's staff, or time. */
-export type Actor = 'learner' | 'provider' | 'staff' | 'clock'
+export type ActorKind = 'learner' | 'provider' | 'staff' | 'clock'
 
 /** Why an order ended without its learner's seat; texts are in `locales/<lang>/order-records.ts`. */
 export const END_REASONS = [
@@ -28,7 +28,7 @@ type Event = {
   /** `new` is an order that is not written yet. */
   from: readonly (OrderStatus | 'new')[]
   to: OrderStatus
-  by: readonly Actor[]
+  by: readonly ActorKind[]
   /** What is written in the same transaction, besides the status and the row in `order_events`. */
   writes: string
   /** Why the order ended; undefined where it did not, or where the event says it itself. */
@@ -72,7 +72,7 @@ export const ORDER_EVENTS = {
 export type OrderEvent = keyof typeof ORDER_EVENTS
 
 /** What is kept in an order's trail besides its changes of status. */
-const ORDER_NOTES = [
+const ORDER_RECORDS = [
   'methodChosen',
   'receiptSent',
   'transferDeclined',
@@ -83,7 +83,7 @@ const ORDER_NOTES = [
   'refundRefused',
   'partlyRefunded',
 ] as const
-export type OrderNote = (typeof ORDER_NOTES)[number]
+export type OrderRecord = (typeof ORDER_RECORDS)[number]
 
 const TABLE: Record<OrderEvent, Event> = ORDER_EVENTS
 
@@ -98,10 +98,10 @@ export function reasonOf(event: OrderEvent): EndReason | null {
 }
 
 /** The statuses that hold a seat and a coupon use. */
-export const HOLDING = ['pending', 'paid'] as const satisfies OrderStatus[]
+export const HOLDING_STATUSES = ['pending', 'paid'] as const satisfies OrderStatus[]
 
 /** From where a payment that came too late would have to bring an order back. */
-export const ENDED_UNPAID = statusesBefore('paidLate')
+export const ENDED_UNPAID_STATUSES = statusesBefore('paidLate')
 
 /** The provider's word for a failure; what we have no text for was declined. */
 export function endReasonOf(failureReason: string | null): EndReason {

@@ -93,7 +93,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     refundedHalalas: order.refundedHalalas,
     refund: refundView(order),
     refundUntil: refundUntil(order, institute, now())?.toISOString() ?? null,
-    ...papersOf(order, lang),
+    ...documentsOf(order, lang),
     calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
     method: order.method,
     transfer: transferOf(order, lang),
@@ -115,7 +115,7 @@ function refundView({ refunds }: OrderRow): OrderAnswer['refund'] {
   }
 }
 
-function papersOf({ papers }: OrderRow, lang: Lang): Pick<OrderAnswer, 'invoice' | 'creditNotes'> {
+function documentsOf({ papers }: OrderRow, lang: Lang): Pick<OrderAnswer, 'invoice' | 'creditNotes'> {
   const links = orderLinksFor(lang)
   const of = (kind: 'invoice' | 'credit-note') =>
     papers

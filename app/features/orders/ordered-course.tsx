@@ -5,9 +5,9 @@ import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { RunFacts } from '../catalogue/run-facts.tsx'
-import { heldBy } from './held.ts'
 import type { Order, OrderSummary } from './order-contract.ts'
 import styles from './ordered-course.module.css'
+import { seatKindOf } from './seat-kind.ts'
 
 type Props = {
   course: Order['course']
@@ -35,7 +35,7 @@ export function OrderedCourse({ course, run, note, changeRun, heading: Heading =
             <ContentText>{course.name}</ContentText>
           </Link>
         </Heading>
-        {run ? <RunFacts run={run} /> : heldBy(course) === 'recorded' ? <p>{t.recorded}</p> : null}
+        {run ? <RunFacts run={run} /> : seatKindOf(course) === 'recorded' ? <p>{t.recorded}</p> : null}
         {(note || changeRun) && (
           <p className={styles.foot}>
             {note && <span>{note}</span>}

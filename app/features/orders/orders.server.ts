@@ -10,10 +10,10 @@ import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import { type Coupon, whyRefused } from '../checkout/coupon.ts'
-import { reserve } from '../checkout/placing.server.ts'
+import { reserve } from '../checkout/place-order.server.ts'
 import { invoiceOperations } from '../invoices/invoices.server.ts'
-import { closePages } from '../payments/apply-payment.server.ts'
-import { askProvider, openPayment } from '../payments/payments.server.ts'
+import { cancelCheckouts } from '../payments/apply-payment.server.ts'
+import { openPayment, syncOrderPayment } from '../payments/payments.server.ts'
 import { refundOperations } from '../refunds/refunds.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
 import { transferOperations } from '../transfers/transfers.server.ts'
@@ -23,7 +23,7 @@ import { courseView, offeredRunView, orderView } from './order-views.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
 import { couponUse, findCoupon, findInstitute, findOffer, openOrderOf } from './queries.server.ts'
 import { orderStaffOperations } from './staff.server.ts'
-import { endOrder, expireOverdueOrder, keepCancelReason } from './transition-queries.server.ts'
+import { endOrder, expireOverdueOrder, saveCancelReason } from './transition-queries.server.ts'
 
 type Calls = Operations<typeof ordersEndpoints>
 
@@ -127,7 +127,7 @@ async function ownOrder(ctx: Context, id: string) {
 const order: Calls['order'] = async (ctx, { id }) => {
   const found = await ownOrder(ctx, id)
   if (found.status === 'pending') {
-    await askProvider(ctx, id)
+    await syncOrderPayment(ctx, id)
     await expireOverdueOrder(ctx.db, id, ctx.now())
   }
   return viewOf(ctx, await ownOrder(ctx, id))
@@ -136,7 +136,7 @@ const order: Calls['order'] = async (ctx, { id }) => {
 const cancel: Calls['cancel'] = async (ctx, { id, reason }) => {
   const found = await ownOrder(ctx, id)
   // Whoever has paid a moment ago has a seat, not a cancelled order.
-  if (found.status === 'pending') await askProvider(ctx, id)
+  if (found.status === 'pending') await syncOrderPayment(ctx, id)
   if (!(await giveUp(ctx, id, reason))) throw new Problem('orderNotPending')
   return viewOf(ctx, await ownOrder(ctx, id))
 }
@@ -145,8 +145,8 @@ const cancel: Calls['cancel'] = async (ctx, { id, reason }) => {
 function giveUp(ctx: Context, id: string, reason?: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await endOrder(tx, id, 'cancelled', { by: 'learner', now: ctx.now() })
-    if (ended) await closePages(tx, ctx, id)
-    if (ended && reason) await keepCancelReason(tx, id, reason)
+    if (ended) await cancelCheckouts(tx, ctx, id)
+    if (ended && reason) await saveCancelReason(tx, id, reason)
     return ended
   })
 }
@@ -154,7 +154,7 @@ function giveUp(ctx: Context, id: string, reason?: string): Promise<boolean> {
 /** Gives up whatever the learner has not paid. */
 export async function cancelOpenOrders(ctx: Context): Promise<void> {
   for (const id of await openOrderIds(ctx.db, requireUser(ctx).id)) {
-    await askProvider(ctx, id)
+    await syncOrderPayment(ctx, id)
     await giveUp(ctx, id)
   }
 }

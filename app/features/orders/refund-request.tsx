@@ -14,7 +14,7 @@ type Props = { order: Order; until: string; failure: FormFailure | undefined; ty
 /** Asks for the money back: folded away, since most never need it; open again when it was refused. */
 export function RefundRequest({ order, until, failure, typed }: Props) {
   const t = useTexts('profile').orders
-  const { moment } = useTexts('orders').payBy
+  const { moment } = useTexts('orders').paymentMethod
   const lang = useLang()
   const isFree = order.totalHalalas === 0
   const words = isFree ? t.refund.giveUp : t.refund.ask

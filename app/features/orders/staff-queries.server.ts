@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.server.ts'
 import type { RefundStatus } from '../refunds/queries.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
-import type { Actor } from './order-state.ts'
+import type { ActorKind } from './order-state.ts'
 
 export type OrderFilter = {
   search: string | undefined
@@ -90,7 +90,7 @@ export async function findLedger(db: Database, orderId: string): Promise<LedgerR
 export type OrderEventRow = {
   at: Date
   event: string
-  by: Actor
+  by: ActorKind
   staff: PersonRow | null
   details: Record<string, unknown>
 }

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import type { Price } from './order-contract.ts'
 import {
-  type Actor,
-  ENDED_UNPAID,
+  type ActorKind,
+  ENDED_UNPAID_STATUSES,
   type EndReason,
-  HOLDING,
+  HOLDING_STATUSES,
   ORDER_EVENTS,
   type OrderEvent,
-  type OrderNote,
+  type OrderRecord,
   reasonOf,
   statusesBefore,
 } from './order-state.ts'
@@ -19,19 +19,24 @@ import type { VatTreatment } from './pricing.ts'
 import { heldCoupon, PLACED, type PlacedOrder } from './queries.server.ts'
 
 /** Who did it. */
-export type Doer = { by: Actor; staffId?: number /** Staff's own words. */; note?: string }
+export type Actor = { by: ActorKind; staffId?: number /** Staff's own words. */; note?: string }
 /** Who did it and when, and what else the trail keeps of it. */
-export type Done = Doer & { now: Date; details?: Record<string, unknown> }
+export type EventInfo = Actor & { now: Date; details?: Record<string, unknown> }
 
 const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
-const isHeld = sql`o.status in (${listed(HOLDING)})`
+const isHeld = sql`o.status in (${listed(HOLDING_STATUSES)})`
 
-const trail = (event: RawBuilder<unknown>, { by, staffId, note, now, details }: Done) => sql`
+const trail = (event: RawBuilder<unknown>, { by, staffId, note, now, details }: EventInfo) => sql`
   insert into order_events (order_id, event, actor, staff_id, details, at)
   select id, ${event}, ${by}::text, ${staffId ?? null}::int, ${JSON.stringify({ ...details, note })}::jsonb, ${now}::timestamptz`
 
 /** Keeps in the trail what changed no status. */
-export async function noteOrder(db: Database, orderId: string, note: OrderNote, done: Done): Promise<void> {
+export async function recordOrderEvent(
+  db: Database,
+  orderId: string,
+  note: OrderRecord,
+  done: EventInfo,
+): Promise<void> {
   await sql`with noted as (select ${orderId}::uuid as id) ${trail(sql`${note}::text`, done)} from noted`.execute(db)
 }
 
@@ -44,7 +49,7 @@ export async function endOrder(
   db: Database,
   id: string,
   event: Exclude<OrderEvent, 'placed' | 'placedFree' | 'paid' | 'paidLate'>,
-  done: Done,
+  done: EventInfo,
   because: EndReason | null = reasonOf(event),
 ): Promise<boolean> {
   const result = await sql`
@@ -56,7 +61,7 @@ export async function endOrder(
 }
 
 /** Beside the trail, which keeps no words of learners: it is never changed, and they may be forgotten. */
-export async function keepCancelReason(db: Database, id: string, reason: string): Promise<void> {
+export async function saveCancelReason(db: Database, id: string, reason: string): Promise<void> {
   await db.updateTable('orders').set({ cancel_reason: reason }).where('id', '=', id).execute()
 }
 
@@ -125,14 +130,14 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
 export async function claimPaid(
   db: Database,
   order: { id: string; userId: number; courseId: number; scheduleId: number | null; couponId: number | null },
-  done: Done,
+  done: EventInfo,
 ): Promise<boolean> {
   const result = await sql`
     with before as (select id, status from orders where id = ${order.id}::uuid for update),
     claimed as (
       update orders p set status = 'paid', paid_at = ${done.now}, ended_at = null, ended_because = null
       from before where p.id = before.id and (before.status in (${listed(statusesBefore('paid'))}) or (
-        before.status in (${listed(ENDED_UNPAID)})
+        before.status in (${listed(ENDED_UNPAID_STATUSES)})
         and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
         and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
         and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}
@@ -143,7 +148,7 @@ export async function claimPaid(
 }
 
 /** Marks the overdue orders that hold something of this run, coupon or learner, before it is counted. */
-export async function expireOverdueOf(
+export async function expireOverdueFor(
   db: Database,
   of: { scheduleId: number | null; couponId: number | null; userId: number },
   now: Date,

@@ -8,28 +8,28 @@ import {
   type Attempt,
   findAttempt,
   lockOrder,
-  moveAttempt,
-  noteArrival,
   openReferences,
+  recordPayment,
+  transitionAttempt,
 } from '../orders/attempt-queries.server.ts'
-import { mailPaidTwice, mailRefundDue } from '../orders/order-mails.server.ts'
+import { mailDuplicatePayment, mailRefundDue } from '../orders/order-mails.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { endReasonOf } from '../orders/order-state.ts'
 import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
 import {
+  type Actor,
   claimPaid,
-  type Doer,
   endOrder,
-  expireOverdueOf,
+  expireOverdueFor,
   expireOverdueOrder,
-  noteOrder,
+  recordOrderEvent,
 } from '../orders/transition-queries.server.ts'
-import { mailPaidAgain } from '../refunds/institute-mails.server.ts'
-import { noteInAudit } from '../refunds/queries.server.ts'
-import { owedBack } from '../refunds/refund-texts.server.ts'
-import { applyRefunded, sendLater } from '../refunds/refunding.server.ts'
+import { applyRefunded, scheduleRefund } from '../refunds/apply-refund.server.ts'
+import { mailDuplicatePaymentToOffice } from '../refunds/institute-mails.server.ts'
+import { writeAudit } from '../refunds/queries.server.ts'
+import { dueRefundReason } from '../refunds/refund-texts.server.ts'
 import { afterPaid } from './effects.server.ts'
-import { noteStray, type Stray } from './reconciling-queries.server.ts'
+import { recordUnmatchedPayment, type UnmatchedPayment } from './reconciliation-queries.server.ts'
 
 /**
  * @param by the provider, or the staff who saw the money arrive; `staffId` says who
@@ -39,7 +39,7 @@ export async function applyPayment(
   services: Services,
   attemptId: string,
   state: PaymentState,
-  by: Doer = { by: 'provider' },
+  by: Actor = { by: 'provider' },
 ): Promise<boolean> {
   if (state.status === 'open') return false
   return services.db.transaction().execute(async (tx) => {
@@ -56,22 +56,23 @@ async function applyPaid(
   services: Services,
   attempt: Attempt,
   state: PaymentState,
-  by: Doer,
+  by: Actor,
 ): Promise<boolean> {
   await lockPlace(tx, attempt.courseId, attempt.scheduleId)
   if (attempt.couponCode) await lockCoupon(tx, attempt.couponCode)
   const now = services.now()
-  await expireOverdueOf(tx, attempt, now)
+  await expireOverdueFor(tx, attempt, now)
   await lockOrder(tx, attempt.orderId)
-  const isNew = await noteArrival(tx, attempt, state, now)
-  if (isNew && by.staffId !== undefined) await noteApproval(tx, attempt, state, { staffId: by.staffId, now })
-  if (isNew) await spendArrived(tx, services, attempt, state, { ...by, now })
+  const isNew = await recordPayment(tx, attempt, state, now)
+  if (isNew && by.staffId !== undefined) await auditApproval(tx, attempt, state, { staffId: by.staffId, now })
+  if (isNew) await settlePayment(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
-  for (const again of state.paidAgain ?? []) await tellPaidAgain(tx, services, attempt, { ...again, now })
+  for (const again of state.duplicatePayments ?? [])
+    await reportDuplicatePayment(tx, services, attempt, { ...again, now })
   return isNew
 }
 
-async function noteApproval(
+async function auditApproval(
   tx: Tx,
   { orderId }: Attempt,
   { amountHalalas }: PaymentState,
@@ -79,35 +80,35 @@ async function noteApproval(
 ): Promise<void> {
   const { reference } = (await findOrder(tx, orderId))!
   const entry = { at: now, userId: staffId, action: 'order.approve-transfer', reference }
-  await noteInAudit(tx, { ...entry, detail: { amountHalalas } })
+  await writeAudit(tx, { ...entry, detail: { amountHalalas } })
 }
 
 /** Only the institute's people can send it back, at the provider's own desk: they and the learner are told once. */
-async function tellPaidAgain(
+async function reportDuplicatePayment(
   tx: Tx,
   services: Services,
   { provider, orderId }: Attempt,
-  again: Omit<Stray, 'provider'>,
+  again: Omit<UnmatchedPayment, 'provider'>,
 ): Promise<void> {
-  const stray = { provider, ...again }
-  if (!(await noteStray(tx, stray))) return
-  await mailPaidAgain(tx, services.settings, orderId, stray)
-  await mailPaidTwice(tx, services.settings, orderId, stray)
+  const unmatched = { provider, ...again }
+  if (!(await recordUnmatchedPayment(tx, unmatched))) return
+  await mailDuplicatePaymentToOffice(tx, services.settings, orderId, unmatched)
+  await mailDuplicatePayment(tx, services.settings, orderId, unmatched)
 }
 
 /** Money has arrived: it buys the seat, or it goes back. */
-async function spendArrived(
+async function settlePayment(
   tx: Tx,
   services: Services,
   attempt: Attempt,
   state: PaymentState,
-  done: Doer & { now: Date },
+  done: Actor & { now: Date },
 ): Promise<void> {
   const { orderId } = attempt
   const { now } = done
   if (state.status === 'refunded') {
     await endOrder(tx, orderId, 'declined', done, 'refunded')
-    return void (await moveAttempt(tx, attempt.id, ['paid'], 'refund-due', now))
+    return void (await transitionAttempt(tx, attempt.id, ['paid'], 'refund-due', now))
   }
   const isWrong = state.amountHalalas !== attempt.amountHalalas || state.currency !== 'SAR'
   if (isWrong) {
@@ -116,10 +117,10 @@ async function spendArrived(
   } else if (await claimSeat(tx, services, attempt, done)) {
     return afterPaid(tx, services, orderId, now)
   }
-  await moveAttempt(tx, attempt.id, ['paid'], 'refund-due', now)
-  await noteOrder(tx, orderId, 'refundDue', { ...done, details: { attempt: attempt.id } })
-  const reason = await owedBack(tx, orderId, isWrong)
-  await sendLater(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })
+  await transitionAttempt(tx, attempt.id, ['paid'], 'refund-due', now)
+  await recordOrderEvent(tx, orderId, 'refundDue', { ...done, details: { attempt: attempt.id } })
+  const reason = await dueRefundReason(tx, orderId, isWrong)
+  await scheduleRefund(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })
   await mailRefundDue(tx, services.settings, orderId, state, now)
 }
 
@@ -127,12 +128,12 @@ async function spendArrived(
  * The order that was paid stands for the one that its learner opened in its place and has not paid; that one stays
  * when the seat cannot be had after all.
  */
-async function claimSeat(tx: Tx, services: Services, attempt: Attempt, done: Doer & { now: Date }): Promise<boolean> {
+async function claimSeat(tx: Tx, services: Services, attempt: Attempt, done: Actor & { now: Date }): Promise<boolean> {
   return undoUnless(tx, async () => {
     const open = await openOrderOf(tx, attempt.userId, attempt.courseId, attempt.scheduleId)
     if (open && open.id !== attempt.orderId && open.status === 'pending') {
       await endOrder(tx, open.id, 'replaced', { by: 'learner', now: done.now })
-      await closePages(tx, services, open.id)
+      await cancelCheckouts(tx, services, open.id)
     }
     return claimPaid(tx, { ...attempt, id: attempt.orderId }, done)
   })
@@ -143,7 +144,9 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
   await lockOrder(tx, attempt.orderId)
   const done = { by: 'provider', now } as const
   const failed = state.status === 'failed'
-  if (!(await moveAttempt(tx, attempt.id, ['created'], failed ? 'failed' : 'abandoned', now, state.failureReason)))
+  if (
+    !(await transitionAttempt(tx, attempt.id, ['created'], failed ? 'failed' : 'abandoned', now, state.failureReason))
+  )
     return
   // Another way to pay the same order may still be open: then this one's end is not the order's.
   if ((await openReferences(tx, attempt.orderId)).length > 0) return
@@ -156,7 +159,7 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
 }
 
 /** Asks that the payment pages of an order that was given up take no money any more, where the provider can do that. */
-export async function closePages(tx: Tx, services: Pick<Services, 'payment'>, orderId: string): Promise<void> {
+export async function cancelCheckouts(tx: Tx, services: Pick<Services, 'payment'>, orderId: string): Promise<void> {
   if (!services.payment.close) return
   for (const { provider, reference } of await openReferences(tx, orderId))
     if (reference && provider === services.payment.name)

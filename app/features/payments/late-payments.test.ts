@@ -15,7 +15,7 @@ import {
   type Waiting,
   waitingOrder,
 } from '../../../tests/support/orders.ts'
-import { reconcileOrders } from './reconciling.server.ts'
+import { reconcileOrders } from './reconciliation.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

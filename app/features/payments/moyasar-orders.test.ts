@@ -19,7 +19,7 @@ import {
 } from '../../../tests/support/orders.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { handlePaymentEvent } from './payments.server.ts'
-import { comparePayments, reconcileOrders } from './reconciling.server.ts'
+import { comparePayments, reconcileOrders } from './reconciliation.server.ts'
 
 const GOOD = '4111114005765430'
 const CHECKED = '4111111111111111'

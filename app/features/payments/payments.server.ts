@@ -12,11 +12,11 @@ import {
   insertEvent,
   lockOrder,
   markHandled,
-  noteCreated,
+  saveProviderReference,
 } from '../orders/attempt-queries.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
-import { applyPayment, closePages } from './apply-payment.server.ts'
+import { applyPayment, cancelCheckouts } from './apply-payment.server.ts'
 
 /** Where the learner pays an open order. A provider that did not answer is asked again under the same attempt. */
 export async function openPayment(ctx: Context, orderId: string): Promise<string> {
@@ -35,8 +35,8 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
       expiresAt: order.expiresAt,
       now: ctx.now(),
     })
-    await noteCreated(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
-    if (await closedIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
+    await saveProviderReference(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
+    if (await cancelCheckoutIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
     return paymentUrl
   } catch (error) {
     if (isProblem(error, 'orderNotPayable')) throw error
@@ -46,23 +46,23 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
 }
 
 /** Whoever gave the order up while its page was being made is not sent there any more. */
-function closedIfEnded(ctx: Context, orderId: string): Promise<boolean> {
+function cancelCheckoutIfEnded(ctx: Context, orderId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
     if ((await findOrder(tx, orderId))?.status === 'pending') return false
-    await closePages(tx, ctx, orderId)
+    await cancelCheckouts(tx, ctx, orderId)
     return true
   })
 }
 
 /** Asks the provider about an open order. When it does not answer, what we know stands. */
-export async function askProvider(services: Services, orderId: string): Promise<void> {
+export async function syncOrderPayment(services: Services, orderId: string): Promise<void> {
   const attempt = await findOpenAttempt(services.db, orderId, services.payment.name)
-  if (attempt?.reference) await askAbout(services, { id: attempt.id, reference: attempt.reference })
+  if (attempt?.reference) await syncAttempt(services, { id: attempt.id, reference: attempt.reference })
 }
 
 /** False when the provider did not answer. */
-export async function askAbout(services: Services, attempt: { id: string; reference: string }): Promise<boolean> {
+export async function syncAttempt(services: Services, attempt: { id: string; reference: string }): Promise<boolean> {
   let state: PaymentState
   try {
     state = await services.payment.fetch(attempt.reference)
@@ -116,11 +116,11 @@ export async function handlePaymentEvent(services: Services, payload: unknown): 
   await markHandled(services.db, provider, eventId, services.now())
 }
 
-const PageToClose = z.object({ provider: z.string(), reference: z.string() })
+const CheckoutToCancel = z.object({ provider: z.string(), reference: z.string() })
 
 /** The job: closes the payment page of an order that was given up, and hears what had been paid on it before. */
 export async function closePayment(services: Services, payload: unknown): Promise<void> {
-  const { provider, reference } = PageToClose.parse(payload)
+  const { provider, reference } = CheckoutToCancel.parse(payload)
   const { payment } = services
   if (provider !== payment.name) return
   await payment.close?.(reference)

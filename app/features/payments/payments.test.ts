@@ -23,7 +23,7 @@ import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
-import { reconcileOrders } from './reconciling.server.ts'
+import { reconcileOrders } from './reconciliation.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

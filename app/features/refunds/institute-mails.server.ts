@@ -8,7 +8,7 @@ import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
-import type { Stray } from '../payments/reconciling-queries.server.ts'
+import type { UnmatchedPayment } from '../payments/reconciliation-queries.server.ts'
 import type { RefundRow } from './queries.server.ts'
 
 type Told = { subject: string; title: string; body: string; facts: [label: string, value: string][]; about: string }
@@ -18,7 +18,7 @@ export async function mailRefundRequest(db: Database, settings: Settings, refund
   const order = await findOrder(db, refund.orderId)
   if (!order) return
   const { subject, title, freeTitle, body } = texts.office.refundAsked
-  await tell(db, settings, now, {
+  await mailOffice(db, settings, now, {
     subject: subject(order.reference),
     title: order.totalHalalas === 0 ? freeTitle : title,
     body,
@@ -41,11 +41,15 @@ export async function mailRefundRefused(
   now: Date,
 ): Promise<void> {
   const said: [string, string] = [texts.office.providerReason, reason]
-  await tellOfRefund(db, settings, refund, now, { words: texts.office.refundRefused, said, about: 'refund-refused' })
+  await mailOfficeAboutRefund(db, settings, refund, now, {
+    words: texts.office.refundRefused,
+    said,
+    about: 'refund-refused',
+  })
 }
 
 /** Nobody has sent it for long: the provider's account may need somebody, or a bank transfer is to be made. Told once. */
-export async function mailRefundWaits(
+export async function mailRefundStuck(
   db: Database,
   settings: Settings,
   refund: RefundRow,
@@ -53,7 +57,7 @@ export async function mailRefundWaits(
   now: Date,
 ): Promise<void> {
   const words = byHand ? texts.office.transferWaits : texts.office.refundWaits
-  await tellOfRefund(db, settings, refund, now, { words, about: 'refund-waits' })
+  await mailOfficeAboutRefund(db, settings, refund, now, { words, about: 'refund-waits' })
 }
 
 type AboutRefund = {
@@ -62,7 +66,7 @@ type AboutRefund = {
   about: string
 }
 
-async function tellOfRefund(
+async function mailOfficeAboutRefund(
   db: Database,
   settings: Settings,
   refund: RefundRow,
@@ -71,7 +75,7 @@ async function tellOfRefund(
 ): Promise<void> {
   const order = await findOrder(db, refund.orderId)
   if (!order) return
-  await tell(db, settings, now, {
+  await mailOffice(db, settings, now, {
     subject: subject(order.reference),
     title,
     body,
@@ -85,31 +89,44 @@ async function tellOfRefund(
 }
 
 /** Money that came with no order of ours. */
-export async function mailStray(db: Database, settings: Settings, stray: Stray): Promise<void> {
-  await tell(db, settings, stray.now, { ...texts.office.stray, facts: factsOf(stray), about: aboutStray(stray) })
-}
-
-/** Money that came for an order on top of what it was paid with. */
-export async function mailPaidAgain(db: Database, settings: Settings, orderId: string, stray: Stray): Promise<void> {
-  const order = await findOrder(db, orderId)
-  if (!order) return
-  const { subject, title, body } = texts.office.paidAgain
-  await tell(db, settings, stray.now, {
-    subject: subject(order.reference),
-    title,
-    body,
-    facts: [[texts.facts.reference, order.reference], ...factsOf(stray)],
-    about: aboutStray(stray),
+export async function mailUnmatchedPayment(
+  db: Database,
+  settings: Settings,
+  unmatched: UnmatchedPayment,
+): Promise<void> {
+  await mailOffice(db, settings, unmatched.now, {
+    ...texts.office.unmatchedPayment,
+    facts: factsOf(unmatched),
+    about: unmatchedPaymentKey(unmatched),
   })
 }
 
-const aboutStray = ({ provider, reference }: Stray) => `stray-payment:${provider}:${reference}`
-const factsOf = (stray: Stray): Told['facts'] => [
-  [texts.office.payment, `${stray.provider} ${stray.reference}`],
-  [texts.facts.amount, `${(stray.amountHalalas / 100).toFixed(2)} ${stray.currency}`],
+/** Money that came for an order on top of what it was paid with. */
+export async function mailDuplicatePaymentToOffice(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  unmatched: UnmatchedPayment,
+): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order) return
+  const { subject, title, body } = texts.office.duplicatePayment
+  await mailOffice(db, settings, unmatched.now, {
+    subject: subject(order.reference),
+    title,
+    body,
+    facts: [[texts.facts.reference, order.reference], ...factsOf(unmatched)],
+    about: unmatchedPaymentKey(unmatched),
+  })
+}
+
+const unmatchedPaymentKey = ({ provider, reference }: UnmatchedPayment) => `stray-payment:${provider}:${reference}`
+const factsOf = (unmatched: UnmatchedPayment): Told['facts'] => [
+  [texts.office.payment, `${unmatched.provider} ${unmatched.reference}`],
+  [texts.facts.amount, `${(unmatched.amountHalalas / 100).toFixed(2)} ${unmatched.currency}`],
 ]
 
-async function tell(db: Database, settings: Settings, now: Date, told: Told): Promise<void> {
+async function mailOffice(db: Database, settings: Settings, now: Date, told: Told): Promise<void> {
   const { text, html } = renderEmail({
     lang: 'ar',
     title: told.title,

@@ -236,7 +236,7 @@ export async function findRefundable(db: Database, orderId: string): Promise<Ref
 }
 
 /** Who may decide on money is kept in the trail of the whole product, too. */
-export async function noteInAudit(
+export async function writeAudit(
   db: Database,
   entry: { at: Date; userId: number; action: string; reference: string; detail: object },
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
-import { noteOrder } from '../orders/transition-queries.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
-import { mailRefundRefused, mailRefundWaits } from './institute-mails.server.ts'
+import { mailRefundRefused, mailRefundStuck } from './institute-mails.server.ts'
 import { findRefund, findRefundToSend, findStuck, type RefundRow, refuseRefund } from './queries.server.ts'
 
 const RefundToSend = z.object({ id: z.uuid() })
@@ -38,7 +38,7 @@ async function refuse(services: Services, refund: RefundRow, reason: string): Pr
   await services.db.transaction().execute(async (tx) => {
     await lockOrder(tx, refund.orderId)
     if (!(await refuseRefund(tx, refund.id, reason))) return
-    await noteOrder(tx, refund.orderId, 'refundRefused', {
+    await recordOrderEvent(tx, refund.orderId, 'refundRefused', {
       by: 'provider',
       now,
       details: { refund: refund.id, reason },
@@ -60,6 +60,6 @@ export async function resendRefunds(services: Services): Promise<void> {
   for (const byHand of [false, true])
     await forEachSettled(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS), { byHand }), async (id) => {
       const refund = await findRefund(db, id)
-      if (refund) await mailRefundWaits(db, settings, refund, byHand, now)
+      if (refund) await mailRefundStuck(db, settings, refund, byHand, now)
     })
 }

@@ -9,13 +9,18 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { orderToTell, paperLink } from '../orders/order-mails.server.ts'
+import { documentLink, orderToTell } from '../orders/order-mails.server.ts'
 import { findRefund, type RefundRow } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
 /** Their request has come, and what happens with it. */
-export async function mailRefundAsked(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
+export async function mailRefundRequested(
+  db: Database,
+  settings: Settings,
+  refundId: string,
+  now: Date,
+): Promise<void> {
   await tell(db, settings, refundId, 'asked', now, ({ reason }, texts) => [[texts.refund.reason, reason]])
 }
 
@@ -57,7 +62,7 @@ async function tell(
     paragraphs: [texts.paid.greeting(learner.firstName), body(course)],
     facts: [[texts.facts.reference, order.reference], ...factsOf(refund, texts, lang)],
     action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).mine },
-    ...(kind === 'done' ? paperLink(order, 'credit-note', settings.publicUrl, lang) : {}),
+    ...(kind === 'done' ? documentLink(order, 'credit-note', settings.publicUrl, lang) : {}),
     footer,
     reason,
   })

@@ -12,12 +12,12 @@ async function langOf(db: Database, orderId: string): Promise<Lang> {
 }
 
 /** Why a payment that bought no seat goes back. */
-export async function owedBack(db: Database, orderId: string, isWrong: boolean): Promise<string> {
+export async function dueRefundReason(db: Database, orderId: string, isWrong: boolean): Promise<string> {
   const { refundReasons } = TEXTS[await langOf(db, orderId)]
   return isWrong ? refundReasons.wrongAmount : refundReasons.late
 }
 
 /** For what the institute sent back at the provider's own desk. */
-export async function sentElsewhere(db: Database, orderId: string): Promise<string> {
+export async function externalRefundReason(db: Database, orderId: string): Promise<string> {
   return TEXTS[await langOf(db, orderId)].refundReasons.elsewhere
 }

@@ -15,7 +15,8 @@ import { orderView } from '../orders/order-views.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { refundUntil } from '../orders/refund-window.ts'
 import { staffOrder } from '../orders/staff.server.ts'
-import { noteOrder } from '../orders/transition-queries.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { finishRefund } from './apply-refund.server.ts'
 import { mailRefundRequest } from './institute-mails.server.ts'
 import {
   declineRefund as decline,
@@ -23,14 +24,13 @@ import {
   findRefundable,
   grantRefund,
   insertRefund,
-  noteInAudit,
   type Refundable,
   type RefundRow,
   refundsOf,
+  writeAudit,
 } from './queries.server.ts'
 import { sendRefund } from './refund-jobs.server.ts'
-import { mailRefundAsked, mailRefundDeclined } from './refund-mails.server.ts'
-import { finishRefund } from './refunding.server.ts'
+import { mailRefundDeclined, mailRefundRequested } from './refund-mails.server.ts'
 
 type Calls = typeof ordersEndpoints
 type Asked = Pick<Operations<Calls>, 'requestRefund' | 'refund' | 'declineRefund'>
@@ -50,8 +50,8 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
     const refund = { id: randomUUID(), orderId: id, attemptId, reason, now } as const
     if (!(await insertRefund(tx, { ...refund, status: 'requested', requestedBy: learner.id })))
       throw new Problem('refundAsked')
-    await noteOrder(tx, id, 'refundRequested', { by: 'learner', now, details: { refund: refund.id } })
-    await mailRefundAsked(tx, ctx.settings, refund.id, now)
+    await recordOrderEvent(tx, id, 'refundRequested', { by: 'learner', now, details: { refund: refund.id } })
+    await mailRefundRequested(tx, ctx.settings, refund.id, now)
     await mailRefundRequest(tx, ctx.settings, (await findRefund(tx, refund.id))!, now)
   })
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
@@ -95,8 +95,8 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   const chosen = unsent ?? (await newRefund(tx, orderId, all, refundable!, decision, now))
   const { staffId, byHand, reason } = decision
   const details = { refund: chosen.id, amountHalalas: chosen.amountHalalas, byHand }
-  await noteOrder(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
-  await noteInAudit(tx, {
+  await recordOrderEvent(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
+  await writeAudit(tx, {
     at: now,
     userId: staffId,
     action: 'order.refund',
@@ -162,9 +162,9 @@ async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineR
     const asked = (await refundsOf(tx, id)).find(({ status }) => status === 'requested')
     if (!asked || !(await decline(tx, asked.id, { answer: reason, staffId, now }))) throw new Problem('noRefundAsked')
     const details = { refund: asked.id }
-    await noteOrder(tx, id, 'refundDeclined', { by: 'staff', staffId, now, details })
+    await recordOrderEvent(tx, id, 'refundDeclined', { by: 'staff', staffId, now, details })
     const entry = { at: now, userId: staffId, action: 'order.decline-refund', reference: order.reference }
-    await noteInAudit(tx, { ...entry, detail: details })
+    await writeAudit(tx, { ...entry, detail: details })
     await mailRefundDeclined(tx, ctx.settings, asked.id, now)
   })
   return staffOrder(ctx, { id })

@@ -15,7 +15,7 @@ import {
   withBank,
 } from '../../../tests/support/orders.ts'
 import { tellWaiting } from '../catalogue/notify.server.ts'
-import { reconcileOrders } from '../payments/reconciling.server.ts'
+import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { remindOfEndings, remindOfStarts } from './reminders.server.ts'
 
 let app: TestApp

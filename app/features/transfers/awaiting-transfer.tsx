@@ -44,7 +44,7 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
             <input type="hidden" name="method" value="online" />
             <SubmitButton name="intent" value="place" variant="quiet">
-              {t.payBy.toOnline}
+              {t.paymentMethod.toOnline}
             </SubmitButton>
           </Form>
           <Form method="post" action={there}>

@@ -46,7 +46,7 @@ export async function lockTransfersOf(db: Database, userId: number): Promise<voi
 }
 
 /** How many seats wait for transfers of this learner, apart from the one of `orderId`. */
-export async function transfersWaiting(
+export async function countOpenTransfers(
   db: Database,
   userId: number,
   now: Date,
@@ -78,7 +78,7 @@ export function transferAttempt(db: Database, orderId: string) {
 }
 
 /** The newest attempt that a learner can still pay on at this provider. */
-export function youngAttempt(db: Database, orderId: string, provider: string, since: Date) {
+export function recentAttempt(db: Database, orderId: string, provider: string, since: Date) {
   return db
     .selectFrom('payment_attempts')
     .select(['id', 'created_at as createdAt'])
@@ -109,7 +109,7 @@ export async function transfersOf(db: Database, orderIds: string[]): Promise<Tra
 }
 
 /** The new receipt takes the place of the one before, whose file is returned. */
-export async function putReceipt(db: Database, orderId: string, file: string, now: Date): Promise<string | null> {
+export async function saveReceipt(db: Database, orderId: string, file: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ before: string | null }>`
     with before as (select receipt_file from transfers where order_id = ${orderId}::uuid)
     insert into transfers (order_id, receipt_file, receipt_at) values (${orderId}::uuid, ${file}::uuid, ${now})
@@ -120,7 +120,7 @@ export async function putReceipt(db: Database, orderId: string, file: string, no
 }
 
 /** Parts receipts from orders that ended unpaid before then; their files, `most` at a time. */
-export async function partOldReceipts(tx: Tx, before: Date, most: number): Promise<string[]> {
+export async function detachOldReceipts(tx: Tx, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     with old as (
       select t.order_id, t.receipt_file from transfers t join orders o on o.id = t.order_id
@@ -132,7 +132,7 @@ export async function partOldReceipts(tx: Tx, before: Date, most: number): Promi
   return rows.map(({ file }) => file)
 }
 
-export async function putAnswer(db: Database, orderId: string, answer: string, now: Date): Promise<void> {
+export async function saveDecision(db: Database, orderId: string, answer: string, now: Date): Promise<void> {
   await sql`
     insert into transfers (order_id, answer, declined_at) values (${orderId}::uuid, ${answer}, ${now})
     on conflict (order_id) do update set answer = excluded.answer, declined_at = excluded.declined_at`.execute(db)

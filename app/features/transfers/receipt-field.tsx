@@ -58,7 +58,7 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
 function SentReceipt({ receipt: { name, size, sentAt } }: { receipt: NonNullable<Transfer['receipt']> }) {
   const t = useTexts('orders')
   const lang = useLang()
-  const moment = t.payBy.moment(formatWeekday(sentAt, lang), formatTime(sentAt, lang))
+  const moment = t.paymentMethod.moment(formatWeekday(sentAt, lang), formatTime(sentAt, lang))
   return (
     <KeptFile name={name} size={size}>
       {' · '}

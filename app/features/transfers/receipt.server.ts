@@ -11,7 +11,7 @@ import { contradicts, keptName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
 import { MAX_RECEIPT_BYTES } from './contract.ts'
-import { partOldReceipts } from './queries.server.ts'
+import { detachOldReceipts } from './queries.server.ts'
 
 const MB = 1024 * 1024
 const RECEIPTS_AN_HOUR = 20
@@ -60,7 +60,7 @@ export async function deleteExpiredReceipts({ db, now }: Pick<Services, 'db' | '
   const before = new Date(now().getTime() - KEPT_MS)
   for (;;) {
     const gone = await db.transaction().execute(async (tx) => {
-      const files = await partOldReceipts(tx, before, FORGOTTEN_AT_ONCE)
+      const files = await detachOldReceipts(tx, before, FORGOTTEN_AT_ONCE)
       for (const file of files) await dropFile(tx, file)
       return files.length
     })

@@ -12,7 +12,7 @@ export function TransferTime({ until, serverNow }: { until: string; serverNow: s
     <p className={styles.clock}>
       <span>
         {t.transfer.until}:{' '}
-        <time dateTime={until}>{t.payBy.moment(formatWeekday(until, lang), formatTime(until, lang))}</time>
+        <time dateTime={until}>{t.paymentMethod.moment(formatWeekday(until, lang), formatTime(until, lang))}</time>
       </span>
       <strong className={styles.left}>{t.transfer.left(Math.floor(hours / 24), hours % 24)}</strong>
     </p>

@@ -7,15 +7,15 @@ import { dropFile, keepFile } from '../files/files.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { transferViews } from '../orders/transfer-view.server.ts'
-import { noteOrder } from '../orders/transition-queries.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
-import { noteInAudit } from '../refunds/queries.server.ts'
+import { writeAudit } from '../refunds/queries.server.ts'
 import type { transferEndpoints } from './contract.ts'
 import {
   lockOrderToPay,
   type OrderToPay,
-  putAnswer,
-  putReceipt,
+  saveDecision,
+  saveReceipt,
   setExpiry,
   transferAttempt,
   transfersOf,
@@ -54,11 +54,11 @@ async function takeReceipt(
   const order = await openTransfer(tx, orderId, now)
   const [before] = await transfersOf(tx, [orderId])
   await keepFile(tx, receipt.id, ownerId)
-  const replaced = await putReceipt(tx, orderId, receipt.id, now)
+  const replaced = await saveReceipt(tx, orderId, receipt.id, now)
   if (replaced) await dropFile(tx, replaced)
   // Once: whoever sends one picture after the other keeps the seat no longer.
   if (!before?.receiptAt) await setExpiry(tx, orderId, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
-  await noteOrder(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })
+  await recordOrderEvent(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })
   await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
 }
 
@@ -86,12 +86,12 @@ const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) =>
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const order = await openTransfer(tx, id, now)
-    await putAnswer(tx, id, reason, now)
+    await saveDecision(tx, id, reason, now)
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
-    await noteOrder(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
+    await recordOrderEvent(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
     const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
     // What was written to the learner is forgotten with them.
-    await noteInAudit(tx, { ...entry, detail: {} })
+    await writeAudit(tx, { ...entry, detail: {} })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
   return decided(ctx, id)

@@ -23,7 +23,7 @@ import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
-import { reconcileOrders } from '../payments/reconciling.server.ts'
+import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { resendRefunds } from '../refunds/refund-jobs.server.ts'
 import { deleteExpiredReceipts } from './receipt.server.ts'
 

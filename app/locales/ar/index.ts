@@ -11,7 +11,7 @@ import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
-import { orderPapers } from './order-papers.ts'
+import { orderDocuments } from './order-documents.ts'
 import { orders } from './orders.ts'
 import { pages } from './pages.ts'
 import { passkeys } from './passkeys.ts'
@@ -39,7 +39,7 @@ export const texts = {
   innerPages,
   listing,
   notices,
-  orderPapers,
+  orderDocuments,
   orders,
   pages,
   passkeys,

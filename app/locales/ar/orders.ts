@@ -90,7 +90,7 @@ export const orders = {
       body: 'اختر موعدًا آخر، أو تصفّح دورات قريبة من هذه.',
     },
   },
-  payBy: {
+  paymentMethod: {
     title: 'طريقة الدفع',
     online: 'ادفع الآن إلكترونيًا',
     comma: '، ',

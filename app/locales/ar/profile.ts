@@ -160,7 +160,7 @@ export const profile = {
       declined: 'يحتاج إلى إيصال آخر',
       approved: 'اعتُمد التحويل',
     },
-    transferWay: 'بيانات التحويل والإيصال',
+    transferDetails: 'بيانات التحويل والإيصال',
     until: (day: string) => `طلبك محفوظ حتى ${day}.`,
     calendar: 'أضِف إلى التقويم',
     refund: {

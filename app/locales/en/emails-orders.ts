@@ -20,7 +20,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
     action: 'See the course',
   },
-  paidAgain: {
+  duplicatePayment: {
     subject: (reference: string) => `Order ${reference} was paid twice`,
     title: 'We received your payment twice',
     body: (course: string) =>

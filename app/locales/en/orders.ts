@@ -70,7 +70,7 @@ export const orders: typeof source = {
       body: 'Choose another date, or browse courses close to this one.',
     },
   },
-  payBy: {
+  paymentMethod: {
     title: 'How to pay',
     online: 'Pay online now',
     comma: ', ',

@@ -150,7 +150,7 @@ export const profile: typeof source = {
       declined: 'Needs another receipt',
       approved: 'Transfer approved',
     },
-    transferWay: 'Transfer details and receipt',
+    transferDetails: 'Transfer details and receipt',
     until: (day) => `Your order is kept until ${day}.`,
     calendar: 'Add to calendar',
     refund: {

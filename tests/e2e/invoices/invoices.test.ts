@@ -58,8 +58,8 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
     const errors = watchErrors(page)
     await signedIn(site, context, lang)
     await buy(page, lang)
-    const { orderPapers } = textsOf(lang)
-    const toInvoice = page.getByRole('link', { name: orderPapers.invoice }).first()
+    const { orderDocuments } = textsOf(lang)
+    const toInvoice = page.getByRole('link', { name: orderDocuments.invoice }).first()
     await toInvoice.click()
     await page.waitForURL(`**/${lang}/invoice/INV-*`)
     const number = new URL(page.url()).pathname.split('/').at(-1)!
@@ -104,7 +104,7 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
     } else expect(await print.count()).toBe(0)
 
     await page.getByRole('link', { name: t.page.back }).click()
-    await page.getByRole('link', { name: orderPapers.invoice }).waitFor()
+    await page.getByRole('link', { name: orderDocuments.invoice }).waitFor()
     // Scripts that the browser was told not to run are refused aloud.
     expect(errors.filter((error) => scripts || !error.endsWith(' csp'))).toEqual([])
     await context.close()
@@ -116,7 +116,7 @@ it('who is signed out when they follow the link of a mail comes back to the invo
   const { email, password } = await signedIn(site, context, 'ar')
   await buy(page, 'ar')
   const url = await page
-    .getByRole('link', { name: textsOf('ar').orderPapers.invoice })
+    .getByRole('link', { name: textsOf('ar').orderDocuments.invoice })
     .first()
     .getAttribute('href')
   await context.clearCookies()

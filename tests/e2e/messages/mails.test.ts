@@ -65,9 +65,9 @@ const MAILS: Record<string, Write> = {
         ctx.now(),
       ),
     ),
-  mailPaidTwice: (ctx, to) =>
+  mailDuplicatePayment: (ctx, to) =>
     ordered(ctx, to, (id) =>
-      orderMails.mailPaidTwice(app.db, app.services.settings, id, {
+      orderMails.mailDuplicatePayment(app.db, app.services.settings, id, {
         provider: 'moyasar',
         reference: id,
         amountHalalas: 115_000,

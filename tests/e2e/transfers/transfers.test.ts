@@ -59,7 +59,7 @@ async function look({ page, visitor }: Walk, name: string) {
 async function order({ page, visitor, t }: Walk): Promise<string> {
   const run = await schedule(site.db, course.id)
   await page.goto(`/${visitor.lang}/order-details/${course.id}/${run}`)
-  await page.getByRole('radio', { name: t.orders.payBy.transfer }).check()
+  await page.getByRole('radio', { name: t.orders.paymentMethod.transfer }).check()
   await button(page, t.orders.placeOrder.run).click()
   await heading(page, t.orders.transfer.title.waiting)
   return new URL(page.url()).searchParams.get('order')!
@@ -150,7 +150,7 @@ describe('one transfer too many', () => {
     const run = await schedule(site.db, course.id)
     await page.goto(`/ar/order-details/${course.id}/${run}`)
     if (scripts) await hydrated(page)
-    const byTransfer = page.getByRole('radio', { name: t.orders.payBy.transfer })
+    const byTransfer = page.getByRole('radio', { name: t.orders.paymentMethod.transfer })
     await byTransfer.check()
     expect(await page.getByText(t.orders.securePayment).isVisible()).toBe(false)
     await button(page, t.orders.placeOrder.run).click()
@@ -261,7 +261,7 @@ describe('with scripts', () => {
     const { walk } = await begin({ ...DESK, lang: 'ar', width: 390 })
     const { page, t } = walk
     await order(walk)
-    await button(page, t.orders.payBy.toOnline).click()
+    await button(page, t.orders.paymentMethod.toOnline).click()
     await page.waitForURL('**/sandbox-payment/**')
     await page.goto('/ar/profile/orders')
     await page.getByRole('link', { name: t.profile.orders.resume }).waitFor()
@@ -270,7 +270,7 @@ describe('with scripts', () => {
     const { schedule_id: scheduleId } = await run.executeTakeFirstOrThrow()
     await page.goto(`/ar/order-details/${course.id}/${scheduleId}`)
     await look(walk, 'open')
-    await button(page, t.orders.payBy.toTransfer).click()
+    await button(page, t.orders.paymentMethod.toTransfer).click()
     await heading(page, t.orders.transfer.title.waiting)
     await button(page, t.orders.cancel).click()
     await heading(page, t.orders.canceled.cancelled.title)

@@ -1,13 +1,13 @@
 /** Which course, run and coupon an order's address asks for. */
 import { foldDigits } from '../../locales/digits.ts'
 
-export type OrderRequest = { courseId: number; scheduleId: number | undefined; coupon: string | undefined }
+export type OrderParams = { courseId: number; scheduleId: number | undefined; coupon: string | undefined }
 
 /** Undefined when the address names no course that could exist. */
-export function readOrderRequest(
+export function readOrderParams(
   params: { courseId?: string | undefined; scheduleId?: string | undefined },
   query: URLSearchParams,
-): OrderRequest | undefined {
+): OrderParams | undefined {
   const courseId = idOf(params.courseId)
   const scheduleId = idOf(params.scheduleId)
   if (courseId === undefined || (params.scheduleId !== undefined && scheduleId === undefined)) return undefined

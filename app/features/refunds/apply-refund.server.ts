@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
-import { endOrder, noteOrder } from '../orders/transition-queries.server.ts'
+import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { afterRefund } from '../payments/effects.server.ts'
 import {
   completeRefund,
@@ -15,12 +15,12 @@ import {
   insertRefund,
   type RefundRow,
 } from './queries.server.ts'
-import { sentElsewhere } from './refund-texts.server.ts'
+import { externalRefundReason } from './refund-texts.server.ts'
 
-type Owed = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
+type DueRefund = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
 
 /** A payment that bought nothing goes back by itself; what a bank transfer brought waits for staff to send it. */
-export async function sendLater(tx: Tx, owed: Owed): Promise<void> {
+export async function scheduleRefund(tx: Tx, owed: DueRefund): Promise<void> {
   const id = randomUUID()
   await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...owed })
   await enqueue(tx, 'sendRefund', { id }, { priority: SOON })
@@ -44,14 +44,14 @@ export async function applyRefunded(
   }
   const left = known.paidHalalas! - known.refundedHalalas
   const elsewhere = Math.min(refundedHalalas - known.sentHalalas, left)
-  if (elsewhere > 0) await noteElsewhere(tx, services, known, elsewhere, now)
+  if (elsewhere > 0) await recordExternalRefund(tx, services, known, elsewhere, now)
 }
 
 /**
  * Sent at the provider's own desk: that answers a request. Part of it may be for anything: the seat stays until all is
  * back. While a refund of ours is on its way, the sum tells too little: it is looked at again when that is done.
  */
-async function noteElsewhere(
+async function recordExternalRefund(
   tx: Tx,
   services: Services,
   { id: attemptId, orderId, paidHalalas, refundedHalalas }: Awaited<ReturnType<typeof moneyOf>>,
@@ -61,7 +61,7 @@ async function noteElsewhere(
   const open = await findOpenRefund(tx, attemptId)
   if (open?.status === 'sending') return
   const id = open?.id ?? randomUUID()
-  const reason = await sentElsewhere(tx, orderId)
+  const reason = await externalRefundReason(tx, orderId)
   const facts = { amountHalalas, attemptId, keepsSeat: refundedHalalas + amountHalalas < paidHalalas!, reason, now }
   if (open) await grantRefund(tx, id, { ...facts, staffId: null })
   else await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: null, ...facts })
@@ -80,7 +80,7 @@ export async function finishRefund(tx: Tx, services: Services, refund: RefundRow
       details: { refund: refund.id, amountHalalas: refund.amountHalalas },
     }
     const ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', done))
-    if (!ended) await noteOrder(tx, refund.orderId, 'partlyRefunded', done)
+    if (!ended) await recordOrderEvent(tx, refund.orderId, 'partlyRefunded', done)
   }
   await afterRefund(tx, services, refund.id, now)
   return true

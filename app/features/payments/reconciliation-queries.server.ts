@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database.server.ts'
 
 /** Undefined before the first time. */
-export async function comparedTo(db: Database, provider: string): Promise<Date | undefined> {
+export async function lastComparedAt(db: Database, provider: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('payment_comparisons')
     .select('compared_to')
@@ -11,7 +11,7 @@ export async function comparedTo(db: Database, provider: string): Promise<Date |
   return row?.compared_to
 }
 
-export async function noteCompared(db: Database, provider: string, to: Date): Promise<void> {
+export async function saveComparedAt(db: Database, provider: string, to: Date): Promise<void> {
   await db
     .insertInto('payment_comparisons')
     .values({ provider, compared_to: to })
@@ -19,18 +19,24 @@ export async function noteCompared(db: Database, provider: string, to: Date): Pr
     .execute()
 }
 
-export type Stray = { provider: string; reference: string; amountHalalas: number; currency: string; now: Date }
+export type UnmatchedPayment = {
+  provider: string
+  reference: string
+  amountHalalas: number
+  currency: string
+  now: Date
+}
 
 /** False when it was seen before. */
-export async function noteStray(db: Database, stray: Stray): Promise<boolean> {
+export async function recordUnmatchedPayment(db: Database, unmatched: UnmatchedPayment): Promise<boolean> {
   const inserted = await db
     .insertInto('stray_payments')
     .values({
-      provider: stray.provider,
-      provider_reference: stray.reference,
-      amount_halalas: stray.amountHalalas,
-      currency: stray.currency,
-      seen_at: stray.now,
+      provider: unmatched.provider,
+      provider_reference: unmatched.reference,
+      amount_halalas: unmatched.amountHalalas,
+      currency: unmatched.currency,
+      seen_at: unmatched.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('provider')

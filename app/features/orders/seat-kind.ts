@@ -1,8 +1,8 @@
 import { RECORDED } from '../catalogue/course-state.ts'
 
 /** What an order holds: a seat in a run, or a recorded course, which has neither seats nor dates. */
-export type Held = 'run' | 'recorded'
+export type SeatKind = 'run' | 'recorded'
 
-export function heldBy(course: { courseDeliveryMethod: number }): Held {
+export function seatKindOf(course: { courseDeliveryMethod: number }): SeatKind {
   return course.courseDeliveryMethod === RECORDED ? 'recorded' : 'run'
 }

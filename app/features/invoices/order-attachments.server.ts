@@ -1,5 +1,5 @@
 /** What goes with mails about orders, made when a mail leaves: then it says what is so at that moment. */
-import type { Enclosure } from '../../../db/shapes.ts'
+import type { AttachmentRef } from '../../../db/shapes.ts'
 import type { Attachment } from '../../adapters/email/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -8,16 +8,16 @@ import { findOrder } from '../orders/order-queries.server.ts'
 import { invoicePdf } from './invoice-pdf.server.ts'
 import { creditNoteOf, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
 
-type Maker = (services: Services, id: string, lang: Lang) => Promise<Attachment | undefined>
+type Loader = (services: Services, id: string, lang: Lang) => Promise<Attachment | undefined>
 
-const MAKERS: Record<Enclosure['kind'], Maker> = {
+const LOADERS: Record<AttachmentRef['kind'], Loader> = {
   calendar: calendarFor,
   invoice: (services, orderId) => printed(services, () => invoiceOfOrder(services.db, orderId)),
   'credit-note': (services, refundId) => printed(services, () => creditNoteOf(services.db, refundId)),
 }
 
-export function encloseFor(services: Services) {
-  return ({ kind, id }: Enclosure, lang: Lang) => MAKERS[kind](services, id, lang)
+export function attachmentsFor(services: Services) {
+  return ({ kind, id }: AttachmentRef, lang: Lang) => LOADERS[kind](services, id, lang)
 }
 
 async function printed(services: Services, find: () => Promise<InvoiceRow | undefined>) {

@@ -5,7 +5,7 @@ import { attemptOf, CARDS, eventually, is, orderStatus, payWith, waitingOrder } 
 import type { ListedPayment, PaymentPort } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
-import { comparePayments } from './reconciling.server.ts'
+import { comparePayments } from './reconciliation.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -91,23 +91,23 @@ describe("the provider's list", () => {
   })
 
   it('tells the institute once of a payment that belongs to no order', async () => {
-    const stray = arrived({ attemptId: randomUUID() })
+    const unmatched = arrived({ attemptId: randomUUID() })
     const unpaid = arrived({ status: 'failed' })
-    for (let times = 0; times < 3; times++) await comparePayments(listing(stray, unpaid))
+    for (let times = 0; times < 3; times++) await comparePayments(listing(unmatched, unpaid))
     const kept = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
-    expect(kept).toContainEqual({ reference: stray.reference })
+    expect(kept).toContainEqual({ reference: unmatched.reference })
     expect(kept).not.toContainEqual({ reference: unpaid.reference })
     const mails = await app.mails('no-reply@maahad.example')
-    expect(mails.filter(({ text }) => text.includes(stray.reference))).toHaveLength(1)
+    expect(mails.filter(({ text }) => text.includes(unmatched.reference))).toHaveLength(1)
   })
 
   it('is gone through to its end, also past a payment that cannot be looked up', async () => {
     // No text of PostgreSQL holds this character.
     const sick = arrived({ reference: 'sick\u0000' })
-    const stray = arrived({})
-    await expect(comparePayments(listing(sick, stray))).rejects.toThrow('1 of these failed')
+    const unmatched = arrived({})
+    await expect(comparePayments(listing(sick, unmatched))).rejects.toThrow('1 of these failed')
     const kept = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
-    expect(kept).toContainEqual({ reference: stray.reference })
+    expect(kept).toContainEqual({ reference: unmatched.reference })
     expect(kept).not.toContainEqual({ reference: sick.reference })
   })
 

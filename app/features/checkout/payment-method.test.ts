@@ -19,7 +19,7 @@ import {
   withBank,
 } from '../../../tests/support/orders.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import { reconcileOrders } from '../payments/reconciling.server.ts'
+import { reconcileOrders } from '../payments/reconciliation.server.ts'
 
 let app: TestApp
 beforeAll(async () => {

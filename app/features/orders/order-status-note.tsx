@@ -4,8 +4,8 @@ import type { Order } from './order-contract.ts'
 import styles from './order-row.module.css'
 
 /** What is to be known of an order besides its state: why it ended, what became of its money. */
-export function OrderStanding({ order }: { order: Order }) {
-  const said = useRefundWords(order)
+export function OrderStatusNote({ order }: { order: Order }) {
+  const said = useRefundText(order)
   const answer = order.refund?.status === 'declined' ? order.refund.answer : null
   return (
     <>
@@ -23,7 +23,7 @@ export function OrderStanding({ order }: { order: Order }) {
 }
 
 /** How far a refund has come. */
-function useRefundWords({ refund, totalHalalas }: Order): string | undefined {
+function useRefundText({ refund, totalHalalas }: Order): string | undefined {
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined

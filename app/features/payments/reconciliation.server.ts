@@ -5,47 +5,50 @@ import type { Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import {
+  abandonStaleAttempts,
+  claimAttemptsToSync,
   findAttempt,
   findAttemptByReference,
-  giveUpAttempts,
   insertAttempt,
-  noteCreated,
-  takeAttemptsToAsk,
+  saveProviderReference,
 } from '../orders/attempt-queries.server.ts'
 import { expireOverdue } from '../orders/transition-queries.server.ts'
-import { mailStray } from '../refunds/institute-mails.server.ts'
+import { mailUnmatchedPayment } from '../refunds/institute-mails.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
-import { askAbout } from './payments.server.ts'
-import { comparedTo, noteCompared, noteStray } from './reconciling-queries.server.ts'
+import { syncAttempt } from './payments.server.ts'
+import { lastComparedAt, recordUnmatchedPayment, saveComparedAt } from './reconciliation-queries.server.ts'
 
-const ASKED_AT_ONCE = 50
+const SYNC_BATCH_SIZE = 50
 const GIVE_UP_AFTER_MS = DAY_MS
 
 /** The job of every minute: asks about payments whose outcome nobody told us, then expires what is overdue. */
 export async function reconcileOrders(services: Services): Promise<void> {
   const { db, now } = services
   const steps = [
-    () => askAboutAll(services),
+    () => syncOpenAttempts(services),
     () => expireOverdue(db, now()),
-    () => giveUpAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now()),
+    () => abandonStaleAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now()),
   ]
   await forEachSettled(steps, (step) => step())
 }
 
-async function askAboutAll(services: Services): Promise<void> {
+async function syncOpenAttempts(services: Services): Promise<void> {
   const { db, now, payment } = services
   let unanswered = 0
-  await forEachSettled(await takeAttemptsToAsk(db, payment.name, now(), ASKED_AT_ONCE), async ({ id, reference }) => {
-    // One question may fail for its own reasons; three in a row mean that nobody is there.
-    if (unanswered === 3) return
-    const answered = await askAbout(services, { id, reference: reference! })
-    unanswered = answered ? 0 : unanswered + 1
-  })
+  await forEachSettled(
+    await claimAttemptsToSync(db, payment.name, now(), SYNC_BATCH_SIZE),
+    async ({ id, reference }) => {
+      // One question may fail for its own reasons; three in a row mean that nobody is there.
+      if (unanswered === 3) return
+      const answered = await syncAttempt(services, { id, reference: reference! })
+      unanswered = answered ? 0 : unanswered + 1
+    },
+  )
 }
 
 /** Looked at again each time: what was being written when the provider's list was read. */
 const OVERLAP_MS = 2 * HOUR_MS
-const FIRST_LOOK_MS = WEEK_MS
+const INITIAL_LOOKBACK_MS = WEEK_MS
 
 /**
  * The job of every quarter of an hour: goes through the provider's own list, so that no payment stays unseen, even one
@@ -55,24 +58,24 @@ const FIRST_LOOK_MS = WEEK_MS
 export async function comparePayments(services: Services): Promise<void> {
   const { db, now, payment } = services
   const startedAt = now()
-  const last = await comparedTo(db, payment.name)
-  const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - FIRST_LOOK_MS
+  const last = await lastComparedAt(db, payment.name)
+  const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
   await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, listed))
-  await noteCompared(db, payment.name, startedAt)
+  await saveComparedAt(db, payment.name, startedAt)
 }
 
 async function compare(services: Services, listed: ListedPayment): Promise<void> {
   const { db, now, payment } = services
   const known =
-    (await findAttemptByReference(db, payment.name, listed.reference)) ?? (await attemptMadeFor(services, listed))
+    (await findAttemptByReference(db, payment.name, listed.reference)) ?? (await findAttemptFor(services, listed))
   if (known) return void (await applyPayment(services, known.id, listed))
   if (listed.status !== 'paid') return
   const { reference, amountHalalas, currency } = listed
   await db.transaction().execute(async (tx) => {
-    const stray = { provider: payment.name, reference, amountHalalas, currency, now: now() }
-    if (!(await noteStray(tx, stray))) return
-    services.log.error({ stray }, 'a payment belongs to no order')
-    await mailStray(tx, services.settings, stray)
+    const unmatched = { provider: payment.name, reference, amountHalalas, currency, now: now() }
+    if (!(await recordUnmatchedPayment(tx, unmatched))) return
+    services.log.error({ unmatched }, 'a payment belongs to no order')
+    await mailUnmatchedPayment(tx, services.settings, unmatched)
   })
 }
 
@@ -80,12 +83,12 @@ async function compare(services: Services, listed: ListedPayment): Promise<void>
  * The attempt that a payment was made for, whose reference was lost on the way to us. A second payment made for the
  * same one is an attempt of its own, so that it is taken or sent back like every other.
  */
-async function attemptMadeFor(services: Services, { attemptId, reference }: ListedPayment) {
+async function findAttemptFor(services: Services, { attemptId, reference }: ListedPayment) {
   const { db, now, payment } = services
   const asked = attemptId === null ? undefined : await findAttempt(db, attemptId)
   if (!asked || asked.provider !== payment.name) return undefined
   if (asked.reference === null) {
-    await noteCreated(db, asked.id, reference, null, now())
+    await saveProviderReference(db, asked.id, reference, null, now())
     return asked
   }
   const id = randomUUID()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readOrderRequest } from './order-request.ts'
+import { readOrderParams } from './order-params.ts'
 
 const read = (courseId: string, scheduleId?: string, query = '') =>
-  readOrderRequest({ courseId, scheduleId }, new URLSearchParams(query))
+  readOrderParams({ courseId, scheduleId }, new URLSearchParams(query))
 
 it('an order’s address names a course, a run and a coupon', () => {
   expect(read('12', '34', 'coupon=WELCOME10')).toEqual({ courseId: 12, scheduleId: 34, coupon: 'WELCOME10' })

@@ -5,8 +5,8 @@ import type { Order } from './order-contract.ts'
 type Props = Pick<ButtonLook, 'size'> & { order: Pick<Order, 'invoice' | 'creditNotes' | 'course'> }
 
 /** The invoice of an order and its credit notes, which are pages of the server's own; nothing while there are none. */
-export function OrderPapers({ order, size }: Props) {
-  const t = useTexts('orderPapers')
+export function OrderDocuments({ order, size }: Props) {
+  const t = useTexts('orderDocuments')
   const { invoice, creditNotes, course } = order
   const papers = [
     ...(invoice ? [{ label: t.invoice, url: invoice.url }] : []),

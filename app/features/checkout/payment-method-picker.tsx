@@ -2,12 +2,12 @@ import { Fragment } from 'react'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import type { Held } from '../orders/held.ts'
+import type { SeatKind } from '../orders/seat-kind.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
-import styles from './pay-by.module.css'
+import styles from './payment-method-picker.module.css'
 
 type Props = {
-  held: Held
+  held: SeatKind
   /** The brands by which it can be paid online. */
   brands: string[]
   /** Until when the order waits for a transfer. */
@@ -16,8 +16,8 @@ type Props = {
 }
 
 /** The choice between paying now and a bank transfer, each with how long the order is held for it. */
-export function PayBy({ held, brands, transferUntil, chosen = 'online' }: Props) {
-  const t = useTexts('orders').payBy
+export function PaymentMethodPicker({ held, brands, transferUntil, chosen = 'online' }: Props) {
+  const t = useTexts('orders').paymentMethod
   const lang = useLang()
   const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
   return (

@@ -1,5 +1,5 @@
 /** Arabic is the source: English must match its type. */
-export const orderPapers = {
+export const orderDocuments = {
   invoice: 'الفاتورة',
   creditNote: (number: string) => `إشعار دائن ${number}`,
   of: (paper: string, course: string) => `${paper}: ${course}`,

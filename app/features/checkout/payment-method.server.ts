@@ -4,19 +4,19 @@ import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { insertAttempt, moveAttempt } from '../orders/attempt-queries.server.ts'
+import { insertAttempt, transitionAttempt } from '../orders/attempt-queries.server.ts'
 import { RESERVATION_MS } from '../orders/order-state.ts'
-import { noteOrder } from '../orders/transition-queries.server.ts'
-import { closePages } from '../payments/apply-payment.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import {
+  countOpenTransfers,
   firstTransferOf,
   lockOrderToPay,
   lockTransfersOf,
+  recentAttempt,
   setMethod,
   transferAttempt,
-  transfersWaiting,
-  youngAttempt,
 } from '../transfers/queries.server.ts'
 import { MAX_OPEN_TRANSFERS, TRANSFER, transferDeadline } from '../transfers/transfer.ts'
 import { mailTransferInstructions } from '../transfers/transfer-mails.server.ts'
@@ -27,7 +27,7 @@ type Place = { userId: number; scheduleId: number | null; runStartsAt: Date | nu
  * Until when the seat of a new order is held.
  * @throws Problem noTransfers, tooManyTransfers
  */
-export async function heldUntil(
+export async function holdExpiry(
   tx: Tx,
   institute: Institute | undefined,
   method: PaymentMethod,
@@ -48,18 +48,22 @@ async function transferUntil(
   const until = transferDeadline(institute, { ...order, placedAt })
   if (!until) throw new Problem('noTransfers')
   await lockTransfersOf(tx, order.userId)
-  if ((await transfersWaiting(tx, order.userId, order.now, order.orderId)) >= MAX_OPEN_TRANSFERS)
+  if ((await countOpenTransfers(tx, order.userId, order.now, order.orderId)) >= MAX_OPEN_TRANSFERS)
     throw new Problem('tooManyTransfers', { most: MAX_OPEN_TRANSFERS })
   return until
 }
 
-type NewWay = { id: string; reference: string; totalHalalas: number; method: PaymentMethod; now: Date }
+type OrderToAttempt = { id: string; reference: string; totalHalalas: number; method: PaymentMethod; now: Date }
 
 /**
  * The attempt on which a new order is to be paid.
  * @throws Problem amountTooSmall
  */
-export async function openWay(tx: Tx, ctx: Context, { id, reference, totalHalalas, method, now }: NewWay) {
+export async function createAttempt(
+  tx: Tx,
+  ctx: Context,
+  { id, reference, totalHalalas, method, now }: OrderToAttempt,
+) {
   const about = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
   if (method === 'online') {
     const { minimumHalalas } = ctx.settings.payment
@@ -71,7 +75,7 @@ export async function openWay(tx: Tx, ctx: Context, { id, reference, totalHalala
 }
 
 /** How young a payment page must be to be used again: it closes with the reservation that it was made for. */
-const STILL_FRESH_MS = RESERVATION_MS / 2
+const CHECKOUT_REUSE_MS = RESERVATION_MS / 2
 
 /**
  * Lets an open order be paid in the other way. What was open before at the provider may still be paid: that makes the
@@ -90,26 +94,26 @@ export async function changeMethod(
   if (order.method === method) return order.expiresAt
   const now = ctx.now()
   const common = { ...order, now, placedAt: order.createdAt, orderId }
-  const since = new Date(now.getTime() - STILL_FRESH_MS)
-  const young = method === 'online' ? await youngAttempt(tx, orderId, ctx.payment.name, since) : undefined
+  const since = new Date(now.getTime() - CHECKOUT_REUSE_MS)
+  const young = method === 'online' ? await recentAttempt(tx, orderId, ctx.payment.name, since) : undefined
   const onlineUntil = (young?.createdAt ?? now).getTime() + RESERVATION_MS
   const expiresAt =
     method === 'transfer'
       ? await transferUntil(tx, institute, common)
       : new Date(Math.min(order.expiresAt.getTime(), onlineUntil))
   await setMethod(tx, { id: orderId, method, expiresAt })
-  await noteOrder(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
+  await recordOrderEvent(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
   const transfer = await transferAttempt(tx, orderId)
   if (method === 'transfer' && transfer) {
-    await moveAttempt(tx, transfer.id, ['abandoned'], 'created', now)
+    await transitionAttempt(tx, transfer.id, ['abandoned'], 'created', now)
     await mailTransferInstructions(tx, ctx.settings, orderId, now)
     return expiresAt
   }
   if (method === 'online') {
-    if (transfer) await moveAttempt(tx, transfer.id, ['created'], 'abandoned', now)
+    if (transfer) await transitionAttempt(tx, transfer.id, ['created'], 'abandoned', now)
     if (young) return expiresAt
-    await closePages(tx, ctx, orderId)
+    await cancelCheckouts(tx, ctx, orderId)
   }
-  await openWay(tx, ctx, { ...order, method, now })
+  await createAttempt(tx, ctx, { ...order, method, now })
   return expiresAt
 }

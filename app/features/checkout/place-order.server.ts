@@ -18,14 +18,14 @@ import {
   openOrderOf,
   type PlacedOrder,
 } from '../orders/queries.server.ts'
-import { endOrder, expireOverdueOf, insertOrder } from '../orders/transition-queries.server.ts'
-import { closePages } from '../payments/apply-payment.server.ts'
+import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
+import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { afterPaid } from '../payments/effects.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
-import { changeMethod, heldUntil, openWay } from './paying-by.server.ts'
+import { changeMethod, createAttempt, holdExpiry } from './payment-method.server.ts'
 
-export type Wish = {
+export type OrderRequest = {
   courseId: number
   scheduleId: number | null
   couponCode: string | null
@@ -37,22 +37,22 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
  * Resumes the learner's open order, or writes a new one with the attempt to pay it. What does not change from one buyer
  * to the next is read first: those who want the same seat wait for each other only while seats and coupons are counted.
  */
-export async function reserve(ctx: Context, learner: SignedInUser, wish: Wish): Promise<PlacedOrder> {
-  const offer = await findOffer(ctx.db, wish.courseId, ctx.now())
+export async function reserve(ctx: Context, learner: SignedInUser, request: OrderRequest): Promise<PlacedOrder> {
+  const offer = await findOffer(ctx.db, request.courseId, ctx.now())
   if (!offer) throw new Problem('courseNotFound')
   const institute = await findInstitute(ctx.db)
-  return ctx.db.transaction().execute((tx) => takeSeat(tx, ctx, learner, { ...wish, offer, institute }))
+  return ctx.db.transaction().execute((tx) => takeSeat(tx, ctx, learner, { ...request, offer, institute }))
 }
 
-type Asked = Wish & { offer: Offer; institute: Institute | undefined }
+type OfferedRequest = OrderRequest & { offer: Offer; institute: Institute | undefined }
 
 /** Under the locks of the place, then the coupon. An open order with another coupon makes way for the new one. */
-async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Asked): Promise<PlacedOrder> {
+async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: OfferedRequest): Promise<PlacedOrder> {
   const { courseId, scheduleId, couponCode, offer, institute, method } = asked
   await lockPlace(tx, courseId, scheduleId)
   const coupon = couponCode === null ? undefined : await lockCoupon(tx, couponCode)
   const now = ctx.now()
-  await expireOverdueOf(tx, { scheduleId, couponId: coupon?.id ?? null, userId: learner.id }, now)
+  await expireOverdueFor(tx, { scheduleId, couponId: coupon?.id ?? null, userId: learner.id }, now)
   const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
   if (open && open.couponCode === couponCode) {
@@ -63,7 +63,7 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Aske
   if (couponCode !== null) refuseCoupon(coupon, courseId, priceHalalas, learner, now)
   if (open) {
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
-    await closePages(tx, ctx, open.id)
+    await cancelCheckouts(tx, ctx, open.id)
   }
   const chosen = { ...asked, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas }
   return write(tx, ctx, learner, chosen, now)
@@ -105,7 +105,7 @@ function refuseCoupon(
   if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
 }
 
-type Chosen = Asked & { coupon: Coupon | null; priceHalalas: number }
+type Chosen = OfferedRequest & { coupon: Coupon | null; priceHalalas: number }
 
 async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen, now: Date): Promise<PlacedOrder> {
   const { course } = chosen.offer
@@ -128,12 +128,12 @@ async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen
     vatTreatment: course.vatTreatment,
     now,
     method,
-    expiresAt: await heldUntil(tx, chosen.institute, method, place),
+    expiresAt: await holdExpiry(tx, chosen.institute, method, place),
     referencePrefix: `M-${riyadhYear(now)}-`,
   })
   if (!order) throw await limitReached(tx, learner, chosen, now)
   if (free) await afterPaid(tx, ctx, order.id, now)
-  else await openWay(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
+  else await createAttempt(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
   return order
 }
 

@@ -1,6 +1,6 @@
-import type { orderPapers as source } from '../ar/order-papers.ts'
+import type { orderDocuments as source } from '../ar/order-documents.ts'
 
-export const orderPapers: typeof source = {
+export const orderDocuments: typeof source = {
   invoice: 'Invoice',
   creditNote: (number) => `Credit note ${number}`,
   of: (paper, course) => `${paper}: ${course}`,
