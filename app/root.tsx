@@ -1,4 +1,5 @@
 // First, since it says the order of the layers.
+import { BRAND_COLOURS } from './ui/brand-colours.ts'
 import './ui/base.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0d3a31" />
+        <meta name="theme-color" content={BRAND_COLOURS.deep} />
         <Meta />
         <Links />
       </head>

@@ -2,6 +2,7 @@
 import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { Localized } from '../../db/shapes.ts'
+import { escapeMarkup } from '../html/escape.ts'
 import type { Lang } from '../locales/lang.ts'
 import { isMention, type Mentions, mentionSyntax } from './mentions.server.ts'
 
@@ -128,10 +129,10 @@ function withPictures(html: string, pictureAt: (address: string) => ShownPicture
   const shown = html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, address: string, alt: string) => {
     const { src, width, height, sources = [] } = pictureAt(address)
     const choices = sources
-      .map(({ type, srcset }) => `<source type="${type}" srcset="${escaped(srcset)}" sizes="${TEXT_WIDTH}">`)
+      .map(({ type, srcset }) => `<source type="${type}" srcset="${escapeMarkup(srcset)}" sizes="${TEXT_WIDTH}">`)
       .join('')
     const size = width && height ? ` width="${width}" height="${height}"` : ''
-    return `<picture>${choices}<img src="${escaped(src)}" alt="${alt}"${size} loading="lazy" decoding="async"></picture>`
+    return `<picture>${choices}<img src="${escapeMarkup(src)}" alt="${alt}"${size} loading="lazy" decoding="async"></picture>`
   })
   return shown.replace(/<p(?: dir="auto")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
 }
@@ -168,7 +169,7 @@ function memberParserFor(lang: Lang): Marked {
   const known = parsers.get(`${lang}/member`)
   if (known) return known
   const made = new Marked({ gfm: true })
-  made.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escaped)] })
+  made.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escapeMarkup)] })
   parsers.set(`${lang}/member`, made)
   return made
 }
@@ -192,11 +193,11 @@ function rendererFor(lang: Lang, top: Top) {
     },
     code({ text }: Tokens.Code) {
       // Only an element that takes the focus can be scrolled from the keyboard; so with tables.
-      return `<pre dir="ltr" tabindex="0"><code>${escaped(text)}</code></pre>\n`
+      return `<pre dir="ltr" tabindex="0"><code>${escapeMarkup(text)}</code></pre>\n`
     },
     // With a direction of its own it neither turns around in Arabic nor decides for the sentence that begins with it.
     codespan({ text }: Tokens.Codespan) {
-      return `<code dir="ltr">${escaped(text)}</code>`
+      return `<code dir="ltr">${escapeMarkup(text)}</code>`
     },
     table(this: Renderer, { header, rows }: Tokens.Table) {
       const cell = (name: 'th' | 'td', { tokens, align }: Tokens.TableCell) => {
@@ -210,9 +211,9 @@ function rendererFor(lang: Lang, top: Top) {
     },
     link(this: Renderer, { href, tokens }: Tokens.Link) {
       const text = this.parser.parseInline(tokens)
-      if (/^\/(?!\/)/.test(href)) return `<a href="${escaped(inLanguage(href, lang))}">${text}</a>`
+      if (/^\/(?!\/)/.test(href)) return `<a href="${escapeMarkup(inLanguage(href, lang))}">${text}</a>`
       const direction = /^(tel|mailto):/.test(href) ? ' dir="ltr"' : ''
-      return `<a href="${escaped(href)}" rel="noopener"${direction}>${text}</a>`
+      return `<a href="${escapeMarkup(href)}" rel="noopener"${direction}>${text}</a>`
     },
   }
 }
@@ -221,8 +222,4 @@ function rendererFor(lang: Lang, top: Top) {
 export function inLanguage(path: string, lang: Lang): string {
   if (/^\/(ar|en)(?=[/?#]|$)/.test(path) || path.startsWith('/media/')) return path
   return path === '/' ? `/${lang}` : `/${lang}${path}`
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }

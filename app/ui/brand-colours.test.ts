@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BRAND_COLOURS } from './brand-colours.ts'
@@ -12,4 +12,18 @@ it('the colours of mails, documents and pictures are those of the style sheet', 
     const token = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect({ token, value: tokens[token] }).toEqual({ token, value })
   }
+})
+
+it('stand in TypeScript nowhere else', () => {
+  const app = join(import.meta.dirname, '..')
+  const colours = Object.entries(BRAND_COLOURS).flatMap(([name, value]) => (name === 'white' ? [] : [value]))
+  const copies = globSync('**/*.{ts,tsx}', {
+    cwd: app,
+    exclude: (file) => /\.test\.tsx?$|brand-colours\.ts$/.test(file),
+  })
+    .map((file) => ({ file, text: readFileSync(join(app, file), 'utf8').toLowerCase() }))
+    .flatMap(({ file, text }) =>
+      colours.filter((colour) => text.includes(colour)).map((colour) => `${file}: ${colour}`),
+    )
+  expect(copies).toEqual([])
 })

@@ -1,12 +1,12 @@
 /** What a payer sees there: an invoice's page, and a bank's questions. Plain forms, each step by hand. */
+import { escapeMarkup } from '../../app/html/escape.ts'
 import type { Books, Invoice, Payment } from './moyasar-books.ts'
 
 export type Page = { status: number; html: string } | { location: string }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const page = (title: string, body: string, status = 200): Page => ({
   status,
-  html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><h1>${escaped(title)}</h1>${body}</html>`,
+  html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeMarkup(title)}</title><h1>${escapeMarkup(title)}</h1>${body}</html>`,
 })
 const form = (action: string, fields: string, button: string) =>
   `<form method="post" action="${action}">${fields}<button>${button}</button></form>`
@@ -56,12 +56,12 @@ function invoicePage(books: Books, invoice: Invoice, said = ''): Page {
   const { status, amount_format, description, back_url, payments } = books.shown(invoice)
   const last = payments.at(-1)
   const refusal = said || (last?.status === 'failed' ? (last.source.message ?? 'DECLINED') : '')
-  const back = back_url ? `<a id="back" href="${escaped(back_url)}">Back</a>` : ''
+  const back = back_url ? `<a id="back" href="${escapeMarkup(back_url)}">Back</a>` : ''
   if (status !== 'initiated') return page(`This invoice is ${status}`, back)
   const fields = ['name', 'number', 'month', 'year', 'cvc'].map(field).join('')
   return page(
     `${description}: ${amount_format}`,
-    `${refusal ? `<p role="alert">${escaped(refusal)}</p>` : ''}${form(`/invoices/${invoice.id}/pay`, fields, 'Pay')}${back}`,
+    `${refusal ? `<p role="alert">${escapeMarkup(refusal)}</p>` : ''}${form(`/invoices/${invoice.id}/pay`, fields, 'Pay')}${back}`,
   )
 }
 

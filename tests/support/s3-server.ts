@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { escapeMarkup } from '../../app/html/escape.ts'
 
 type Stored = { bytes: Buffer; type: string | undefined; changedAt: Date }
 type Upload = { key: string; type: string | undefined; parts: Map<number, Buffer>; begunAt: Date }
@@ -103,7 +104,7 @@ function answer(
     if (parts.slice(0, -1).some((part) => part!.length < SMALLEST_PART)) return fail(response, 400, 'EntityTooSmall')
     uploads.delete(uploadId)
     objects.set(key, { bytes: Buffer.concat(parts as Buffer[]), type: upload.type, changedAt: new Date() })
-    return xml(`<CompleteMultipartUploadResult><Key>${escaped(key)}</Key></CompleteMultipartUploadResult>`)
+    return xml(`<CompleteMultipartUploadResult><Key>${escapeMarkup(key)}</Key></CompleteMultipartUploadResult>`)
   }
   if (method === 'DELETE') {
     if (upload) uploads.delete(uploadId)
@@ -151,23 +152,21 @@ function objectList(objects: Map<string, Stored>, query: URLSearchParams): strin
   const more = names.length > PAGE
   const contents = page.map((name) => {
     const { bytes, changedAt } = objects.get(name)!
-    return `<Contents><Key>${escaped(name)}</Key><Size>${bytes.length}</Size><LastModified>${changedAt.toISOString()}</LastModified></Contents>`
+    return `<Contents><Key>${escapeMarkup(name)}</Key><Size>${bytes.length}</Size><LastModified>${changedAt.toISOString()}</LastModified></Contents>`
   })
-  const next = more ? `<NextContinuationToken>${escaped(page.at(-1)!)}</NextContinuationToken>` : ''
+  const next = more ? `<NextContinuationToken>${escapeMarkup(page.at(-1)!)}</NextContinuationToken>` : ''
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
 }
 
 function uploadList(uploads: Map<string, Upload>): string {
   const all = [...uploads].map(
     ([id, { key, begunAt }]) =>
-      `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+      `<Upload><Key>${escapeMarkup(key)}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
   )
   return `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${all.join('')}</ListMultipartUploadsResult>`
 }
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-
 function send(response: ServerResponse, status: number, headers: Record<string, string>, body?: string | Buffer) {
   return response.writeHead(status, headers).end(body)
 }

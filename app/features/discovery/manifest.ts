@@ -1,10 +1,7 @@
 /** The web manifest: what the site is called and looks like on a home screen. */
 import { linksFor } from '../../links.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
-
-/** As in app/ui/base.css and the page's own theme colour. */
-const DEEP = '#0d3a31'
-const PAPER = '#fffdf9'
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 
 const ICONS = [
   { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
@@ -24,8 +21,8 @@ export function webManifest(lang: Lang, siteName: string, description: string) {
     start_url: linksFor(lang).home,
     scope: '/',
     display: 'minimal-ui',
-    theme_color: DEEP,
-    background_color: PAPER,
+    theme_color: BRAND_COLOURS.deep,
+    background_color: BRAND_COLOURS.paper,
     icons: ICONS,
   }
 }

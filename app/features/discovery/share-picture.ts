@@ -1,5 +1,7 @@
 /** The share picture as SVG: the words on paper, the course's own lattice beside them. */
+import { escapeMarkup } from '../../html/escape.ts'
 import type { Lang } from '../../locales/lang.ts'
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import type { ShareCard } from './share-card.ts'
 import { type Measure, setTitle } from './title-lines.ts'
 
@@ -9,14 +11,6 @@ export const SHARE_FONT = 'Readex Pro'
 const PANEL = 380
 const EDGE = 72
 const TEXT_WIDTH = SHARE_SIZE.width - PANEL - 2 * EDGE
-const COLOURS = {
-  paper: '#fffdf9',
-  ink: '#13231f',
-  muted: '#5a6762',
-  pine: '#14594b',
-  line: '#e6dfd1',
-  gold: '#d99a1c',
-}
 
 export type Drawing = {
   card: ShareCard
@@ -44,18 +38,18 @@ export function sharePicture({ card, siteName, host, cover, mark }: Drawing, mea
   const at = (setting: Omit<Setting, 'lang'>, text: string) => textLine({ lang, ...setting }, start, text)
   const panel = rtl ? 0 : width - PANEL
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>
+    <rect width="${width}" height="${height}" fill="${BRAND_COLOURS.paper}"/>
     <clipPath id="panel"><rect x="${panel}" width="${PANEL}" height="${height}"/></clipPath>
     <g clip-path="url(#panel)"><image x="${panel + PANEL / 2 - 573}" width="1146" height="${height}"
       preserveAspectRatio="xMidYMid slice" href="${cover}"/></g>
-    <rect x="${rtl ? PANEL : panel - 6}" width="6" height="${height}" fill="${COLOURS.gold}"/>
+    <rect x="${rtl ? PANEL : panel - 6}" width="6" height="${height}" fill="${BRAND_COLOURS.gold}"/>
     <image x="${rtl ? start - 60 : start}" y="60" width="60" height="60" href="${mark}"/>
-    ${textLine({ lang, y: 103, size: 36, weight: 600, fill: COLOURS.pine }, rtl ? start - 80 : start + 80, siteName)}
-    ${card.eyebrow ? at({ y: first - title.size * 0.98 - 24, size: 30, weight: 400, fill: COLOURS.pine }, card.eyebrow) : ''}
-    ${title.lines.map((text, place) => at({ y: first + place * leading, size: title.size, weight: 600, fill: COLOURS.ink }, text)).join('')}
-    <rect x="${rtl ? PANEL + EDGE : EDGE}" y="538" width="${TEXT_WIDTH}" height="1.5" fill="${COLOURS.line}"/>
-    ${at({ y: 584, size: 27, weight: 400, fill: COLOURS.muted }, card.facts.join(' · '))}
-    ${textLine({ lang: rtl ? 'en' : 'ar', y: 584, size: 25, weight: 400, fill: COLOURS.muted }, rtl ? PANEL + EDGE : width - PANEL - EDGE, host, 'ltr')}
+    ${textLine({ lang, y: 103, size: 36, weight: 600, fill: BRAND_COLOURS.pine }, rtl ? start - 80 : start + 80, siteName)}
+    ${card.eyebrow ? at({ y: first - title.size * 0.98 - 24, size: 30, weight: 400, fill: BRAND_COLOURS.pine }, card.eyebrow) : ''}
+    ${title.lines.map((text, place) => at({ y: first + place * leading, size: title.size, weight: 600, fill: BRAND_COLOURS.ink }, text)).join('')}
+    <rect x="${rtl ? PANEL + EDGE : EDGE}" y="538" width="${TEXT_WIDTH}" height="1.5" fill="${BRAND_COLOURS.line}"/>
+    ${at({ y: 584, size: 27, weight: 400, fill: BRAND_COLOURS.muted }, card.facts.join(' · '))}
+    ${textLine({ lang: rtl ? 'en' : 'ar', y: 584, size: 25, weight: 400, fill: BRAND_COLOURS.muted }, rtl ? PANEL + EDGE : width - PANEL - EDGE, host, 'ltr')}
   </svg>`
 }
 
@@ -71,16 +65,14 @@ export function textLine(
 ): string {
   const { y, size, weight, fill, lang } = setting
   return `<text x="${x}" y="${y}" text-anchor="${lang === 'ar' ? 'end' : 'start'}" font-family="${SHARE_FONT}"
-    font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(`${ISOLATES[direction]}${text}\u2069`)}</text>`
+    font-size="${size}" font-weight="${weight}" fill="${fill}">${svgText(`${ISOLATES[direction]}${text}\u2069`)}</text>`
 }
 
 const dir = (lang: Lang) => (lang === 'ar' ? 'rtl' : 'ltr')
 
-export function escaped(text: string): string {
-  // Control characters have no place in XML, whatever they are written as.
-  return text
-    .replace(/[\p{Cc}\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;')
+/** Control characters have no place in XML, escaped or not. */
+export function svgText(text: string): string {
+  return escapeMarkup(
+    text.replace(/[\p{Cc}\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, ' '),
+  )
 }

@@ -11,7 +11,7 @@ import type { Drawings, Picture } from '../../platform/drawings.server.ts'
 import { institute } from './institute.server.ts'
 import { sharedArticle, sharedCourse } from './queries.server.ts'
 import { articleShareCard, courseShareCard, type ShareCard, type SharedCourse, versionOf } from './share-card.ts'
-import { escaped, SHARE_FONT, sharePicture } from './share-picture.ts'
+import { SHARE_FONT, sharePicture, svgText } from './share-picture.ts'
 import type { Measure } from './title-lines.ts'
 
 const BRAND = join(import.meta.dirname, '..', '..', '..', 'public', 'brand')
@@ -111,7 +111,7 @@ export function createMeasure(): Measure {
 /** The width of a text in the title's weight at a size of 1. */
 export function shapedWidth(text: string): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${SHARE_FONT}"
-    font-weight="600" font-size="${MEASURED}">${escaped(text)}</text></svg>`
+    font-weight="600" font-size="${MEASURED}">${svgText(text)}</text></svg>`
   return (new Resvg(svg, { font: FONT }).getBBox()?.width ?? 0) / MEASURED
 }
 

@@ -1,4 +1,5 @@
 /** The sitemap as XML. Source: sitemaps.org/protocol, and Google's "Localized versions of your pages" for the languages. */
+import { escapeMarkup } from '../../html/escape.ts'
 import { LANGS, type Lang } from '../../locales/lang.ts'
 
 /** One page in both languages. */
@@ -50,7 +51,7 @@ ${pages.map((entry) => page(publicUrl, lang, entry)).join('\n')}
 }
 
 function page(publicUrl: string, lang: Lang, { paths, updatedAt }: SitemapEntry): string {
-  const address = (of: Lang) => escaped(publicUrl + paths[of])
+  const address = (of: Lang) => escapeMarkup(publicUrl + paths[of])
   const others = [...LANGS.map((other) => [other, address(other)]), ['x-default', address('ar')]]
   const links = others.map(([name, href]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`)
   return `<url><loc>${address(lang)}</loc>${lastmod(updatedAt)}${links.join('')}</url>`
@@ -62,6 +63,3 @@ function newest(entries: readonly SitemapEntry[]): Date | undefined {
   const times = entries.flatMap(({ updatedAt }) => (updatedAt ? [updatedAt.getTime()] : []))
   return times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : undefined
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;').replaceAll('"', '&quot;')

@@ -1,4 +1,5 @@
 /** A feed as RSS 2.0: https://www.rssboard.org/rss-specification */
+import { escapeMarkup } from '../../html/escape.ts'
 import type { Lang } from '../../locales/lang.ts'
 
 export type Feed = {
@@ -26,11 +27,11 @@ export function rssOf(feed: Feed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escaped(feed.title)}</title>
-<link>${escaped(feed.link)}</link>
-<description>${escaped(feed.description)}</description>
+<title>${xmlText(feed.title)}</title>
+<link>${xmlText(feed.link)}</link>
+<description>${xmlText(feed.description)}</description>
 <language>${feed.lang === 'ar' ? 'ar-SA' : 'en-GB'}</language>
-<atom:link href="${escaped(feed.self)}" rel="self" type="application/rss+xml"/>
+<atom:link href="${xmlText(feed.self)}" rel="self" type="application/rss+xml"/>
 ${newest ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n` : ''}${feed.items.map(itemOf).join('')}</channel>
 </rss>
 `
@@ -38,13 +39,13 @@ ${newest ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n` 
 
 function itemOf({ title, link, summary, publishedAt, author, category, enclosure }: Feed['items'][number]): string {
   return `<item>
-<title>${escaped(title)}</title>
-<link>${escaped(link)}</link>
-<guid isPermaLink="true">${escaped(link)}</guid>
-<description>${escaped(summary)}</description>
+<title>${xmlText(title)}</title>
+<link>${xmlText(link)}</link>
+<guid isPermaLink="true">${xmlText(link)}</guid>
+<description>${xmlText(summary)}</description>
 <pubDate>${new Date(publishedAt).toUTCString()}</pubDate>
-<dc:creator>${escaped(author)}</dc:creator>
-<category>${escaped(category)}</category>
+<dc:creator>${xmlText(author)}</dc:creator>
+<category>${xmlText(category)}</category>
 ${enclosureOf(enclosure)}</item>
 `
 }
@@ -52,20 +53,13 @@ ${enclosureOf(enclosure)}</item>
 function enclosureOf(enclosure: Feed['items'][number]['enclosure']): string {
   if (!enclosure) return ''
   const { address, size, type } = enclosure
-  return `<enclosure url="${escaped(address)}" length="${size}" type="${escaped(type)}"/>\n`
+  return `<enclosure url="${xmlText(address)}" length="${size}" type="${xmlText(type)}"/>\n`
 }
 
 /** Characters that XML does not have are left out. */
-function escaped(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-      .replace(/"/g, '&quot;')
-  )
+function xmlText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 }
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8'

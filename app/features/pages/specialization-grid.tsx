@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './specialization-grid.module.css'
@@ -40,7 +41,7 @@ function Mark({ mark, colour }: { mark: string; colour: string }) {
         width="24"
         height="24"
         fill="none"
-        stroke="#fffdf9"
+        stroke={BRAND_COLOURS.paper}
         strokeWidth="1.6"
         strokeLinecap="round"
         strokeLinejoin="round"

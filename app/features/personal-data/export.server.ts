@@ -12,7 +12,8 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { filesOf } from '../files/files.server.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
-import { asCsv, asPage, type Table } from './export-files.ts'
+import { type Table, toCsv } from './export-csv.ts'
+import { exportHtml } from './export-html.server.tsx'
 import {
   accountFacts,
   commentsBy,
@@ -69,9 +70,9 @@ async function* files(ctx: Context, account: Account) {
   const tables: Table[] = []
   for await (const table of tablesOf(ctx, account)) {
     tables.push(table)
-    yield file(`${table.name}.csv`, asCsv(table))
+    yield file(`${table.name}.csv`, toCsv(table))
   }
-  yield file('index.html', asPage(t.title(name), tables, t.none, ctx.lang))
+  yield file('index.html', exportHtml(t.title(name), tables, t.none, ctx.lang))
 }
 
 function accountOf(ctx: Context, account: Account) {

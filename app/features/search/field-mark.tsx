@@ -1,3 +1,4 @@
+import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './suggestions.module.css'
 
@@ -13,7 +14,7 @@ export function FieldMark({ mark, colour }: { mark: string; colour: string }) {
         width="24"
         height="24"
         fill="none"
-        stroke="#fffdf9"
+        stroke={BRAND_COLOURS.paper}
         strokeWidth="1.6"
         strokeLinecap="round"
         strokeLinejoin="round"

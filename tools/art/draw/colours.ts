@@ -1,12 +1,16 @@
-/** The institute's colours that the pictures use. */
-export const INK = '#13231f'
-export const PAPER = '#fffdf9'
-export const SAND = '#f6f1e6'
-export const LINE = '#e6dfd1'
-export const DEEP = '#0d3a31'
-export const PINE = '#14594b'
-export const MINT = '#e4ede6'
-export const GOLD = '#d99a1c'
+/** The colours that the pictures use: the institute's, and a few of their own. */
+import { BRAND_COLOURS } from '../../../app/ui/brand-colours.ts'
+
+export const {
+  ink: INK,
+  paper: PAPER,
+  sand: SAND,
+  line: LINE,
+  deep: DEEP,
+  pine: PINE,
+  mint: MINT,
+  gold: GOLD,
+} = BRAND_COLOURS
 export const PALE_GOLD = '#ecc878'
 
 /** A colour between two others; `share` is how much of the second one. */

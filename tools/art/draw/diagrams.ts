@@ -1,20 +1,12 @@
 /** Diagrams that stand in the text of articles, in both languages; narrow, so that they can be read on a telephone. */
+import { BRAND_COLOURS } from '../../../app/ui/brand-colours.ts'
 import { svgFile } from './svg.ts'
 
 type Lang = 'ar' | 'en'
 const WIDTH = 800
 const EDGE = 32
 const GAP = 12
-const COLOURS = {
-  ink: '#13231f',
-  muted: '#4c5a54',
-  paper: '#fffdf9',
-  sand: '#f6f1e6',
-  pine: '#14594b',
-  deep: '#0d3a31',
-  mint: '#e4ede6',
-  gold: '#d99a1c',
-}
+const COLOURS = { ...BRAND_COLOURS, muted: '#4c5a54' }
 
 type Look = { size: number; fill: string; weight?: 400 | 600; middle?: true }
 
