@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inTurn } from './in-turn.ts'
+import pLimit from 'p-limit'
 
 export type PrintPdf = (html: string) => Promise<Buffer>
 
@@ -35,8 +35,8 @@ const POLICY =
  * @returns prints a document that needs nothing beside itself; rejects when there is no PDF after `longestMs`
  */
 export function pdfPrinter(browser: string, longestMs = PRINT_TIMEOUT_MS): PrintPdf {
-  const whenFree = inTurn(1)
-  return (html) => whenFree(() => print(browser, html, longestMs))
+  const oneAtATime = pLimit(1)
+  return (html) => oneAtATime(() => print(browser, html, longestMs))
 }
 
 async function print(browser: string, html: string, longestMs: number): Promise<Buffer> {

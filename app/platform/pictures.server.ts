@@ -1,6 +1,6 @@
 /** Pictures that people send, on their way to be made anew: told by their content, bounded, one at a time. */
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
-import { inTurn } from './in-turn.ts'
 
 /** As many as a good phone's camera takes; a small file can unpack into gigabytes. */
 export const MAX_PIXELS = 40_000_000
@@ -27,7 +27,7 @@ export function pictureOf(bytes: Uint8Array): Sharp {
 }
 
 /** Unpacked, pictures are a hundred times as large as what was sent: they are made one after the other. */
-export const pictureWork = inTurn(1)
+export const pictureWork = pLimit(1)
 
 /** How large a picture is as it is looked at, without unpacking it. */
 export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {

@@ -2,21 +2,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import common from 'fxa-common-password-list'
+import pLimit from 'p-limit'
 
 // OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
 const HASH_BYTES = 32
-/** Each hash holds 19 MiB and a core: more at once would let a flood of sign-ins take the machine. */
-const AT_ONCE = 4
+/** Each hash holds 19 MiB and a core: more at a time would let a flood of sign-ins take the machine. */
+const CONCURRENCY = 4
 
 const derive = promisify(argon2)
+const limitHashes = pLimit(CONCURRENCY)
 
 /** A new hash, e.g. `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await inTurn(() => argon2id(password, salt, MEMORY_KIB, PASSES, LANES))
+  const hash = await limitHashes(() => argon2id(password, salt, MEMORY_KIB, PASSES, LANES))
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
@@ -27,7 +29,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   const parts = PHC.exec(stored ?? NOBODYS)
   if (!parts) throw new Error('A stored password hash cannot be read.')
   const [, memory, passes, lanes, salt, expected] = parts
-  const hash = await inTurn(() =>
+  const hash = await limitHashes(() =>
     argon2id(password, Buffer.from(salt!, 'base64'), Number(memory), Number(passes), Number(lanes)),
   )
   return timingSafeEqual(hash, Buffer.from(expected!, 'base64')) && Boolean(stored)
@@ -56,19 +58,3 @@ async function argon2id(password: string, nonce: Buffer, memory: number, passes:
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    // The place is handed over, not freed, so that nobody who comes now can overtake.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

@@ -1,6 +1,6 @@
 /** Looks through what a member sent: which kind it is, whether it is whole, whether it is safe to hand on. */
+import pLimit from 'p-limit'
 import type { SentFile } from '../../api/sent-file.ts'
-import { inTurn } from '../../platform/in-turn.ts'
 import { contradicts } from './file-name.ts'
 import type { FilmSize } from './film.ts'
 import { type Format, KIND_OF, sniffed, TYPE_OF, type Unfit } from './kind-of-file.ts'
@@ -35,7 +35,7 @@ export type CheckedFile = {
 }
 
 /** An archive is in memory meanwhile, and all of it takes time from the pages. */
-const oneAtATime = inTurn(1)
+const oneAtATime = pLimit(1)
 
 /** @throws Problem at the field `file`: tooLarge, unsupportedType, validation */
 export async function checkedFile(file: SentFile): Promise<CheckedFile> {

@@ -1,5 +1,6 @@
 /** Files that members send for their posts: looked through, kept, and shown to whoever may see the post. */
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -10,7 +11,6 @@ import { community as en } from '../../locales/en/community.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { inTurn } from '../../platform/in-turn.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { fileAddress } from '../files/file-links.ts'
@@ -66,7 +66,7 @@ export async function keepContentPicture(
 type Sent = { name: string; ownerId: number | null; otherwise: string; source: string | null }
 
 /** What is copied passes through memory in parts that are let go of late. */
-const oneAtATime = inTurn(1)
+const oneAtATime = pLimit(1)
 
 /** The row is there before the bytes are, so that a server that dies in between leaves nothing that nobody knows. */
 async function store(

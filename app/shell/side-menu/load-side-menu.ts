@@ -6,7 +6,7 @@ import type { HeaderData } from '../shell-data.ts'
 export type SideMenuPart = ComponentType<HeaderData & { onClosed: () => void }>
 
 /** Longer than this nobody waits for a menu that has been pressed. */
-const PATIENCE_MS = 1000
+const SIDE_MENU_TIMEOUT_MS = 1000
 
 /** The side menu with its texts; undefined when it does not come, or not soon enough. The next call tries again. */
 export async function loadSideMenu(lang: Lang): Promise<SideMenuPart | undefined> {
@@ -14,6 +14,6 @@ export async function loadSideMenu(lang: Lang): Promise<SideMenuPart | undefined
     ([module]) => module.default,
     () => undefined,
   )
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, SIDE_MENU_TIMEOUT_MS))
   return Promise.race([part, tooLate])
 }

@@ -15,7 +15,7 @@ import { isLockedPdf } from '../../uploads/locked-pdf.server.ts'
 import type { WaitingCv } from './trainer-contract.ts'
 
 const MB = 1024 * 1024
-const MOST_OF_CV = 10 * MB
+const MAX_CV_BYTES = 10 * MB
 const CVS_AN_HOUR_FROM_A_NETWORK = 30
 const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }
 
@@ -39,7 +39,7 @@ const TYPES = {
 }
 
 async function formatOfCv(file: SentFile): Promise<keyof typeof TYPES> {
-  if (file.size > MOST_OF_CV) throw new Problem('tooLarge', {}, { cv: [`fileTooLarge:${MOST_OF_CV / MB}`] })
+  if (file.size > MAX_CV_BYTES) throw new Problem('tooLarge', {}, { cv: [`fileTooLarge:${MAX_CV_BYTES / MB}`] })
   const found = sniffed(file.head)
   if (file.size > 0 && found !== 'pdf' && found !== 'zip')
     throw unfit(found === 'fileLocked' ? 'fileLocked' : /\.pdf$/i.test(file.name) ? 'cvNotPdf' : 'cvKind')
