@@ -5,8 +5,9 @@ import { cataloguePageFacts } from '../features/catalogue/http.ts'
 import { checkoutPageFacts } from '../features/checkout/http.ts'
 import { communityPageFacts } from '../features/community/http.ts'
 import { leadsPageFacts } from '../features/leads/http.ts'
-import { institutePageFacts } from '../features/pages/http.ts'
 import { profilePageFacts } from '../features/profile/http.ts'
+import { questionsPageFacts } from '../features/questions/http.ts'
+import { reviewsPageFacts } from '../features/reviews/http.ts'
 import { searchPageFacts } from '../features/search/http.ts'
 
 export const pageFacts: PageFactsByAddress = {
@@ -14,8 +15,9 @@ export const pageFacts: PageFactsByAddress = {
   ...cataloguePageFacts,
   ...checkoutPageFacts,
   ...communityPageFacts,
-  ...institutePageFacts,
   ...leadsPageFacts,
   ...profilePageFacts,
+  ...questionsPageFacts,
+  ...reviewsPageFacts,
   ...searchPageFacts,
 }
