@@ -4,12 +4,12 @@ import type { Lang } from './locales/lang.ts'
 
 type Query = Record<string, string | number | undefined>
 
-/** The address with what of `query` is said. */
-export function withQuery(path: string, query: Query = {}): string {
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') words.set(name, String(value))
-  const text = words.toString()
+/** The address with the parameters that have a value. */
+export function withQuery(path: string, parameters: Query = {}): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  const text = query.toString()
   return text ? `${path}?${text}` : path
 }
 

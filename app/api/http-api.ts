@@ -58,7 +58,7 @@ async function call(where: string, input: object, lang: Lang, signal: AbortSigna
 }
 
 function queryOf(input: object): string {
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) if (value !== undefined) words.set(name, String(value))
-  return words.size > 0 ? `?${words}` : ''
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
 }

@@ -7,10 +7,10 @@ const PAGE_SIZE = 20
 /** Which of the comments stands open, and for what; a post itself can be reported too. */
 export type Open = { edit?: string; remove?: string; report?: string }
 
-export function openIn(words: URLSearchParams): Open {
+export function openIn(query: URLSearchParams): Open {
   const open: Open = {}
   for (const name of ['edit', 'remove', 'report'] as const) {
-    const id = words.get(name)
+    const id = query.get(name)
     if (id && /^(?:\d{1,9}|post)$/.test(id)) open[name] = id
   }
   return open
@@ -76,11 +76,11 @@ export async function talk(page: PageRequest, form: FormData, calls: TalkCalls, 
 
 /** What the list of comments shows by the address and by who reads. */
 export function talkOf(page: PageRequest, request: Request, path: string) {
-  const words = new URL(request.url).searchParams
-  const pages = Number(/^\d{1,3}$/.exec(words.get('comments') ?? '')?.[0]) || undefined
+  const query = new URL(request.url).searchParams
+  const pages = Number(/^\d{1,3}$/.exec(query.get('comments') ?? '')?.[0]) || undefined
   return {
-    open: page.user ? openIn(words) : {},
-    done: page.user ? words.get('done') : null,
+    open: page.user ? openIn(query) : {},
+    done: page.user ? query.get('done') : null,
     here: pages ? `${path}?comments=${pages}` : path,
     pages,
     isGuest: page.user === null,

@@ -9,8 +9,8 @@ type Signing = Pick<Services, 'settings' | 'now'>
 /** @param name one of the file's names in storage, or what it is called */
 export function signedFileAddress(services: Signing, id: string, name: string, seconds: number): string {
   const until = Math.floor(services.now().getTime() / 1000) + seconds
-  const words = new URLSearchParams({ until: String(until), key: keyOf(services, id, name, until) })
-  return `${fileAddress(id, name)}?${words}`
+  const query = new URLSearchParams({ until: String(until), key: keyOf(services, id, name, until) })
+  return `${fileAddress(id, name)}?${query}`
 }
 
 /** How many seconds an address is still good for; `wrong` when it is not ours. */

@@ -1,5 +1,5 @@
 /** The addresses of sign-in by a provider. They stand here, since the home page's script carries whatever `links.ts` does. */
-import { type ExternalReason, linksFor } from '../../links.ts'
+import { type ExternalReason, linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { sectionAddress } from '../profile/profile-sections.ts'
 
@@ -19,9 +19,4 @@ type ConnectionsQuery = { done?: 'connected' | 'disconnected'; problem?: 'taken'
 
 export function connectionsPage(lang: Lang, query: ConnectionsQuery = {}): string {
   return withQuery(sectionAddress('connections', lang), query)
-}
-
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const words = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return words.length > 0 ? `${path}?${new URLSearchParams(words)}` : path
 }

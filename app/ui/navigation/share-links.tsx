@@ -59,4 +59,4 @@ export function ShareLinks({ address, title }: { address: string; title: string 
   )
 }
 
-const query = (words: Record<string, string>) => new URLSearchParams(words).toString()
+const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
