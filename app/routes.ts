@@ -3,7 +3,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 /** Every page address of the product. */
 export default [
   route(':lang', 'shell/layout.tsx', [
-    index('features/pages/home-page.tsx'),
+    index('features/home/home-page.tsx'),
     route('search', 'features/search/search-page.tsx'),
     route('courses', 'features/catalogue/courses-page.tsx'),
     route('courses/:slug', 'features/catalogue/course-page.tsx'),

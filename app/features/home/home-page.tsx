@@ -6,10 +6,10 @@ import { Section } from '../../ui/layout/section.tsx'
 import type { CourseCard } from '../catalogue/contract.ts'
 import { CourseGrid } from '../catalogue/course-grid.tsx'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
+import { MoreLink } from '../pages/sections/more-link.tsx'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
 import HomeSections from './home-sections.tsx'
-import { MoreLink } from './sections/more-link.tsx'
 
 const ROW = 4
 const STARTING_SOONEST = 2

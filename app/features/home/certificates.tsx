@@ -1,7 +1,7 @@
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
+import type { PageItem } from '../pages/contract.ts'
 import styles from './certificates.module.css'
-import type { PageItem } from './contract.ts'
 
 /** The certificates with their pictures. */
 export function Certificates({ items }: { items: PageItem[] }) {

@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { useAssetUrl } from '../../ui/asset-url.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import type { Film } from './contract.ts'
+import type { Film } from '../pages/contract.ts'
 import styles from './film.module.css'
 
 const FilmDialog = lazy(async () => ({ default: (await import('./film-dialog.tsx')).FilmDialog }))

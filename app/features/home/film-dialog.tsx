@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { useAssetUrl } from '../../ui/asset-url.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import type { Film } from './contract.ts'
+import type { Film } from '../pages/contract.ts'
 import styles from './film.module.css'
 
 /** Languages by their own names, whoever reads. */

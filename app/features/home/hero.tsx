@@ -8,11 +8,11 @@ import { Prose } from '../../ui/content/prose.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
+import type { PageContent, PageItem } from '../pages/contract.ts'
+import { Figure } from '../pages/sections/figure.tsx'
 import { SearchBox } from '../search/search-box.tsx'
-import type { PageContent, PageItem } from './contract.ts'
 import { FilmLink } from './film-link.tsx'
 import styles from './hero.module.css'
-import { Figure } from './sections/figure.tsx'
 
 type Props = {
   page: PageContent
