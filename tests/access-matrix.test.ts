@@ -232,7 +232,7 @@ async function call(visitor: Visitor, endpoint: Endpoint, input: Record<string, 
   const inPath = endpoint.path.includes('{id}')
   const path = endpoint.path.replace('{id}', String(id ?? '00000000-0000-4000-8000-000000000000'))
   const query = id === undefined || inPath ? '' : `?id=${id}`
-  const token = await (endpoint === contract.identity.eraseAccount ? tokenOfAnother(visitor) : tokenFor(visitor))
+  const token = await (endpoint === contract.personalData.eraseAccount ? tokenOfAnother(visitor) : tokenFor(visitor))
   if (typeof rawFile === 'string') {
     const headers = { 'Content-Type': 'application/octet-stream', 'X-File-Name': 'a.pdf' }
     return app.call(endpoint.method, path, { token: token!, headers, body: rawFile })
@@ -288,7 +288,7 @@ describe.each(calls)('%s', (name, endpoint) => {
 
 it('lets a person who waits for the second factor see that step, and nothing else of the account', async () => {
   const headers = cookiesOf('person who waits for the second factor, in a browser', undefined)
-  const step = await app.call('GET', contract.identity.secondStep.path, { headers })
+  const step = await app.call('GET', contract.twoFactor.secondStep.path, { headers })
   expect([step.status, step.data.methods]).toEqual([200, ['sms', 'backup']])
   expect(JSON.stringify(step.data)).not.toMatch(/@|501234567/)
 })

@@ -1,4 +1,5 @@
 /** Invoices at the server's door: who sees which, as data and as a page. */
+
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
@@ -9,6 +10,7 @@ import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order } from './support/factories.ts'
 import { doneRefund, institute } from './support/invoices.ts'
+import { orderApi } from './support/order-api.ts'
 import { bookable, CARDS, eventually, payWith } from './support/orders.ts'
 import { tokenOf } from './support/signed-in.ts'
 
@@ -51,7 +53,7 @@ describe('an invoice', () => {
   })
 
   it('is found from its order', async () => {
-    const found = await apiAs(app, own).orders.order({ id })
+    const found = await apiAs(app, own).checkout.order({ id })
     expect(found).toMatchObject({
       invoice: { number, url: `/en/invoice/${number}`, totalHalalas: 1150_00 },
       creditNotes: [],
@@ -104,7 +106,7 @@ it('a credit note is a page like its invoice, and each leads to the other', asyn
   await app.db.transaction().execute((tx) => issueInvoice(tx, orderId, app.services.now()))
   const refund = await doneRefund(app.db, { orderId, userId: own.id, amountHalalas: 115_00, reason: 'ظرف <i>طارئ</i>' })
   await app.db.transaction().execute((tx) => issueCreditNote(tx, refund, app.services.now()))
-  const found = await apiAs(app, own).orders.order({ id: orderId })
+  const found = await apiAs(app, own).checkout.order({ id: orderId })
   const [note] = found.creditNotes
   expect(note).toMatchObject({ number: 'CN-000001', totalHalalas: 115_00 })
   const page = (await open(`/ar/invoice/${note!.number}`, own)).html
@@ -142,7 +144,7 @@ describe('where the server has an engine that prints', () => {
   })
 
   it('the confirmation brings the invoice and the calendar along, and the invoice can be downloaded', async () => {
-    const api = apiAs(printing, buyer, { lang: 'ar' }).orders
+    const api = orderApi(apiAs(printing, buyer, { lang: 'ar' }))
     const place = await bookable(printing.db, { priceHalalas: 1150_00 })
     const { id: orderId, reference, paymentUrl } = await api.place(place)
     await payWith(paymentUrl, CARDS.good)

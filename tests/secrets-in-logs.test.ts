@@ -1,8 +1,8 @@
 /** Every call about accounts is made, rightly, wrongly and over a broken database; then the log is searched for secrets. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
-import { identityEndpoints } from '../app/features/accounts/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
 import { authenticator } from './support/authenticator.ts'
@@ -81,7 +81,19 @@ function found(secret: string, text: string): boolean {
   return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`).test(text)
 }
 
-const accountCalls = Object.values(identityEndpoints as Record<string, Endpoint>)
+/** Everything by which people sign up, sign in and guard their account. */
+const { accounts, sessions, passwordReset, proof, twoFactor, passkeys, socialSignIn, profile, personalData } = contract
+const accountCalls = [
+  accounts,
+  sessions,
+  passwordReset,
+  proof,
+  twoFactor,
+  passkeys,
+  socialSignIn,
+  profile,
+  personalData,
+].flatMap((endpoints): Endpoint[] => Object.values(endpoints))
 
 it('no secret, code or password is in any log line', async () => {
   const form = signUpForm({ phone: '0501112233' })

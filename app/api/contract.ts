@@ -1,33 +1,57 @@
 /** Every call of the product, by feature. */
 
-import { identityEndpoints } from '../features/accounts/contract.ts'
+import { accountsEndpoints } from '../features/accounts/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
 import { catalogueEndpoints } from '../features/catalogue/contract.ts'
+import { checkoutEndpoints } from '../features/checkout/contract.ts'
 import { commentsEndpoints } from '../features/comments/contract.ts'
 import { communityEndpoints } from '../features/community/contract.ts'
+import { invoicesEndpoints } from '../features/invoices/contract.ts'
 import { leadsEndpoints } from '../features/leads/contract.ts'
 import { moderationEndpoints } from '../features/moderation/contract.ts'
 import { notificationsEndpoints } from '../features/notifications/contract.ts'
 import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
+import { passkeysEndpoints } from '../features/passkeys/contract.ts'
+import { passwordResetEndpoints } from '../features/password-reset/contract.ts'
+import { personalDataEndpoints } from '../features/personal-data/contract.ts'
+import { profileEndpoints } from '../features/profile/contract.ts'
+import { proofEndpoints } from '../features/proof/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
+import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
+import { sessionsEndpoints } from '../features/sessions/contract.ts'
+import { socialSignInEndpoints } from '../features/social-sign-in/contract.ts'
+import { transfersEndpoints } from '../features/transfers/contract.ts'
+import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
 import type { Calls } from './endpoint.ts'
 
 export const contract = {
+  accounts: accountsEndpoints,
   blog: blogEndpoints,
   catalogue: catalogueEndpoints,
+  checkout: checkoutEndpoints,
   comments: commentsEndpoints,
   community: communityEndpoints,
-  identity: identityEndpoints,
+  invoices: invoicesEndpoints,
   leads: leadsEndpoints,
   moderation: moderationEndpoints,
   notifications: notificationsEndpoints,
   orders: ordersEndpoints,
   pages: pagesEndpoints,
+  passkeys: passkeysEndpoints,
+  passwordReset: passwordResetEndpoints,
+  personalData: personalDataEndpoints,
+  profile: profileEndpoints,
+  proof: proofEndpoints,
+  refunds: refundsEndpoints,
   questions: questionsEndpoints,
   search: searchEndpoints,
+  sessions: sessionsEndpoints,
+  socialSignIn: socialSignInEndpoints,
+  transfers: transfersEndpoints,
+  twoFactor: twoFactorEndpoints,
   uploads: uploadsEndpoints,
 }
 

@@ -116,3 +116,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   }
   return fields
 }
+
+/** Forms send an empty field where nothing was typed: that is no value. */
+export const orBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional())

@@ -8,11 +8,11 @@ import type { Api } from './contract.ts'
  */
 export const BROWSER_CALLS = {
   catalogue: { coursesOnHover: 'GET courses/website/courses-on-hover' },
-  identity: {
+  notifications: { suggestMembers: 'GET Members/suggest' },
+  passkeys: {
     passkeyOptions: 'POST Auth/passkey/options',
     newPasskeyOptions: 'POST Profile/passkeys/options',
   },
-  notifications: { suggestMembers: 'GET Members/suggest' },
   search: { suggest: 'GET Search/suggest' },
 } as const satisfies { [F in keyof Api]?: { [Name in keyof Api[F]]?: string } }
 

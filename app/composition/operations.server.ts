@@ -1,31 +1,55 @@
 /** Every feature's operations, bound to the contract. */
 import { createLocalApi } from '../api/local-api.server.ts'
-import { identityOperations } from '../features/accounts/accounts.server.ts'
+import { accountsOperations } from '../features/accounts/accounts.server.ts'
 import { blogOperations } from '../features/blog/blog.server.ts'
 import { catalogueOperations } from '../features/catalogue/catalogue.server.ts'
+import { checkoutOperations } from '../features/checkout/checkout.server.ts'
 import { commentsOperations } from '../features/comments/writing.server.ts'
 import { communityOperations } from '../features/community/community.server.ts'
+import { invoicesOperations } from '../features/invoices/invoices.server.ts'
 import { leadsOperations } from '../features/leads/leads.server.ts'
 import { moderationOperations } from '../features/moderation/moderation.server.ts'
 import { notificationsOperations } from '../features/notifications/notifications.server.ts'
 import { ordersOperations } from '../features/orders/orders.server.ts'
 import { pagesOperations } from '../features/pages/pages.server.ts'
+import { passkeysOperations } from '../features/passkeys/passkeys.server.ts'
+import { passwordResetOperations } from '../features/password-reset/password-reset.server.ts'
+import { personalDataOperations } from '../features/personal-data/personal-data.server.ts'
+import { profileOperations } from '../features/profile/profile.server.ts'
+import { proofOperations } from '../features/proof/proof.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
+import { refundsOperations } from '../features/refunds/refunds.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
+import { sessionsOperations } from '../features/sessions/sessions.server.ts'
+import { socialSignInOperations } from '../features/social-sign-in/social-sign-in.server.ts'
+import { transfersOperations } from '../features/transfers/transfers.server.ts'
+import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
 
 export const localApi = createLocalApi({
+  accounts: accountsOperations,
   blog: blogOperations,
   catalogue: catalogueOperations,
+  checkout: checkoutOperations,
   comments: commentsOperations,
   community: communityOperations,
-  identity: identityOperations,
+  invoices: invoicesOperations,
   leads: leadsOperations,
   moderation: moderationOperations,
   notifications: notificationsOperations,
   orders: ordersOperations,
   pages: pagesOperations,
+  passkeys: passkeysOperations,
+  passwordReset: passwordResetOperations,
+  personalData: personalDataOperations,
+  profile: profileOperations,
+  proof: proofOperations,
+  refunds: refundsOperations,
   questions: questionsOperations,
   search: searchOperations,
+  sessions: sessionsOperations,
+  socialSignIn: socialSignInOperations,
+  transfers: transfersOperations,
+  twoFactor: twoFactorOperations,
   uploads: uploadsOperations,
 })

@@ -1,7 +1,9 @@
 /** What the job queue runs, and what runs by the clock. */
 import { z } from 'zod'
-import { deleteExpiredAccountRows } from '../features/accounts/accounts.server.ts'
+import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
+import { deleteExpiredTries } from '../features/accounts/sign-in-limit.server.ts'
 import { tellWaiting } from '../features/catalogue/notify.server.ts'
+import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { forgetRemovedPosts } from '../features/community/writing.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
@@ -17,13 +19,20 @@ import {
   sendNotices,
 } from '../features/notifications/mailing.server.ts'
 import { tellMembers } from '../features/notifications/telling.server.ts'
+import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
+import { forgetFarewells } from '../features/personal-data/erase.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { deleteExpiredMisses } from '../features/search/misses.server.ts'
+import { deleteExpiredChallenges } from '../features/second-factors/second-step.server.ts'
+import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
+import { deleteExpiredSignInAttempts } from '../features/social-sign-in/external-visits.server.ts'
+import { deleteExpiredPendingIdentities } from '../features/social-sign-in/tickets.server.ts'
 import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
 import { coolDown } from '../features/views/views.server.ts'
+import { deleteExpiredPasskeyChallenges } from '../features/webauthn/passkey-ceremony.server.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency.server.ts'
 import { deleteExpiredSpools } from '../http/spool.server.ts'
 import type { Services } from '../platform/context.server.ts'
@@ -61,7 +70,16 @@ export function tasksOf(services: Services): Tasks {
     forgetOld: async () => {
       await deleteExpiredLimits(services)
       await deleteExpiredIdempotencyKeys(services)
-      await deleteExpiredAccountRows(services)
+      await deleteExpiredSessions(services)
+      await deleteExpiredCodes(services)
+      await deleteExpiredRegistrations(services)
+      await deleteExpiredTries(services)
+      await forgetFarewells(services)
+      await deleteExpiredChallenges(services)
+      await deleteExpiredPasskeyChallenges(services)
+      await deleteExpiredResets(services)
+      await deleteExpiredSignInAttempts(services)
+      await deleteExpiredPendingIdentities(services)
       await deleteExpiredMisses(services)
       await deleteExpiredMessages(services)
       await eraseOldLeads(services)

@@ -38,7 +38,7 @@ export function invoicePages(services: Services, localApi: LocalApi): Hono {
     c.header('X-Robots-Tag', 'noindex')
     if (!ctx.user) return c.redirect(linksFor(lang).login(c.req.path))
     try {
-      const invoice = await localApi(ctx).orders.paper({ number })
+      const invoice = await localApi(ctx).invoices.paper({ number })
       c.header('Content-Security-Policy', POLICY)
       c.header('Content-Language', lang)
       return c.html(

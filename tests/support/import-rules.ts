@@ -97,8 +97,12 @@ const component: Rule = (question) =>
 /** Whose queries other features use, and why. Every pair that stands here is needed; the structure test looks. */
 export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: string }> = {
   accounts: {
-    by: ['passkeys', 'profile', 'proof', 'second-factors', 'sessions', 'social-sign-in', 'two-factor', 'webauthn'],
+    by: ['passkeys', 'profile', 'proof', 'social-sign-in', 'two-factor'],
     because: 'each of them reads or changes a column of users in its own transaction',
+  },
+  audit: {
+    by: ['leads', 'payments', 'refunds', 'transfers'],
+    because: 'what staff did is written down in the transaction in which they did it',
   },
   authors: {
     by: ['blog', 'comments', 'community', 'moderation', 'notifications'],
@@ -108,25 +112,18 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['accounts', 'second-factors', 'social-sign-in'],
     because: 'attempts at a code are counted in the statement that checks it',
   },
+  ledger: { by: ['refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
   orders: {
-    by: ['checkout', 'invoices', 'payments', 'refunds', 'transfers'],
+    by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',
-  },
-  payments: { by: ['orders', 'refunds'], because: 'their mails name what was found when payments were compared' },
-  refunds: {
-    by: ['orders', 'payments', 'transfers'],
-    because: 'what an order still holds is its payments without its refunds, in one statement',
   },
   search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
   sessions: {
-    by: ['password-reset', 'profile', 'proof'],
-    because: 'a new password ends the other sessions in its own transaction',
+    by: ['accounts', 'password-reset', 'profile', 'proof', 'second-factors', 'social-sign-in', 'webauthn'],
+    because: 'a session is opened with the same columns of an account, and a new password ends the other sessions',
   },
-  transfers: {
-    by: ['checkout', 'orders'],
-    because: 'an order shows its transfer, and checkout opens one with the order',
-  },
+  transfers: { by: ['checkout'], because: 'an order that is paid by transfer is opened with it' },
   uploads: { by: ['community'], because: 'a post is read with its attachments in one statement' },
   webauthn: { by: ['passkeys', 'proof'], because: 'they use the passkeys that the ceremony keeps' },
 }

@@ -1,14 +1,15 @@
 /** Many buyers at once for few seats and few uses of a coupon, while others cancel and time runs out beside them. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Api } from '../../app/api/contract.ts'
 import { localApi } from '../../app/composition/operations.server.ts'
 import { expireOverdue } from '../../app/features/orders/transition-queries.server.ts'
 import type { Context, Services, SignedInUser } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { coupon, course, learner, schedule } from './factories.ts'
+import { type OrderApi, orderApi } from './order-api.ts'
 import { companyInMemory } from './order-model/company.ts'
 
 export type RaceFigures = {
@@ -57,8 +58,8 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const scheduleId = await schedule(db, courseId, { seats: size.seats })
   const { id: couponId, code } = await coupon(db, { percent: 50, totalLimit: size.uses })
   const services = { ...base, db: crowd, payment: companyInMemory().port }
-  const buyers: Api['orders'][] = []
-  for (let count = 0; count < size.buyers; count++) buyers.push(localApi(visit(services, await learner(db))).orders)
+  const buyers: OrderApi[] = []
+  for (let count = 0; count < size.buyers; count++) buyers.push(orderApi(localApi(visit(services, await learner(db)))))
   const figures = { resumed: 0, tooLate: 0, refused: 0, cancelled: 0, mostSeats: 0, mostUses: 0, looks: 0 }
   let isOver = false
   const beside = async () => {
@@ -80,7 +81,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
     }
   }
   const known = new Set<string>()
-  const buy = async (api: Api['orders'], index: number) => {
+  const buy = async (api: OrderApi, index: number) => {
     for (let turn = index; turn < index + size.tries; turn++) {
       const wish = { courseId, scheduleId, ...(turn % size.couponEvery === 0 ? { couponCode: code } : {}) }
       const order = await api.place(wish).catch((problem: { code?: string }) => {

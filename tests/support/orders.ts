@@ -1,4 +1,5 @@
 /** What tests of orders share: something to order, the sandbox's payment page without scripts, waiting for a job. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Services } from '../../app/platform/context.server.ts'
@@ -7,6 +8,7 @@ import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { apiAs } from './api-as.ts'
 import type { TestApp } from './app.ts'
 import { type CourseFacts, course, learner, type ScheduleFacts, schedule } from './factories.ts'
+import { orderApi } from './order-api.ts'
 
 export const CARDS = {
   good: '4111 1111 1111 1111',
@@ -85,7 +87,7 @@ export type Waiting = [run?: ScheduleFacts, couponCode?: string]
 export async function waitingOrder(app: TestApp, ...[run, couponCode]: Waiting) {
   const sara = await learner(app.db)
   const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } }, run)
-  const api = apiAs(app, sara).orders
+  const api = orderApi(apiAs(app, sara))
   const placed = await api.place({ ...place, couponCode })
   return { sara, api, ...place, ...placed }
 }
@@ -132,7 +134,7 @@ export async function withBank(db: Database, facts: Record<string, unknown> = { 
 export async function awaitedTransfer(app: TestApp, run?: ScheduleFacts, lang: 'ar' | 'en' = 'en') {
   const sara = await learner(app.db)
   const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } }, run)
-  const api = apiAs(app, sara, { lang }).orders
+  const api = orderApi(apiAs(app, sara, { lang }))
   return { sara, api, ...place, ...(await api.place({ ...place, method: 'transfer' })) }
 }
 

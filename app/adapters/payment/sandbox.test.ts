@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   CARDS,
   eventually,
@@ -214,7 +215,7 @@ describe('the test cards', () => {
       const { sara, api, id, paymentUrl } = await waitingOrder(app)
       expect((await payWith(paymentUrl, card.number)).location).toBe(`/en/order-approved?order=${id}`)
       const english = await api.order({ id })
-      const arabic = await apiAs(app, sara, { lang: 'ar' }).orders.order({ id })
+      const arabic = await apiAs(app, sara, { lang: 'ar' }).checkout.order({ id })
       expect([english.status, (await orderStatus(app.db, id)).ended_because]).toEqual(['failed', card.rule.reason])
       expect(english.endedBecause).toMatch(/Nothing was charged\.$/)
       expect(arabic.endedBecause).toMatch(/[\u0600-\u06ff].*ولم يُخصم أي مبلغ\.$/)
@@ -264,7 +265,7 @@ describe('the test cards', () => {
     await expect(refund).rejects.toThrow(RefundRefused)
     await expect(refund).rejects.toMatchObject({ reason: 'refused-by-bank' })
     expect((await booksOf(paymentUrl)).refunded_halalas).toBe(0)
-    const staff = apiAs(app, await learner(app.db, { roles: ['Admin'] })).orders
+    const staff = orderApi(apiAs(app, await learner(app.db, { roles: ['Admin'] })))
     await staff.refund({ id, reason: 'The course is cancelled' })
     await eventually(
       () => staff.staffOrder({ id }),

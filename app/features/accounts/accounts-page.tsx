@@ -12,7 +12,7 @@ import { Way, Ways } from './ways.tsx'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  return { returnTo, providers: await page.api.identity.externalProviders({}) }
+  return { returnTo, providers: await page.api.socialSignIn.externalProviders({}) }
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {

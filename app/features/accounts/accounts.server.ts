@@ -4,27 +4,12 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { deleteExpiredCodes } from '../codes/codes.server.ts'
-import { passkeyOperations } from '../passkeys/passkeys.server.ts'
-import { deleteExpiredResets, resetOperations } from '../password-reset/password-reset.server.ts'
-import { forgetFarewells } from '../personal-data/erase.server.ts'
-import { profileOperations } from '../profile/profile.server.ts'
-import { proofOperations } from '../proof/proof.server.ts'
-import { deleteExpiredChallenges } from '../second-factors/second-step.server.ts'
-import { continueSession, deleteExpiredSessions, deviceHashOf, endSession } from '../sessions/session.server.ts'
-import { sessionsOperations } from '../sessions/sessions.server.ts'
-import { deleteExpiredSignInAttempts } from '../social-sign-in/external-visits.server.ts'
-import { externalOperations } from '../social-sign-in/social-sign-in.server.ts'
-import { deleteExpiredPendingIdentities } from '../social-sign-in/tickets.server.ts'
-import { secondFactorOperations } from '../two-factor/second-factors.server.ts'
-import { secondStepOperations } from '../two-factor/two-factor.server.ts'
-import { deleteExpiredPasskeyChallenges } from '../webauthn/passkey-ceremony.server.ts'
-import type { identityEndpoints } from './contract.ts'
+import { continueSession, deviceHashOf, endSession } from '../sessions/session.server.ts'
+import type { accountsEndpoints } from './contract.ts'
 import { verifyPassword } from './password.server.ts'
 import { findAccount } from './queries.server.ts'
 import {
   activate,
-  deleteExpiredRegistrations,
   register,
   resendOtp,
   resumeRegistration,
@@ -32,10 +17,10 @@ import {
   waitingSignUp,
 } from './registration.server.ts'
 import { finishSignIn, whoIs } from './sign-in.server.ts'
-import { countTry, deleteExpiredTries } from './sign-in-limit.server.ts'
+import { countTry } from './sign-in-limit.server.ts'
 
 /** Unknown address and wrong password: the same work, the same answer. */
-async function login(ctx: Context, { email, password }: Input<typeof identityEndpoints.login>) {
+async function login(ctx: Context, { email, password }: Input<typeof accountsEndpoints.login>) {
   const device = deviceHashOf(ctx)
   const [account, waiting] = await Promise.all([findAccount(ctx.db, email, device), waitingRegistration(ctx, email)])
   const tried = await countTry(ctx, email, account?.knows_device ? device : undefined)
@@ -52,7 +37,7 @@ async function login(ctx: Context, { email, password }: Input<typeof identityEnd
   return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account))
 }
 
-export const identityOperations: Operations<typeof identityEndpoints> = {
+export const accountsOperations: Operations<typeof accountsEndpoints> = {
   userInfo: async (ctx) => whoIs(requireUser(ctx)),
   login,
   refreshToken: async (ctx, { refreshToken }) => {
@@ -72,26 +57,4 @@ export const identityOperations: Operations<typeof identityEndpoints> = {
   activate,
   waitingSignUp,
   resendOtp,
-  ...externalOperations,
-  ...passkeyOperations,
-  ...profileOperations,
-  ...proofOperations,
-  ...resetOperations,
-  ...sessionsOperations,
-  ...secondStepOperations,
-  ...secondFactorOperations,
-}
-
-/** What has served its time: old sessions, codes, sign-ups that nobody finished, counted tries. */
-export async function deleteExpiredAccountRows(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteExpiredSessions(ctx)
-  await deleteExpiredCodes(ctx)
-  await deleteExpiredRegistrations(ctx)
-  await deleteExpiredTries(ctx)
-  await forgetFarewells(ctx)
-  await deleteExpiredChallenges(ctx)
-  await deleteExpiredPasskeyChallenges(ctx)
-  await deleteExpiredResets(ctx)
-  await deleteExpiredSignInAttempts(ctx)
-  await deleteExpiredPendingIdentities(ctx)
 }

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
-import { passkeyEndpoints } from '../passkeys/contract.ts'
-import { ResendWait, resetEndpoints } from '../password-reset/contract.ts'
-import { profileEndpoints } from '../profile/contract.ts'
-import { proofEndpoints } from '../proof/contract.ts'
-import { sessionsEndpoints } from '../sessions/contract.ts'
-import { externalEndpoints } from '../social-sign-in/contract.ts'
-import { twoFactorEndpoints } from '../two-factor/contract.ts'
+import { ResendWait } from '../password-reset/contract.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
 
@@ -27,7 +21,7 @@ export const Registration = z
   })
   .refine(isTypedTwice, NOT_TYPED_TWICE)
 
-export const identityEndpoints = {
+export const accountsEndpoints = {
   userInfo: endpoint({
     method: 'GET',
     path: 'auth/user-info',
@@ -108,11 +102,4 @@ export const identityEndpoints = {
     output: ResendWait,
     problems: ['tooManyRequests'],
   }),
-  ...externalEndpoints,
-  ...passkeyEndpoints,
-  ...profileEndpoints,
-  ...proofEndpoints,
-  ...resetEndpoints,
-  ...sessionsEndpoints,
-  ...twoFactorEndpoints,
 }

@@ -38,13 +38,13 @@ const ROADS = {
 }
 type Road = keyof typeof ROADS
 const ASKED: Record<Road, (api: Api, body: never) => Promise<unknown>> = {
-  'auth/login': (api, body) => api.identity.login(body),
-  'Auth/register': (api, body) => api.identity.register(body),
-  'Auth/activate': (api, body) => api.identity.activate(body),
-  'Auth/resend-otp': (api, body) => api.identity.resendOtp(body),
-  'Auth/forgot-password': (api, body) => api.identity.forgotPassword(body),
-  'Auth/validate-reset-otp': (api, body) => api.identity.validateResetOtp(body),
-  'Auth/resend-reset-otp': (api, body) => api.identity.resendResetOtp(body),
+  'auth/login': (api, body) => api.accounts.login(body),
+  'Auth/register': (api, body) => api.accounts.register(body),
+  'Auth/activate': (api, body) => api.accounts.activate(body),
+  'Auth/resend-otp': (api, body) => api.accounts.resendOtp(body),
+  'Auth/forgot-password': (api, body) => api.passwordReset.forgotPassword(body),
+  'Auth/validate-reset-otp': (api, body) => api.passwordReset.validateResetOtp(body),
+  'Auth/resend-reset-otp': (api, body) => api.passwordReset.resendResetOtp(body),
 }
 const roads = Object.keys(ROADS) as Road[]
 

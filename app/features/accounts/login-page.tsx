@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const expired = notice === 'expired'
   const reason = externalReason(notice)
   const returnTo = guestsOnly(page, request)
-  const [seo, providers] = await Promise.all([seoOf(page), page.api.identity.externalProviders({})])
+  const [seo, providers] = await Promise.all([seoOf(page), page.api.socialSignIn.externalProviders({})])
   return { returnTo, passwordSet, expired, reason, seo, providers }
 }
 
@@ -49,8 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (byPasskey && !credential) return data({ failure: noScripts(page.lang), email, byPasskey }, { status: 400 })
   try {
     const answer = byPasskey
-      ? await page.api.identity.loginWithPasskey({ credential: typedCredential(credential) })
-      : await page.api.identity.login({ email, password })
+      ? await page.api.passkeys.loginWithPasskey({ credential: typedCredential(credential) })
+      : await page.api.accounts.login({ email, password })
     return redirect(afterFirstStep(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)

@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
-  await page.api.identity.logout({})
+  await page.api.accounts.logout({})
   // What the browser keeps of the visitor goes with the session: unsent texts, too.
   return redirect(linksFor(page.lang).home, { headers: { 'Clear-Site-Data': '"storage"' } })
 }

@@ -1,8 +1,8 @@
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Provider } from '../social-sign-in/contract.ts'
-import { externalStart } from '../social-sign-in/external-links.ts'
 import { OrLine } from '../webauthn/or-line.tsx'
+import { externalStart } from './external-start.ts'
 import styles from './provider-links.module.css'
 import { ProviderMark } from './provider-mark.tsx'
 

@@ -2,19 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Database } from '../../platform/database.server.ts'
-
-/** What every caller needs of an account. */
-export const USER_COLUMNS = [
-  'users.id',
-  'users.email',
-  'users.user_name',
-  'users.first_name',
-  'users.last_name',
-  'users.phone',
-  'users.profile_picture',
-  'users.roles',
-  'users.last_role',
-] as const
+import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** The open account of an address, with its password's hash, and whether it was signed in on this device before. */
 export function findAccount(db: Database, email: string, deviceHash: Buffer | undefined) {

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What is no address waits for nothing: its code is refused like any other. */
 async function isTypedHere({ api, describe }: PageRequest, email: string): Promise<boolean> {
   try {
-    return (await api.identity.waitingSignUp({ email })).typedHere
+    return (await api.accounts.waitingSignUp({ email })).typedHere
   } catch (error) {
     if (describe(error)) return false
     throw error
@@ -52,11 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { code, password, intent } = await readFormTexts(request, ['code', 'password', 'intent'])
   try {
     if (intent === 'resend') {
-      const { resendAfterSeconds } = await page.api.identity.resendOtp({ email })
+      const { resendAfterSeconds } = await page.api.accounts.resendOtp({ email })
       const resendAt = page.now.getTime() + resendAfterSeconds * 1000
       return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
-    const answer = await page.api.identity.activate({ email, code, password })
+    const answer = await page.api.accounts.activate({ email, code, password })
     return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)

@@ -22,7 +22,7 @@ import {
   secondsUntilCode,
 } from '../codes/codes.server.ts'
 import { cookieOf, dropCookie, putCookie, REGISTRATION } from '../sessions/cookies.server.ts'
-import type { identityEndpoints } from './contract.ts'
+import type { accountsEndpoints } from './contract.ts'
 import { mailActivationCode, mailAlreadyRegistered } from './emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
 import {
@@ -45,7 +45,7 @@ const MAX_PER_HOUR = 300
 
 const PURPOSE = 'activate'
 
-type Typed = Input<typeof identityEndpoints.register>
+type Typed = Input<typeof accountsEndpoints.register>
 type Row = {
   passwordHash: string
   firstName: string
@@ -142,7 +142,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: W
   }
 }
 
-export async function resendOtp(ctx: Context, { email }: Input<typeof identityEndpoints.resendOtp>) {
+export async function resendOtp(ctx: Context, { email }: Input<typeof accountsEndpoints.resendOtp>) {
   await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const waiting = await waitingRegistration(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
@@ -153,7 +153,7 @@ export async function resendOtp(ctx: Context, { email }: Input<typeof identityEn
   return { resendAfterSeconds: RESEND_SECONDS }
 }
 
-export async function waitingSignUp(ctx: Context, { email }: Input<typeof identityEndpoints.waitingSignUp>) {
+export async function waitingSignUp(ctx: Context, { email }: Input<typeof accountsEndpoints.waitingSignUp>) {
   const { here } = await waitingFor(ctx, email)
   return { typedHere: Boolean(here) }
 }
@@ -165,7 +165,7 @@ export async function waitingSignUp(ctx: Context, { email }: Input<typeof identi
  * stranger's password. So whoever types the code in another browser types the sign-up's password, too. Apps, which may
  * keep no cookies, send none.
  */
-export async function activate(ctx: Context, { email, code, password }: Input<typeof identityEndpoints.activate>) {
+export async function activate(ctx: Context, { email, code, password }: Input<typeof accountsEndpoints.activate>) {
   await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const { here } = await waitingFor(ctx, email)
   const id = registrationIdOf(ctx)

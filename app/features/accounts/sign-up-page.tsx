@@ -22,7 +22,7 @@ const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'password', 'confirmP
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
-  return { returnTo, providers: await page.api.identity.externalProviders({}) }
+  return { returnTo, providers: await page.api.socialSignIn.externalProviders({}) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     // An unticked box is not sent; whatever else stands there is for the contract to refuse.
     const registration = { ...typed, acceptTerms: acceptTerms as 'on', returnTo }
-    const { email, resendAfterSeconds } = await page.api.identity.register(registration)
+    const { email, resendAfterSeconds } = await page.api.accounts.register(registration)
     const resendAt = page.now.getTime() + resendAfterSeconds * 1000
     return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt }))
   } catch (error) {

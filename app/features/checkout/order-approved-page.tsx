@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await request.formData()
   const id = searchParams.get('order') ?? ''
   try {
-    await page.api.orders.sendReceipt({ id, file: page.files.get('file') as SentFile })
+    await page.api.transfers.sendReceipt({ id, file: page.files.get('file') as SentFile })
     return redirect(orderLinksFor(page.lang).approved(id), 303)
   } catch (error) {
     const failure = page.describe(error)

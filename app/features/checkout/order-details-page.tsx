@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // What a guest gets is kept and says no instant of its own; who pays how is asked of who is signed in.
   const summary = user ? asked : { ...asked, transferUntil: null }
   const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined
-  const order = open && (await api.orders.order({ id: open.id }))
+  const order = open && (await api.checkout.order({ id: open.id }))
   const common = { here, wanted, summary, couponError, isGuest: user === null }
   const paidOrderId = paidOrderOf(summary.existingOrder, order)
   if (paidOrderId) return { ...common, shows: 'enrolled' as const, paidOrderId }
@@ -47,11 +47,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** A coupon that cannot be read, or one guess too many, is refused at its field; a course that is not there has no page. */
 async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderParams) {
   try {
-    return { summary: await api.orders.summary({ courseId, scheduleId, coupon }), couponError: undefined }
+    return { summary: await api.checkout.summary({ courseId, scheduleId, coupon }), couponError: undefined }
   } catch (error) {
     const failure = describe(error)
     const couponError = failure?.code === 'tooManyRequests' ? failure.message : failure?.fields.coupon?.join(' ')
-    if (couponError) return { summary: await api.orders.summary({ courseId, scheduleId }), couponError }
+    if (couponError) return { summary: await api.checkout.summary({ courseId, scheduleId }), couponError }
     if (failure) throw redirect('/error')
     throw error
   }
@@ -84,11 +84,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { courseId, scheduleId, coupon } = wanted
   try {
     if (form.get('intent') === 'cancel') {
-      const canceled = await api.orders.cancel({ id: String(form.get('orderId')) })
+      const canceled = await api.checkout.cancel({ id: String(form.get('orderId')) })
       return redirect(orderLinks.canceled(canceled.id), 303)
     }
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
-    const placed = await api.orders.place({ courseId, scheduleId, couponCode, method: methodOf(form) })
+    const placed = await api.checkout.place({ courseId, scheduleId, couponCode, method: methodOf(form) })
     // The payment page is not one of ours: the browser leaves.
     if (placed.status === 'pending' && placed.paymentUrl)
       return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)

@@ -15,7 +15,7 @@ export async function outcomeOrder(page: Page, request: Request): Promise<Order>
   if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search))
   try {
     const id = searchParams.get('order') ?? (await newestId(page))
-    const order = await page.api.orders.order({ id })
+    const order = await page.api.checkout.order({ id })
     return { ...order, paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, page.publicUrl) }
   } catch (error) {
     if (page.describe(error)) throw redirect('/error')

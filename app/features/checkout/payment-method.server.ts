@@ -4,7 +4,7 @@ import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { insertAttempt, transitionAttempt } from '../orders/attempt-queries.server.ts'
+import { insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
 import { RESERVATION_MS } from '../orders/order-state.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
@@ -18,7 +18,7 @@ import {
   setMethod,
   transferAttempt,
 } from '../transfers/queries.server.ts'
-import { MAX_OPEN_TRANSFERS, TRANSFER, transferDeadline } from '../transfers/transfer.ts'
+import { MAX_OPEN_TRANSFERS, transferDeadline } from '../transfers/transfer.ts'
 import { mailTransferInstructions } from '../transfers/transfer-mails.server.ts'
 
 type Place = { userId: number; scheduleId: number | null; runStartsAt: Date | null; now: Date }

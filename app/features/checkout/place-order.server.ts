@@ -19,8 +19,8 @@ import {
   type PlacedOrder,
 } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
+import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import { afterPaid } from '../payments/effects.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { changeMethod, createAttempt, holdExpiry } from './payment-method.server.ts'

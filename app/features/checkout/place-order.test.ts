@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, course, inDays, inMinutes, learner, order, type schedule } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import { bookable, orderStatus, refusal } from '../../../tests/support/orders.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const ordersOf = (user: SignedInUser | null, facts: Partial<Context> = {}) => apiAs(app, user, facts).orders
+const ordersOf = (user: SignedInUser | null, facts: Partial<Context> = {}) => orderApi(apiAs(app, user, facts))
 const statusOf = (id: string) => orderStatus(app.db, id)
 const courseWithRun = (...facts: Facts) => bookable(app.db, ...facts)
 

@@ -20,7 +20,11 @@ import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
+import { invoicesEndpoints } from '../invoices/contract.ts'
 import { ordersEndpoints } from '../orders/contract.ts'
+import { refundsEndpoints } from '../refunds/contract.ts'
+import { transfersEndpoints } from '../transfers/contract.ts'
+import { checkoutEndpoints } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,9 +79,14 @@ const VICTIMS = {
   },
 }
 
-const calls = Object.entries(ordersEndpoints as Record<string, Endpoint>).filter(([, { path }]) =>
-  path.includes('{id}'),
-)
+const ORDER_ENDPOINTS: Record<string, Endpoint> = {
+  ...ordersEndpoints,
+  ...checkoutEndpoints,
+  ...transfersEndpoints,
+  ...refundsEndpoints,
+  ...invoicesEndpoints,
+}
+const calls = Object.entries(ORDER_ENDPOINTS).filter(([, { path }]) => path.includes('{id}'))
 
 /** A call with everything that any of them asks for. */
 function make({ method, path, files }: Endpoint, id: string, token: string | undefined) {

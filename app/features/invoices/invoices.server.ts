@@ -1,13 +1,12 @@
-/** What a learner keeps of an order: the invoice, its credit notes and the calendar file. */
+/** The invoice and the credit notes of an order. */
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { calendarOf } from '../orders/calendar.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
-import type { invoiceEndpoints } from './contract.ts'
+import type { invoicesEndpoints } from './contract.ts'
 import { invoicePdf as pdfOf } from './invoice-pdf.server.ts'
 import { invoiceView } from './invoice-views.server.ts'
 import { creditNotesOf, findInvoice, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
@@ -15,15 +14,7 @@ import { creditNotesOf, findInvoice, type InvoiceRow, invoiceOfOrder } from './q
 /** For one person. */
 const PDFS_AN_HOUR = 30
 
-type Calls = Operations<typeof invoiceEndpoints>
-
-const calendar: Calls['calendar'] = async (ctx, { id, lang = ctx.lang }) => {
-  const order = await findOrder(ctx.db, id, requireUser(ctx).id)
-  if (!order) throw new Problem('orderNotFound')
-  const file = calendarOf(order, lang, { publicUrl: ctx.settings.publicUrl, now: ctx.now() })
-  if (!file) throw new Problem('notFound')
-  return { name: file.name, body: new Blob([file.content]).stream() }
-}
+type Calls = Operations<typeof invoicesEndpoints>
 
 /** The invoice of one's own order, or for staff of anybody's. */
 async function ofOrder(ctx: Context, id: string): Promise<InvoiceRow> {
@@ -66,4 +57,4 @@ function isStaff(ctx: Context): boolean {
   return requireUser(ctx).roles.some((role) => role === 'Admin' || role === 'Owner')
 }
 
-export const invoiceOperations: Calls = { calendar, invoice, invoicePdf, paper, paperPdf }
+export const invoicesOperations: Calls = { invoice, invoicePdf, paper, paperPdf }

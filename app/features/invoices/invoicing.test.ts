@@ -5,6 +5,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, course, learner, order } from '../../../tests/support/factories.ts'
 import { doneRefund, institute } from '../../../tests/support/invoices.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import { bookable, CARDS, eventually, payWith } from '../../../tests/support/orders.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
@@ -64,7 +65,7 @@ describe('an invoice', () => {
     const own = await learner(app.db, { firstName: 'سارة', lastName: 'القحطاني' })
     const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 1150_00 })
     const { code } = await coupon(app.db, { percent: 10 })
-    const api = apiAs(app, own).orders
+    const api = orderApi(apiAs(app, own))
     const { id, reference, paymentUrl } = await api.place({ courseId, scheduleId, couponCode: code })
     expect(await invoiceOf(id)).toBe(undefined)
     await payWith(paymentUrl, CARDS.twice)
@@ -90,7 +91,7 @@ describe('an invoice', () => {
 
   it('is issued for a course without a price, too', async () => {
     const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 0 })
-    const { id } = await apiAs(app, await learner(app.db)).orders.place({ courseId, scheduleId })
+    const { id } = await apiAs(app, await learner(app.db)).checkout.place({ courseId, scheduleId })
     expect((await invoiceOf(id))!.document.totals).toMatchObject({ netHalalas: 0, vatHalalas: 0, totalHalalas: 0 })
   })
 

@@ -202,22 +202,6 @@ export async function isStaff(db: Database, userId: number): Promise<boolean> {
   return Boolean(row)
 }
 
-export async function writeAudit(
-  db: Database,
-  entry: { at: Date; userId: number; reference: string; detail: object },
-): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      at: entry.at,
-      user_id: entry.userId,
-      action: 'lead.change',
-      subject: entry.reference,
-      detail: JSON.stringify(entry.detail),
-    })
-    .execute()
-}
-
 /** Of those whose time has come, everything by which a person could be known. @returns their CVs, which are still there */
 export async function eraseDue(
   db: Database,

@@ -5,6 +5,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
 import { factsOf } from './facts.ts'
 import {
@@ -17,7 +18,6 @@ import {
   isStaff,
   type LeadRow,
   lockLead,
-  writeAudit,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
 import { cvAddress, keptCv } from './trainers/cv.server.ts'
@@ -97,7 +97,7 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
     await addEvent(tx, { leadId: row.id, at: now, actorId, status: moved, assigneeId: given, note })
     // The trail says what was done, never what people wrote.
     const detail = { status: moved, assigneeId: given, noted: note !== undefined }
-    await writeAudit(tx, { at: now, userId: actorId, reference, detail })
+    await writeAudit(tx, { at: now, userId: actorId, action: 'lead.change', reference, detail })
   })
   return lead(ctx, { reference })
 }

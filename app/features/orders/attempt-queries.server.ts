@@ -1,7 +1,13 @@
 /** Payment attempts and the provider's messages in the database. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { sentByProvider } from '../refunds/queries.server.ts'
+
+/** What of the attempt `a` went back through its provider: all but what was sent by hand. */
+export const sentByProvider = sql<number>`(a.refunded_halalas - coalesce((
+  select sum(h.amount_halalas) from refunds h where h.attempt_id = a.id and h.status = 'done' and h.by_hand), 0))`
+
+/** As the provider of a payment attempt: the institute's own bank, which nobody can ask. */
+export const TRANSFER = 'transfer'
 
 export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refund-due' | 'refunded'
 

@@ -1,74 +1,11 @@
+/** A learner's orders, and their dates as a calendar file. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
-import { foldDigits } from '../../locales/digits.ts'
-import { invoiceEndpoints } from '../invoices/contract.ts'
-import { refundEndpoints } from '../refunds/contract.ts'
-import { ChosenMethod, transferEndpoints } from '../transfers/contract.ts'
-import { Order, OrderStatus, OrderSummary } from './order-contract.ts'
+import { FileAnswer, optional, PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { Order } from './order-contract.ts'
 import { orderStaffEndpoints } from './staff-contract.ts'
 
-const Instant = z.iso.datetime()
-/** A blank one is none. */
-const CouponCode = optional(
-  z
-    .string()
-    .transform((code) => foldDigits(code).replace(/\s/g, '').toUpperCase())
-    .pipe(z.union([z.literal(''), Text(50)]))
-    .transform((code) => code || undefined),
-)
-
 export const ordersEndpoints = {
-  ...invoiceEndpoints,
-  summary: endpoint({
-    method: 'GET',
-    path: 'Orders/summary',
-    summary: 'What an order of this course, run and coupon would cost; a refused coupon says why.',
-    audience: 'everyone',
-    input: z.object({ courseId: Id, scheduleId: optional(Id), coupon: CouponCode }),
-    output: OrderSummary,
-    problems: ['courseNotFound', 'tooManyRequests'],
-  }),
-  place: endpoint({
-    method: 'POST',
-    path: 'Orders',
-    summary:
-      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now.',
-    audience: 'signedIn',
-    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: CouponCode, method: ChosenMethod }),
-    output: z.object({
-      id: z.uuid(),
-      reference: z.string(),
-      status: OrderStatus,
-      expiresAt: Instant,
-      paymentUrl: z.string().optional(),
-    }),
-    problems: [
-      'courseNotFound',
-      'scheduleRequired',
-      'seatsGone',
-      'enrolmentClosed',
-      'enrolmentNotOpen',
-      'alreadyEnrolled',
-      'couponUnknown',
-      'couponInactive',
-      'couponNotYetValid',
-      'couponExpired',
-      'couponExhausted',
-      'couponUsedByLearner',
-      'couponMinimum',
-      'couponOtherCourse',
-      'couponOtherDomain',
-      'noTransfers',
-      'tooManyTransfers',
-      'amountTooSmall',
-      'orderNotPayable',
-      'paymentProviderDown',
-      'tooManyRequests',
-    ],
-    creates: true,
-    status: 201,
-  }),
   mine: endpoint({
     method: 'GET',
     path: 'Orders/mine',
@@ -77,25 +14,16 @@ export const ordersEndpoints = {
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Order),
   }),
-  order: endpoint({
+  calendar: endpoint({
     method: 'GET',
-    path: 'Orders/{id}',
-    summary: "One of the learner's orders, after asking the provider when it is still pending.",
+    path: 'Orders/{id}/calendar.ics',
+    summary:
+      'Every meeting of the run, for calendars, in the language of `lang` or else of Accept-Language; not found for a recorded course and for an order that holds no paid seat.',
     audience: 'signedIn',
-    input: z.object({ id: z.uuid('invalid') }),
-    output: Order,
-    problems: ['orderNotFound'],
+    input: z.object({ id: z.uuid('invalid'), lang: optional(z.enum(['ar', 'en'], 'invalid')) }),
+    output: FileAnswer,
+    file: 'text/calendar; charset=utf-8',
+    problems: ['orderNotFound', 'notFound'],
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: 'Orders/{id}/cancel',
-    summary: 'Gives up a pending order and frees its seat and coupon use.',
-    audience: 'signedIn',
-    input: z.object({ id: z.uuid('invalid'), reason: optional(Text(1000)) }),
-    output: Order,
-    problems: ['orderNotFound', 'orderNotPending'],
-  }),
-  ...transferEndpoints,
-  ...refundEndpoints,
   ...orderStaffEndpoints,
 }

@@ -46,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [orderId, intent, reason] = ['orderId', 'intent', 'reason'].map((name) => String(form.get(name) ?? ''))
   const id = orderId!
   try {
-    if (intent === 'refund') await page.api.orders.requestRefund({ id, reason: reason! })
-    else await page.api.orders.cancel({ id })
+    if (intent === 'refund') await page.api.refunds.requestRefund({ id, reason: reason! })
+    else await page.api.checkout.cancel({ id })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

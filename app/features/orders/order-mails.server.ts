@@ -1,6 +1,4 @@
 /** What learners are told by mail about their orders, in the language in which they ordered. */
-import type { PaymentState } from '../../adapters/payment/port.ts'
-import { linksFor } from '../../links.ts'
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
 import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { formatHijri, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
@@ -12,7 +10,6 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { letterhead } from '../messages/letterhead.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
-import type { UnmatchedPayment } from '../payments/reconciliation-queries.server.ts'
 import { orderLinksFor } from './order-links.ts'
 import { findLearner, findOrder, type OrderRow } from './order-queries.server.ts'
 
@@ -56,68 +53,6 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
     lang,
     about: `order-paid:${order.id}`,
     attachments,
-  })
-}
-
-/** Tells of a payment that bought no seat and goes back. */
-export async function mailRefundDue(
-  db: Database,
-  settings: Settings,
-  orderId: string,
-  { amountHalalas, reference }: PaymentState,
-  now: Date,
-): Promise<void> {
-  const facts = await orderToTell(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
-  const texts = orderTexts[lang]
-  const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
-  const { text, html } = renderEmail({
-    lang,
-    title: texts.refundDue.title,
-    paragraphs: [texts.paid.greeting(learner.firstName), body(inLang(order.courseName, lang))],
-    facts: [
-      [texts.facts.reference, order.reference],
-      [texts.facts.amount, formatMoney(amountHalalas, lang)],
-    ],
-    action: { label: texts.refundDue.action, url: settings.publicUrl + linksFor(lang).course(order.slug) },
-    footer,
-    reason,
-  })
-  const subject = texts.refundDue.subject(order.reference)
-  await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
-}
-
-/** Tells of a second payment on the same page, which the institute sends back by hand. */
-export async function mailDuplicatePayment(
-  db: Database,
-  settings: Settings,
-  orderId: string,
-  { provider, reference, amountHalalas, now }: UnmatchedPayment,
-): Promise<void> {
-  const facts = await orderToTell(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
-  const { paid, duplicatePayment, facts: names } = orderTexts[lang]
-  const content = renderEmail({
-    lang,
-    title: duplicatePayment.title,
-    paragraphs: [paid.greeting(learner.firstName), duplicatePayment.body(inLang(order.courseName, lang))],
-    facts: [
-      [names.reference, order.reference],
-      [names.amount, formatMoney(amountHalalas, lang)],
-    ],
-    action: { label: paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
-    footer,
-    reason,
-  })
-  const about = `paid-twice:${provider}:${reference}`
-  await sendEmail(db, now, {
-    to: learner.email,
-    subject: duplicatePayment.subject(order.reference),
-    lang,
-    about,
-    ...content,
   })
 }
 

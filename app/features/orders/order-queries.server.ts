@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { RefundStatus } from '../refunds/queries.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
+import type { RefundStatus } from './refund-row-queries.server.ts'
 
 export type OrderRow = {
   id: string

@@ -1,103 +1,16 @@
-/** What a learner does with orders: look at the price, place, see and give up. */
+/** A learner's orders, and their dates as a calendar file; staff have theirs beside it. */
 import type { Operations } from '../../api/local-api.server.ts'
-import { problemText } from '../../api/messages.server.ts'
-import { isProblem, Problem } from '../../api/problem.ts'
-import { PAYMENT_BRANDS } from '../../locales/payment-brands.ts'
-import { type Context, requireUser } from '../../platform/context.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
-import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
-import { type Coupon, whyRefused } from '../checkout/coupon.ts'
-import { reserve } from '../checkout/place-order.server.ts'
-import { invoiceOperations } from '../invoices/invoices.server.ts'
-import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import { openPayment, syncOrderPayment } from '../payments/payments.server.ts'
-import { refundOperations } from '../refunds/refunds.server.ts'
-import { transferDeadline } from '../transfers/transfer.ts'
-import { transferOperations } from '../transfers/transfers.server.ts'
+import { calendarOf } from './calendar.server.ts'
 import type { ordersEndpoints } from './contract.ts'
-import { countOrders, findOrder, listOrders, type OrderRow, openOrderIds } from './order-queries.server.ts'
-import { courseView, offeredRunView, orderView } from './order-views.server.ts'
-import { DEFAULT_VAT_PERCENT, priceOf } from './pricing.ts'
-import { couponUse, findCoupon, findInstitute, findOffer, openOrderOf } from './queries.server.ts'
+import { countOrders, findOrder, listOrders } from './order-queries.server.ts'
+import { orderView } from './order-views.server.ts'
+import { findInstitute } from './queries.server.ts'
 import { orderStaffOperations } from './staff.server.ts'
-import { endOrder, expireOverdueOrder, saveCancelReason } from './transition-queries.server.ts'
 
 type Calls = Operations<typeof ordersEndpoints>
-
-const summary: Calls['summary'] = async (ctx, input) => {
-  const now = ctx.now()
-  const offer = await findOffer(ctx.db, input.courseId, now)
-  const run = offer?.runs.find(({ id }) => id === input.scheduleId) ?? null
-  if (!offer || (input.scheduleId && !run)) throw new Problem('courseNotFound')
-  const { course, runs } = offer
-  const priceHalalas = run?.priceHalalas ?? course.priceHalalas
-  const coupon = input.coupon ? await findCoupon(ctx.db, input.coupon) : undefined
-  if (input.coupon && !coupon) await countGuess(ctx)
-  const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
-  const institute = await findInstitute(ctx.db)
-  const rate = institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
-  const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
-  return {
-    ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, course.vatTreatment, rate),
-    onlineMethods: ctx.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand].name),
-    transferUntil: transferUntil?.toISOString() ?? null,
-    course: courseView(course, ctx.settings.assetsUrl, ctx.lang),
-    schedule: run && offeredRunView(run, ctx.lang),
-    state: run ? runState(run, now) : courseState({ ...course, runs }, now),
-    needsSchedule: !run && !isRecorded(course),
-    coupon: input.coupon ? { code: input.coupon, valid: !refusal, ...(refusal ? { reason: refusal } : {}) } : null,
-    existingOrder: await existingOrder(ctx, course.id, run?.id ?? null, now),
-  }
-}
-
-/** Codes are short: who tries many that do not exist waits. */
-function countGuess(ctx: Context): Promise<void> {
-  return limit(ctx, `coupon-guess:${rangeOf(ctx.ip)}`, 40, HOUR_SECONDS)
-}
-
-/** In words; undefined when the coupon may be used. */
-async function couponRefusal(
-  ctx: Context,
-  coupon: Coupon | undefined,
-  courseId: number,
-  priceHalalas: number,
-  now: Date,
-): Promise<string | undefined> {
-  const none = { inAll: 0, byLearner: 0 }
-  const use = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : none
-  const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: ctx.user?.email, use, now })
-  return refusal && problemText(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 }, ctx.lang)
-}
-
-async function existingOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
-  if (!ctx.user) return null
-  const order = await openOrderOf(ctx.db, ctx.user.id, courseId, scheduleId)
-  if (!order || (order.status === 'pending' && order.expiresAt <= now)) return null
-  return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
-}
-
-/** Each holds a seat for a while: nobody may keep others from theirs by ordering again and again. */
-const ORDERS_AN_HOUR = 60
-
-const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
-  const learner = requireUser(ctx)
-  await limit(ctx, `orders:${learner.id}`, ORDERS_AN_HOUR, HOUR_SECONDS)
-  const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
-    if (isProblem(error, 'couponUnknown')) await countGuess(ctx)
-    throw error
-  })
-  const placed = {
-    id: order.id,
-    reference: order.reference,
-    status: order.status,
-    expiresAt: order.expiresAt.toISOString(),
-  }
-  if (order.status === 'paid' || order.method === 'transfer') return placed
-  return { ...placed, paymentUrl: await openPayment(ctx, order.id) }
-}
 
 const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
   const learner = requireUser(ctx)
@@ -113,60 +26,12 @@ const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
   }
 }
 
-async function viewOf(ctx: Context, order: OrderRow) {
-  return orderView(order, { ...ctx, institute: await findInstitute(ctx.db) })
-}
-
-/** The learner's own order, or not found: whose it is otherwise is nobody's business. */
-async function ownOrder(ctx: Context, id: string) {
+const calendar: Calls['calendar'] = async (ctx, { id, lang = ctx.lang }) => {
   const order = await findOrder(ctx.db, id, requireUser(ctx).id)
   if (!order) throw new Problem('orderNotFound')
-  return order
+  const file = calendarOf(order, lang, { publicUrl: ctx.settings.publicUrl, now: ctx.now() })
+  if (!file) throw new Problem('notFound')
+  return { name: file.name, body: new Blob([file.content]).stream() }
 }
 
-const order: Calls['order'] = async (ctx, { id }) => {
-  const found = await ownOrder(ctx, id)
-  if (found.status === 'pending') {
-    await syncOrderPayment(ctx, id)
-    await expireOverdueOrder(ctx.db, id, ctx.now())
-  }
-  return viewOf(ctx, await ownOrder(ctx, id))
-}
-
-const cancel: Calls['cancel'] = async (ctx, { id, reason }) => {
-  const found = await ownOrder(ctx, id)
-  // Whoever has paid a moment ago has a seat, not a cancelled order.
-  if (found.status === 'pending') await syncOrderPayment(ctx, id)
-  if (!(await giveUp(ctx, id, reason))) throw new Problem('orderNotPending')
-  return viewOf(ctx, await ownOrder(ctx, id))
-}
-
-/** False when there is nothing to give up any more. */
-function giveUp(ctx: Context, id: string, reason?: string): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const ended = await endOrder(tx, id, 'cancelled', { by: 'learner', now: ctx.now() })
-    if (ended) await cancelCheckouts(tx, ctx, id)
-    if (ended && reason) await saveCancelReason(tx, id, reason)
-    return ended
-  })
-}
-
-/** Gives up whatever the learner has not paid. */
-export async function cancelOpenOrders(ctx: Context): Promise<void> {
-  for (const id of await openOrderIds(ctx.db, requireUser(ctx).id)) {
-    await syncOrderPayment(ctx, id)
-    await giveUp(ctx, id)
-  }
-}
-
-export const ordersOperations: Calls = {
-  summary,
-  place,
-  mine,
-  order,
-  cancel,
-  ...refundOperations,
-  ...orderStaffOperations,
-  ...invoiceOperations,
-  ...transferOperations,
-}
+export const ordersOperations: Calls = { mine, calendar, ...orderStaffOperations }

@@ -1,7 +1,7 @@
 /** Orders as staff find, read and settle them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
+import { optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { PaymentMethod, StaffTransfer } from '../transfers/contract.ts'
 import { Order, OrderStatus } from './order-contract.ts'
 
@@ -78,7 +78,6 @@ export const StaffOrder = Order.extend({
 export type StaffOrder = z.output<typeof StaffOrder>
 
 const ById = z.object({ id: z.uuid('invalid') })
-const Flag = optional(z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((word) => word !== 'false')]))
 
 export const orderStaffEndpoints = {
   orders: endpoint({
@@ -105,31 +104,5 @@ export const orderStaffEndpoints = {
     input: ById,
     output: StaffOrder,
     problems: ['orderNotFound'],
-  }),
-  refund: endpoint({
-    method: 'POST',
-    path: 'admin/orders/{id}/refund',
-    summary:
-      'Sends money back, all that is left unless an amount is given; the seat is free again unless it is kept. ' +
-      '`byHand` records what was sent back outside the provider: a bank transfer, or what the provider refused.',
-    audience: STAFF,
-    input: ById.extend({
-      amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
-      reason: Text(1000),
-      keepsSeat: Flag,
-      byHand: Flag,
-    }),
-    output: StaffOrder,
-    problems: ['orderNotFound', 'orderNotRefundable', 'refundUnderWay'],
-    creates: true,
-  }),
-  declineRefund: endpoint({
-    method: 'POST',
-    path: 'admin/orders/{id}/decline-refund',
-    summary: 'Declines the learner’s request for a refund; the reason is mailed to them.',
-    audience: STAFF,
-    input: ById.extend({ reason: Text(1000) }),
-    output: StaffOrder,
-    problems: ['orderNotFound', 'noRefundAsked'],
   }),
 }

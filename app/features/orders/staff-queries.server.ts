@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { RefundStatus } from '../refunds/queries.server.ts'
 import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { ActorKind } from './order-state.ts'
+import type { RefundStatus } from './refund-row-queries.server.ts'
 
 export type OrderFilter = {
   search: string | undefined
@@ -111,4 +111,23 @@ export async function namesOf(db: Database, ids: number[]): Promise<Map<number, 
     .where('id', 'in', [...ids, 0])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export type TransferRow = {
+  orderId: string
+  receiptFile: string | null
+  receiptName: string | null
+  receiptSize: number | null
+  receiptAt: Date | null
+  answer: string | null
+}
+
+/** Of those of the orders that have one; receipts that were erased with their account are none any more. */
+export async function transfersOf(db: Database, orderIds: string[]): Promise<TransferRow[]> {
+  const { rows } = await sql<TransferRow>`
+    select t.order_id as "orderId", f.id as "receiptFile", f.file_name as "receiptName", f.size::float8 as "receiptSize",
+      t.receipt_at as "receiptAt", t.answer
+    from transfers t left join stored_files f on f.id = t.receipt_file and f.state = 'kept'
+    where t.order_id = any(${orderIds}::uuid[])`.execute(db)
+  return rows
 }

@@ -6,11 +6,11 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { refundsOf } from '../refunds/queries.server.ts'
 import type { ordersEndpoints } from './contract.ts'
 import { findOrder } from './order-queries.server.ts'
 import { orderView } from './order-views.server.ts'
 import { findInstitute } from './queries.server.ts'
+import { refundsOf } from './refund-row-queries.server.ts'
 import {
   countOrdersOf,
   findLedger,

@@ -4,9 +4,9 @@ import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { signedFileAddress } from '../files/files.server.ts'
 import type { StaffTransfer, Transfer } from '../transfers/contract.ts'
-import { type TransferRow, transfersOf } from '../transfers/queries.server.ts'
-import { TRANSFER } from '../transfers/transfer.ts'
+import { TRANSFER } from './attempt-queries.server.ts'
 import type { OrderRow } from './order-queries.server.ts'
+import { type TransferRow, transfersOf } from './staff-queries.server.ts'
 
 /** An address of a receipt is for whoever asked, now. */
 const OPEN_SECONDS = 600

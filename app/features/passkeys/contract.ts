@@ -82,7 +82,7 @@ export type Passkey = z.output<typeof Passkey>
 
 const PasskeyName = Text(60)
 
-export const passkeyEndpoints = {
+export const passkeysEndpoints = {
   passkeyOptions: endpoint({
     method: 'POST',
     path: 'Auth/passkey/options',

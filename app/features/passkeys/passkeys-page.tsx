@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
   return {
-    passkeys: await page.api.identity.passkeys({}),
+    passkeys: await page.api.passkeys.passkeys({}),
     now: page.now.toISOString(),
     isConfirmed: query.has('add'),
     done: DONE.find((one) => query.get('done') === one) ?? null,
@@ -43,16 +43,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const [intent, id] = [text('intent'), text('id')]
-  const { identity } = page.api
+  const { passkeys } = page.api
   const here = sectionAddress('passkeys', page.lang)
   const works: Record<string, () => Promise<string>> = {
     // Without a passkey it only asks whether one may be made, and so for the proof that is needed first.
     add: async () =>
       text('credential')
-        ? identity.addPasskey({ credential: typedCredential(text('credential')) }).then(() => 'done=added')
-        : identity.newPasskeyOptions({}).then(() => 'add'),
-    rename: async () => identity.renamePasskey({ id, name: text('name') }).then(() => 'done=renamed'),
-    remove: async () => identity.removePasskey({ id }).then(() => 'done=removed'),
+        ? passkeys.addPasskey({ credential: typedCredential(text('credential')) }).then(() => 'done=added')
+        : passkeys.newPasskeyOptions({}).then(() => 'add'),
+    rename: async () => passkeys.renamePasskey({ id, name: text('name') }).then(() => 'done=renamed'),
+    remove: async () => passkeys.removePasskey({ id }).then(() => 'done=removed'),
   }
   const work = works[intent]
   if (!work) return redirect(here, 303)

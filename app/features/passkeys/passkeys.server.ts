@@ -22,10 +22,10 @@ import {
   userHandleOf,
 } from '../webauthn/passkey-ceremony.server.ts'
 import { deleteOwnPasskey, insertPasskey, passkeysOf, renameOwnPasskey } from '../webauthn/passkey-queries.server.ts'
-import type { passkeyEndpoints } from './contract.ts'
+import type { passkeysEndpoints } from './contract.ts'
 import { makerOf } from './passkey-makers.ts'
 
-type Endpoints = typeof passkeyEndpoints
+type Endpoints = typeof passkeysEndpoints
 type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
 
 const SITE = { ar: ar.siteName, en: en.siteName }
@@ -131,7 +131,7 @@ function descriptorsOf(rows: { id: string; transports: string[] }[]): Descriptor
   }))
 }
 
-export const passkeyOperations: Operations<Endpoints> = {
+export const passkeysOperations: Operations<Endpoints> = {
   passkeyOptions,
   loginWithPasskey,
   passkeys,

@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/authenticator.ts'
 import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import { deleteExpiredAccountRows } from '../accounts/accounts.server.ts'
+import { deleteExpiredPasskeyChallenges } from '../webauthn/passkey-ceremony.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('the passkeys of an account', () => {
     const { browser } = await newPerson(app)
     await browser.call('POST', 'Auth/passkey/options', { body: {} })
     app.advance(11 * MINUTE_MS)
-    await deleteExpiredAccountRows(app.services)
+    await deleteExpiredPasskeyChallenges(app.services)
     expect(await app.db.selectFrom('passkey_challenges').select('purpose').execute()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../ac
 
 export const ResendWait = z.object({ resendAfterSeconds: z.int() })
 
-export const resetEndpoints = {
+export const passwordResetEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: 'Auth/forgot-password',

@@ -50,20 +50,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const later = (seconds: number) => page.now.getTime() + seconds * 1000
   try {
     if (step === 'address') {
-      const { resendAfterSeconds } = await page.api.identity.forgotPassword({ email: typed.email })
+      const { resendAfterSeconds } = await page.api.passwordReset.forgotPassword({ email: typed.email })
       return redirect(
         accountLinks.forgetPass({ email: typed.email.trim(), returnTo, resendAt: later(resendAfterSeconds) }),
       )
     }
     if (intent === 'resend') {
-      const { resendAfterSeconds } = await page.api.identity.resendResetOtp({ email })
+      const { resendAfterSeconds } = await page.api.passwordReset.resendResetOtp({ email })
       return redirect(accountLinks.forgetPass({ email, returnTo, resendAt: later(resendAfterSeconds), again: 1 }))
     }
     if (step === 'code') {
-      await page.api.identity.validateResetOtp({ email, code })
+      await page.api.passwordReset.validateResetOtp({ email, code })
       return redirect(accountLinks.forgetPass({ email, returnTo, step: 'password' }))
     }
-    await page.api.identity.resetPassword({ password, confirmPassword })
+    await page.api.passwordReset.resetPassword({ password, confirmPassword })
     return redirect(accountLinks.loginAnew(returnTo))
   } catch (error) {
     const failure = page.describe(error)

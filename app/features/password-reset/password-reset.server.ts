@@ -34,7 +34,7 @@ import {
 import { cookieOf, putCookie, RESET } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
-import type { resetEndpoints } from './contract.ts'
+import type { passwordResetEndpoints } from './contract.ts'
 import {
   deleteOldResets,
   endResetCode,
@@ -57,7 +57,7 @@ const RIGHT_SECONDS = 15 * MINUTE_SECONDS
 
 const TOKEN = /^[\w-]{43}$/
 
-type Calls = typeof resetEndpoints
+type Calls = typeof passwordResetEndpoints
 type Recipient = {
   /** Undefined when the address has no account. */
   owner: { id: number; status: string } | undefined
@@ -170,7 +170,12 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-export const resetOperations: Operations<Calls> = { forgotPassword, validateResetOtp, resendResetOtp, resetPassword }
+export const passwordResetOperations: Operations<Calls> = {
+  forgotPassword,
+  validateResetOtp,
+  resendResetOtp,
+  resetPassword,
+}
 
 export async function deleteExpiredResets(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldResets(ctx.db, before(ctx.now(), DAY_SECONDS))

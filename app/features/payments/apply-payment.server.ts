@@ -4,6 +4,9 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { undoUnless } from '../../platform/transactions.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { applyRefunded, scheduleRefund } from '../ledger/apply-refund.server.ts'
+import { dueRefundReason } from '../ledger/refund-reasons.server.ts'
 import {
   type Attempt,
   findAttempt,
@@ -12,7 +15,6 @@ import {
   recordPayment,
   transitionAttempt,
 } from '../orders/attempt-queries.server.ts'
-import { mailDuplicatePayment, mailRefundDue } from '../orders/order-mails.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { endReasonOf } from '../orders/order-state.ts'
 import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
@@ -24,11 +26,9 @@ import {
   expireOverdueOrder,
   recordOrderEvent,
 } from '../orders/transition-queries.server.ts'
-import { applyRefunded, scheduleRefund } from '../refunds/apply-refund.server.ts'
-import { mailDuplicatePaymentToOffice } from '../refunds/institute-mails.server.ts'
-import { writeAudit } from '../refunds/queries.server.ts'
-import { dueRefundReason } from '../refunds/refund-texts.server.ts'
-import { afterPaid } from './effects.server.ts'
+import { afterPaid } from './after-paid.server.ts'
+import { mailDuplicatePaymentToOffice } from './institute-mails.server.ts'
+import { mailDuplicatePayment, mailRefundDue } from './payment-mails.server.ts'
 import { recordUnmatchedPayment, type UnmatchedPayment } from './reconciliation-queries.server.ts'
 
 /**

@@ -1,4 +1,5 @@
 /** Orders that are paid with Moyasar, from the summary to the money that goes back, over HTTP both ways. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
@@ -6,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, learner } from '../../../tests/support/factories.ts'
 import type { Payment } from '../../../tests/support/moyasar-books.ts'
 import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   attemptOf,
   bookable,
@@ -185,7 +187,7 @@ describe('while the company cannot be reached', () => {
   it('an order keeps its seat, and goes on to one invoice when it can be', async () => {
     const sara = await learner(app.db)
     const place = await bookable(app.db)
-    const api = apiAs(app, sara).orders
+    const api = orderApi(apiAs(app, sara))
     for (const what of [
       'break',
       'html',
@@ -279,7 +281,7 @@ describe('money', () => {
     }
   })
 
-  const staff = async () => apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }).orders
+  const staff = async () => orderApi(apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }))
   const bought = async () => {
     const order = await waiting()
     await payInvoice(order.paymentUrl!, GOOD)
@@ -338,7 +340,7 @@ describe('money', () => {
     const { code: nearly } = await coupon(app.db, { amountHalalas: 99_901 })
     const { code: exactly } = await coupon(app.db, { amountHalalas: 99_900 })
     const { code: all } = await coupon(app.db, { percent: 100 })
-    const api = apiAs(app, sara).orders
+    const api = orderApi(apiAs(app, sara))
     expect(await refusal(api.place({ ...place, couponCode: nearly }))).toBe('amountTooSmall')
     expect((await api.mine({ PageIndex: 1, PageSize: 10 })).items).toEqual([])
     expect(await api.place({ ...place, couponCode: exactly })).toMatchObject({ status: 'pending' })

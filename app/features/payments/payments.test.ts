@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, learner } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   attemptOf as attemptOfOrder,
   bookable,
@@ -80,7 +81,7 @@ describe('a paid order', () => {
     const sara = await learner(app.db)
     const { code } = await coupon(app.db, { percent: 10 })
     const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع' } })
-    const api = apiAs(app, sara, { lang: 'ar' }).orders
+    const api = orderApi(apiAs(app, sara, { lang: 'ar' }))
     const { paymentUrl, reference } = await api.place({ ...place, couponCode: code })
     await payWith(paymentUrl, CARDS.good)
     const [mail] = await eventually(

@@ -13,8 +13,8 @@ import {
   saveProviderReference,
 } from '../orders/attempt-queries.server.ts'
 import { expireOverdue } from '../orders/transition-queries.server.ts'
-import { mailUnmatchedPayment } from '../refunds/institute-mails.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
+import { mailUnmatchedPayment } from './institute-mails.server.ts'
 import { syncAttempt } from './payments.server.ts'
 import { lastComparedAt, recordUnmatchedPayment, saveComparedAt } from './reconciliation-queries.server.ts'
 

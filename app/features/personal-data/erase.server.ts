@@ -7,18 +7,18 @@ import type { Context } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { FAREWELL, mailErased } from '../accounts/emails.server.ts'
+import { cancelOpenOrders } from '../checkout/checkout.server.ts'
 import { dropFilesOf } from '../files/files.server.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../messages/messages.server.ts'
-import { cancelOpenOrders } from '../orders/orders.server.ts'
-import type { profileEndpoints } from '../profile/contract.ts'
 import { dropPicture } from '../profile/picture-files.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
 import { clearCookies } from '../sessions/session.server.ts'
+import type { personalDataEndpoints } from './contract.ts'
 import { erasePerson, isLastOwner } from './erase-queries.server.ts'
 
 const FORMER = JSON.stringify({ ar: ar.formerMember, en: en.formerMember })
 
-export async function eraseAccount(ctx: Context, { password }: Input<typeof profileEndpoints.eraseAccount>) {
+export async function eraseAccount(ctx: Context, { password }: Input<typeof personalDataEndpoints.eraseAccount>) {
   const user = await requirePassword(ctx, password)
   const erased = await ctx.db.transaction().execute(async (tx) => {
     if (user.roles.includes('Owner') && (await isLastOwner(tx, user.id))) throw new Problem('lastOwner')

@@ -9,7 +9,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   try {
-    const { name, body } = await page.api.identity.exportData({})
+    const { name, body } = await page.api.personalData.exportData({})
     return new Response(body, {
       headers: { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${name}"` },
     })

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const [{ hasPassword }, orders] = await Promise.all([
-    page.api.identity.profile({}),
+    page.api.profile.profile({}),
     page.api.orders.mine({ PageSize: 50 }),
   ])
   const now = page.now.toISOString()
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!typed.has('sure')) return data({ failure: undefined, isUnsure: true }, { status: 400 })
   try {
     const password = String(typed.get('password') ?? '')
-    const outcome = await withProof(page, typed, () => page.api.identity.eraseAccount({ password }))
+    const outcome = await withProof(page, typed, () => page.api.personalData.eraseAccount({ password }))
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
   } catch (error) {
     const failure = page.describe(error)

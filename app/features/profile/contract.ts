@@ -1,7 +1,7 @@
 /** What a signed-in person sees and changes of their own account. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { FileAnswer, PersonName, Text } from '../../api/fields.ts'
+import { orBlank, PersonName, Text } from '../../api/fields.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../accounts/password-contract.ts'
 import { UserData } from '../accounts/sign-in-contract.ts'
 import { Session } from '../sessions/contract.ts'
@@ -20,9 +20,6 @@ export type Profile = z.output<typeof Profile>
 
 /** The name under which others read what one writes. */
 const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
-
-const orBlank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional())
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
 const ROOM_FOR_THE_FORM = 16 * 1024
@@ -79,24 +76,5 @@ export const profileEndpoints = {
       .refine(isTypedTwice, NOT_TYPED_TWICE),
     output: z.object({}),
     problems: ['proofNeeded', 'tooManyRequests'],
-  }),
-  exportData: endpoint({
-    method: 'GET',
-    path: 'Profile/export',
-    summary: 'Everything that is kept about the signed-in person, as a zip archive for people and for programs.',
-    audience: 'signedIn',
-    input: z.object({}),
-    output: FileAnswer,
-    problems: ['tooManyRequests'],
-    file: 'application/zip',
-  }),
-  eraseAccount: endpoint({
-    method: 'DELETE',
-    path: 'Profile',
-    summary: 'Erases the personal data and ends the account; orders and invoices stay.',
-    audience: 'signedIn',
-    input: z.object({ password: orBlank(z.string().max(1000, 'invalid')) }),
-    output: z.object({}),
-    problems: ['proofNeeded', 'lastOwner', 'tooManyRequests'],
   }),
 }

@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
   const [{ phone, phoneVerified, enabled }, { waiting }] = await Promise.all([
-    page.api.identity.twoFactor({}),
-    page.api.identity.waitingPhone({}),
+    page.api.twoFactor.twoFactor({}),
+    page.api.twoFactor.waitingPhone({}),
   ])
   return {
     phone,
@@ -46,12 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = sectionAddress('phone', page.lang)
   try {
     if (text('intent') === 'verify') {
-      await page.api.identity.verifyPhone({ code: text('code') })
+      await page.api.twoFactor.verifyPhone({ code: text('code') })
       return redirect(`${here}?done`, 303)
     }
     const again = text('intent') === 'resend'
-    const phone = again ? ((await page.api.identity.waitingPhone({})).waiting?.phone ?? '') : text('phone')
-    const outcome = await withProof(page, form, () => page.api.identity.changePhone({ phone }))
+    const phone = again ? ((await page.api.twoFactor.waitingPhone({})).waiting?.phone ?? '') : text('phone')
+    const outcome = await withProof(page, form, () => page.api.twoFactor.changePhone({ phone }))
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
     return redirect(here, 303)
   } catch (error) {

@@ -40,14 +40,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const saved = (what: Saved) => redirect(`${sectionAddress('person', page.lang)}?saved=${what}`, 303)
   try {
     if (intent === 'picture') {
-      await page.api.identity.setPicture({ file: form.get('file') as File })
+      await page.api.profile.setPicture({ file: form.get('file') as File })
       return saved('picture')
     }
     if (intent === 'removePicture') {
-      await page.api.identity.removePicture({})
+      await page.api.profile.removePicture({})
       return saved('noPicture')
     }
-    await page.api.identity.updateProfile({
+    await page.api.profile.updateProfile({
       firstName: text('firstName'),
       lastName: text('lastName'),
       userName: text('userName'),

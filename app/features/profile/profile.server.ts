@@ -10,8 +10,6 @@ import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/pass
 import { findPasswordHash } from '../accounts/queries.server.ts'
 import { whoIs } from '../accounts/sign-in.server.ts'
 import { showReviewer } from '../catalogue/reviews.server.ts'
-import { eraseAccount } from '../personal-data/erase.server.ts'
-import { exportData } from '../personal-data/export.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
 import { secondFactorsOf } from '../second-factors/second-step.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
@@ -104,6 +102,4 @@ export const profileOperations: Operations<Calls> = {
   setPicture,
   removePicture,
   changePassword,
-  exportData,
-  eraseAccount,
 }

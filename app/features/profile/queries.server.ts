@@ -1,7 +1,7 @@
 /** What a person changes of their account. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { USER_COLUMNS } from '../accounts/queries.server.ts'
+import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** What guards the account, beside the second factors. */
 export function findGuards(db: Database, userId: number) {

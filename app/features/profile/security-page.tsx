@@ -18,8 +18,8 @@ import styles from './security-page.module.css'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const { identity } = page.api
-  const [profile, providers] = await Promise.all([identity.profile({}), identity.externalProviders({})])
+  const { api } = page
+  const [profile, providers] = await Promise.all([api.profile.profile({}), api.socialSignIn.externalProviders({})])
   // Where no provider is set up there is nothing to connect to.
   const guards = GUARDS.filter((guard) => guard !== 'connections' || providers.length + profile.connections > 0)
   return { profile, guards, saved: new URL(request.url).searchParams.get('saved') }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     confirmPassword: text('confirmPassword'),
   }
   try {
-    const outcome = await withProof(page, form, () => page.api.identity.changePassword(typed))
+    const outcome = await withProof(page, form, () => page.api.profile.changePassword(typed))
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
   } catch (error) {
     const failure = page.describe(error)

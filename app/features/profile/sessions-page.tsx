@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
   return {
-    sessions: await page.api.identity.sessions({}),
+    sessions: await page.api.sessions.sessions({}),
     now: page.now.toISOString(),
     done: DONE.find((one) => query.get('done') === one) ?? null,
   }
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = (await request.formData()).get('id')
   const here = sectionAddress('sessions', page.lang)
   try {
-    await page.api.identity.endSessions(id === null ? {} : { id: String(id) })
+    await page.api.sessions.endSessions(id === null ? {} : { id: String(id) })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

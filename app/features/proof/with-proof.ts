@@ -47,18 +47,18 @@ type Asked = { way?: ProofWay; sent?: boolean; seconds?: number; failure?: FormF
 
 /** Nothing when the proof was right; else what is shown next. */
 async function takeProof(page: PageRequest, way: ProofWay, text: (name: string) => string): Promise<Asked | undefined> {
-  const { identity } = page.api
+  const { proof } = page.api
   const step = text('proofStep')
   const sendable = way === 'sms' || way === 'email'
   if (step.startsWith('choose:')) return { way: step.slice('choose:'.length) as ProofWay }
   try {
     if (step === 'send' && sendable) {
-      const { resendAfterSeconds } = await identity.sendProofCode({ method: way })
+      const { resendAfterSeconds } = await proof.sendProofCode({ method: way })
       return { way, sent: true, seconds: resendAfterSeconds }
     }
-    if (way === 'passkey') await identity.prove({ credential: typedCredential(text('proofCredential')) })
-    else if (way === 'password') await identity.prove({ password: text('proofPassword') })
-    else await identity.prove({ method: way, code: text('proofCode') })
+    if (way === 'passkey') await proof.prove({ credential: typedCredential(text('proofCredential')) })
+    else if (way === 'password') await proof.prove({ password: text('proofPassword') })
+    else await proof.prove({ method: way, code: text('proofCode') })
     return undefined
   } catch (error) {
     const failure = page.describe(error)
@@ -77,7 +77,7 @@ function atProofFields(failure: FormFailure): FormFailure {
 }
 
 async function confirmFor(page: PageRequest, form: FormData, asked: Asked): Promise<Confirm> {
-  const { ways, maskedPhone, email } = await page.api.identity.proof({})
+  const { ways, maskedPhone, email } = await page.api.proof.proof({})
   const typed = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !OWN_FIELDS.includes(entry[0]),
   )

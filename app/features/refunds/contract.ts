@@ -1,10 +1,15 @@
 /** Money back, as its learner asks for it and follows it. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Text } from '../../api/fields.ts'
+import { optional, Text, WholeNumber } from '../../api/fields.ts'
 import { Order } from '../orders/order-contract.ts'
+import { StaffOrder } from '../orders/staff-contract.ts'
 
-export const refundEndpoints = {
+const STAFF = ['Admin', 'Owner'] as const
+const ById = z.object({ id: z.uuid('invalid') })
+const Flag = optional(z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((word) => word !== 'false')]))
+
+export const refundsEndpoints = {
   requestRefund: endpoint({
     method: 'POST',
     path: 'Orders/{id}/refund-request',
@@ -15,5 +20,31 @@ export const refundEndpoints = {
     problems: ['orderNotFound', 'orderNotRefundable', 'refundTooLate', 'refundCourseBegun', 'refundAsked'],
     creates: true,
     status: 201,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/refund',
+    summary:
+      'Sends money back, all that is left unless an amount is given; the seat is free again unless it is kept. ' +
+      '`byHand` records what was sent back outside the provider: a bank transfer, or what the provider refused.',
+    audience: STAFF,
+    input: ById.extend({
+      amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
+      reason: Text(1000),
+      keepsSeat: Flag,
+      byHand: Flag,
+    }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'orderNotRefundable', 'refundUnderWay'],
+    creates: true,
+  }),
+  declineRefund: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/decline-refund',
+    summary: 'Declines the learner’s request for a refund; the reason is mailed to them.',
+    audience: STAFF,
+    input: ById.extend({ reason: Text(1000) }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'noRefundAsked'],
   }),
 }

@@ -5,11 +5,12 @@ import type { Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
+import { findRefund, findRefundToSend, findStuck, refuseRefund } from '../ledger/refund-queries.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
+import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
-import { mailRefundRefused, mailRefundStuck } from './institute-mails.server.ts'
-import { findRefund, findRefundToSend, findStuck, type RefundRow, refuseRefund } from './queries.server.ts'
+import { mailRefundRefused, mailRefundStuck } from '../payments/institute-mails.server.ts'
 
 const RefundToSend = z.object({ id: z.uuid() })
 

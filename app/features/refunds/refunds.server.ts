@@ -8,16 +8,9 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
-import { lockOrder } from '../orders/attempt-queries.server.ts'
-import type { ordersEndpoints } from '../orders/contract.ts'
-import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
-import { orderView } from '../orders/order-views.server.ts'
-import { findInstitute } from '../orders/queries.server.ts'
-import { refundUntil } from '../orders/refund-window.ts'
-import { staffOrder } from '../orders/staff.server.ts'
-import { recordOrderEvent } from '../orders/transition-queries.server.ts'
-import { finishRefund } from './apply-refund.server.ts'
-import { mailRefundRequest } from './institute-mails.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { finishRefund } from '../ledger/apply-refund.server.ts'
+import { mailRefundDeclined, mailRefundRequested } from '../ledger/refund-mails.server.ts'
 import {
   declineRefund as decline,
   findRefund,
@@ -25,17 +18,22 @@ import {
   grantRefund,
   insertRefund,
   type Refundable,
-  type RefundRow,
-  refundsOf,
-  writeAudit,
-} from './queries.server.ts'
+} from '../ledger/refund-queries.server.ts'
+import { lockOrder } from '../orders/attempt-queries.server.ts'
+import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
+import { orderView } from '../orders/order-views.server.ts'
+import { findInstitute } from '../orders/queries.server.ts'
+import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
+import { refundUntil } from '../orders/refund-window.ts'
+import { staffOrder } from '../orders/staff.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { mailRefundRequest } from '../payments/institute-mails.server.ts'
+import type { refundsEndpoints } from './contract.ts'
 import { sendRefund } from './refund-jobs.server.ts'
-import { mailRefundDeclined, mailRefundRequested } from './refund-mails.server.ts'
 
-type Calls = typeof ordersEndpoints
-type Asked = Pick<Operations<Calls>, 'requestRefund' | 'refund' | 'declineRefund'>
+type Calls = typeof refundsEndpoints
 
-export const refundOperations: Asked = { requestRefund, refund, declineRefund }
+export const refundsOperations: Operations<Calls> = { requestRefund, refund, declineRefund }
 
 async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestRefund']>) {
   const learner = requireUser(ctx)

@@ -3,6 +3,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
 import { arabicDigits } from '../../../tests/support/learner.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   CARDS,
   eventually,
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const staff = async (facts: Partial<Context> = {}) =>
-  apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }, facts).orders
+  orderApi(apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }, facts))
 
 /** Where an institute without settings gets its mails. */
 const OFFICE = 'no-reply@maahad.example'
@@ -52,7 +53,7 @@ const sandboxOf = (paymentUrl: string | undefined) =>
     .where('id', '=', paymentOf(paymentUrl))
     .executeTakeFirstOrThrow()
 const seatsLeft = async (courseId: number, scheduleId: number) =>
-  (await apiAs(app, null).orders.summary({ courseId, scheduleId })).schedule!.seatsLeft
+  (await apiAs(app, null).checkout.summary({ courseId, scheduleId })).schedule!.seatsLeft
 
 describe('a refund', () => {
   it('of all sends the money back, ends the order and frees seat and coupon, once', async () => {
@@ -312,18 +313,18 @@ describe('a request for a refund', () => {
 
   it('comes too late after the window, or once the course has begun', async () => {
     const late = await paid()
-    const inEightDays = apiAs(app, late.sara, { now: servicesAfter(app, 8 * 24 * 60).now }).orders
+    const inEightDays = orderApi(apiAs(app, late.sara, { now: servicesAfter(app, 8 * 24 * 60).now }))
     expect((await inEightDays.order({ id: late.id })).refundUntil).toBeNull()
     expect(await refusal(inEightDays.requestRefund({ id: late.id, reason: 'x' }))).toBe('refundTooLate')
     const begun = await paid({ startsAt: inDays(1), enrolmentClosesAt: inDays(0.5) })
-    const tomorrow = apiAs(app, begun.sara, { now: servicesAfter(app, 25 * 60).now }).orders
+    const tomorrow = orderApi(apiAs(app, begun.sara, { now: servicesAfter(app, 25 * 60).now }))
     expect(await refusal(tomorrow.requestRefund({ id: begun.id, reason: 'x' }))).toBe('refundCourseBegun')
   })
 
   it('is for paid orders of one’s own', async () => {
     const { api, id } = await waitingOrder(app)
     expect(await refusal(api.requestRefund({ id, reason: 'x' }))).toBe('orderNotRefundable')
-    const stranger = apiAs(app, await learner(app.db)).orders
+    const stranger = orderApi(apiAs(app, await learner(app.db)))
     expect(await refusal(stranger.requestRefund({ id, reason: 'x' }))).toBe('orderNotFound')
     expect(await refusal((await staff()).refund({ id, reason: 'x' }))).toBe('orderNotRefundable')
   })

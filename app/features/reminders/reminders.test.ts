@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays, learner, order } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   awaitedTransfer,
   bookable,
@@ -175,7 +176,7 @@ describe('a seat that becomes free', () => {
     await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
     await tellWaiting(app.services)
     expect(await toldOf(emails)).toEqual(emails.slice(0, 5))
-    const api = apiAs(app, await learner(app.db)).orders
+    const api = orderApi(apiAs(app, await learner(app.db)))
     const taken = await api.place({ courseId, scheduleId })
     await tellWaiting(app.services)
     expect(await toldOf(emails)).toEqual(emails.slice(0, 5))

@@ -1,6 +1,6 @@
 /** Second factors and the sign-ins that wait for one. */
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { USER_COLUMNS } from '../accounts/queries.server.ts'
+import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 /** The second factors of an account. */
 export async function findSecondFactors(db: Database, userId: number) {

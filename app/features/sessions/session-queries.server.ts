@@ -1,7 +1,7 @@
 /** Sessions and their refresh tokens. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { USER_COLUMNS } from '../accounts/queries.server.ts'
+import { USER_COLUMNS } from './user-queries.server.ts'
 
 export type NewSession = {
   id: string

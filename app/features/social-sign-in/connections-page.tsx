@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const problem = query.get('problem')
   return {
-    ...(await page.api.identity.connections({})),
+    ...(await page.api.socialSignIn.connections({})),
     done: DONE.find((one) => one === query.get('done')) ?? null,
     isTaken: problem === 'taken',
     reason: externalReason(problem),
@@ -32,11 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const form = await request.formData()
-  const { identity } = page.api
+  const { socialSignIn } = page.api
   const provider = String(form.get('connect') ?? '')
   const work = async () => {
-    if (provider) return { going: { provider, url: (await identity.connect({ provider })).url } }
-    await identity.disconnect({ id: String(form.get('disconnect') ?? '') })
+    if (provider) return { going: { provider, url: (await socialSignIn.connect({ provider })).url } }
+    await socialSignIn.disconnect({ id: String(form.get('disconnect') ?? '') })
     return { going: null }
   }
   try {

@@ -6,13 +6,13 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { countWaysIn } from '../accounts/ways-in-queries.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
-import type { externalEndpoints } from './contract.ts'
+import type { socialSignInEndpoints } from './contract.ts'
 import { mailConnected, mailDisconnected } from './external-emails.server.ts'
 import { connectionsPage } from './external-links.ts'
 import { deleteConnection, findConnections, insertIdentity } from './external-queries.server.ts'
 import { beginVisit, nameOfProvider, providerOf } from './external-visits.server.ts'
 
-type Calls = typeof externalEndpoints
+type Calls = typeof socialSignInEndpoints
 
 async function connections(ctx: Context) {
   const user = requireUser(ctx)

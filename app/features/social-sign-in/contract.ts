@@ -43,7 +43,7 @@ const Connection = z.object({
 })
 export type Connection = z.output<typeof Connection>
 
-export const externalEndpoints = {
+export const socialSignInEndpoints = {
   externalProviders: endpoint({
     method: 'GET',
     path: 'Auth/external-providers',

@@ -3,11 +3,6 @@ import { type ExternalReason, linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { sectionAddress } from '../profile/profile-sections.ts'
 
-/** No page: it leads to the provider's. */
-export function externalStart(lang: Lang, provider: string, returnTo: string | undefined): string {
-  return withQuery(`/api/Auth/external/${encodeURIComponent(provider)}/start`, { lang, returnTo })
-}
-
 /** `again`: the code was not the first. `change`: another address is to be typed. */
 type SignUpQuery = { returnTo?: string | undefined; again?: '1'; change?: '1' }
 

@@ -1,6 +1,6 @@
 /** Visits to providers, what they said of people who are new here, and the identities that belong to accounts. */
 import type { Database } from '../../platform/database.server.ts'
-import { USER_COLUMNS } from '../accounts/queries.server.ts'
+import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 export type NewVisit = {
   stateHash: Buffer

@@ -37,7 +37,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** Whoever has no ticket begins again. */
 async function ticketOf({ api, describe, lang }: PageRequest, returnTo: string | undefined) {
   try {
-    return await api.identity.externalTicket({})
+    return await api.socialSignIn.externalTicket({})
   } catch (error) {
     if (describe(error)?.code !== 'externalExpired') throw error
     throw redirect(linksFor(lang).login(returnTo, 'external-expired'))
@@ -50,31 +50,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const intent = text('intent')
-  const { identity } = page.api
+  const { socialSignIn } = page.api
   const links = linksFor(page.lang)
   const accountLinks = accountLinksFor(page.lang)
   const here = (rest: { again?: '1' } = {}) => redirect(externalSignUp(page.lang, { ...rest, returnTo: wanted }), 303)
   try {
     // Read first: it is used up by the sign-in that it leads to.
-    const returnTo = wanted ?? (await identity.externalTicket({})).returnTo ?? undefined
+    const returnTo = wanted ?? (await socialSignIn.externalTicket({})).returnTo ?? undefined
     const goOn = async (password?: string) =>
-      redirect(afterFirstStep(page.lang, await identity.externalLogin({ password }), returnTo))
+      redirect(afterFirstStep(page.lang, await socialSignIn.externalLogin({ password }), returnTo))
     if (intent === 'send') {
-      await identity.sendExternalCode({ email: text('email') })
+      await socialSignIn.sendExternalCode({ email: text('email') })
       return here()
     }
     if (intent === 'resend') {
-      const { email } = await identity.externalTicket({})
-      await identity.sendExternalCode({ email })
+      const { email } = await socialSignIn.externalTicket({})
+      await socialSignIn.sendExternalCode({ email })
       return here({ again: '1' })
     }
     if (intent === 'verify') {
-      const { step } = await identity.verifyExternal({ code: text('code') })
+      const { step } = await socialSignIn.verifyExternal({ code: text('code') })
       return step === 'link' ? await goOn() : here()
     }
     if (intent === 'password') return await goOn(text('password'))
     if (intent === 'link') return await goOn()
-    const answer = await identity.externalRegister({
+    const answer = await socialSignIn.externalRegister({
       firstName: text('firstName'),
       lastName: text('lastName'),
       phone: text('phone'),

@@ -10,13 +10,13 @@ import type { Context } from '../../platform/context.server.ts'
 import { afterFirstStep } from '../accounts/after-first-step.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
 import { connectionOperations, finishConnecting } from './connections.server.ts'
-import type { externalEndpoints, ProviderAnswer } from './contract.ts'
+import type { ProviderAnswer, socialSignInEndpoints } from './contract.ts'
 import { connectionsPage, externalSignUp } from './external-links.ts'
 import { findIdentity, markIdentityUsed } from './external-queries.server.ts'
 import { beginVisit, callbackOf, type EndedVisit, endVisit, keepPosted, providerOf } from './external-visits.server.ts'
 import { giveTicket, ticketOperations } from './tickets.server.ts'
 
-type Calls = typeof externalEndpoints
+type Calls = typeof socialSignInEndpoints
 
 async function externalProviders({ social }: Context) {
   return social.map(({ id, name }) => ({ id, name }))
@@ -108,7 +108,7 @@ function reasonOf(ctx: Context, port: SocialPort, error: unknown): ExternalReaso
   return error.kind === 'down' ? 'external-down' : 'external-failed'
 }
 
-export const externalOperations: Operations<Calls> = {
+export const socialSignInOperations: Operations<Calls> = {
   externalProviders,
   startExternal,
   finishExternal,

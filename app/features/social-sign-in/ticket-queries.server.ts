@@ -1,7 +1,7 @@
 /** What a provider said of somebody who is new here, and the codes that were mailed for it. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { USER_COLUMNS } from '../accounts/queries.server.ts'
+import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 export type NewTicket = {
   hash: Buffer

@@ -31,7 +31,7 @@ import {
 } from '../codes/codes.server.ts'
 import { cookieOf, dropCookie, putCookie, TICKET } from '../sessions/cookies.server.ts'
 import { deviceHashOf, type UserRow } from '../sessions/session.server.ts'
-import type { externalEndpoints, TicketStep } from './contract.ts'
+import type { socialSignInEndpoints, TicketStep } from './contract.ts'
 import { mailConnected, mailExternalCode } from './external-emails.server.ts'
 import { findIdentity, insertIdentity } from './external-queries.server.ts'
 import { nameOfProvider, newToken, tokenHash } from './external-visits.server.ts'
@@ -51,7 +51,7 @@ import {
   tryTicketCode,
 } from './ticket-queries.server.ts'
 
-type Calls = typeof externalEndpoints
+type Calls = typeof socialSignInEndpoints
 type Owner = Awaited<ReturnType<typeof findOwnerOf>>
 
 const TICKET_SECONDS = HOUR_SECONDS

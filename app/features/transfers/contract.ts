@@ -40,7 +40,7 @@ export const MAX_RECEIPT_FORM_BYTES = 12 * MB
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
-export const transferEndpoints = {
+export const transfersEndpoints = {
   sendReceipt: endpoint({
     method: 'POST',
     path: 'Orders/{id}/receipt',

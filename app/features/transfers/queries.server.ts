@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { AttemptStatus } from '../orders/attempt-queries.server.ts'
+import { TRANSFER } from '../orders/attempt-queries.server.ts'
 import type { OrderStatus } from '../orders/order-contract.ts'
 import type { PaymentMethod } from './contract.ts'
-import { TRANSFER } from './transfer.ts'
 
 export type OrderToPay = {
   id: string
@@ -87,25 +87,6 @@ export function recentAttempt(db: Database, orderId: string, provider: string, s
     .where('status', '=', 'created')
     .where('created_at', '>=', since)
     .executeTakeFirst()
-}
-
-export type TransferRow = {
-  orderId: string
-  receiptFile: string | null
-  receiptName: string | null
-  receiptSize: number | null
-  receiptAt: Date | null
-  answer: string | null
-}
-
-/** Of those of the orders that have one; receipts that were erased with their account are none any more. */
-export async function transfersOf(db: Database, orderIds: string[]): Promise<TransferRow[]> {
-  const { rows } = await sql<TransferRow>`
-    select t.order_id as "orderId", f.id as "receiptFile", f.file_name as "receiptName", f.size::float8 as "receiptSize",
-      t.receipt_at as "receiptAt", t.answer
-    from transfers t left join stored_files f on f.id = t.receipt_file and f.state = 'kept'
-    where t.order_id = any(${orderIds}::uuid[])`.execute(db)
-  return rows
 }
 
 /** The new receipt takes the place of the one before, whose file is returned. */

@@ -2,9 +2,6 @@
 import type { Institute } from '../../../db/shapes.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 
-/** As the provider of a payment attempt: the institute's own bank, which nobody can ask. */
-export const TRANSFER = 'transfer'
-
 const TRANSFER_DAYS = 3
 /** A run that begins sooner leaves a bank no time. */
 const MIN_BEFORE_RUN_MS = DAY_MS

@@ -3,14 +3,15 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
 import { dropFile, keepFile } from '../files/files.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
+import { transfersOf } from '../orders/staff-queries.server.ts'
 import { transferViews } from '../orders/transfer-view.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
-import { writeAudit } from '../refunds/queries.server.ts'
-import type { transferEndpoints } from './contract.ts'
+import type { transfersEndpoints } from './contract.ts'
 import {
   lockOrderToPay,
   type OrderToPay,
@@ -18,13 +19,12 @@ import {
   saveReceipt,
   setExpiry,
   transferAttempt,
-  transfersOf,
 } from './queries.server.ts'
 import { storeReceipt } from './receipt.server.ts'
 import { deadlineAfterDecline, deadlineWithReceipt } from './transfer.ts'
 import { mailReceiptToCheck, mailTransferDeclined } from './transfer-mails.server.ts'
 
-type Calls = Operations<typeof transferEndpoints>
+type Calls = Operations<typeof transfersEndpoints>
 
 const sendReceipt: Calls['sendReceipt'] = async (ctx, { id, file }) => {
   const learner = requireUser(ctx)
@@ -120,4 +120,4 @@ async function openTransfer(tx: Tx, id: string, now: Date): Promise<OrderToPay> 
   return order
 }
 
-export const transferOperations: Calls = { sendReceipt, approveTransfer, declineTransfer }
+export const transfersOperations: Calls = { sendReceipt, approveTransfer, declineTransfer }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   attemptsOf,
   awaitedTransfer,
@@ -42,7 +43,7 @@ const auditOf = async (reference: string) =>
   (await app.db.selectFrom('audit_log').select('action').where('subject', '=', reference).execute()).map(
     ({ action }) => action,
   )
-const staff = async () => apiAs(app, await learner(app.db, { roles: ['Admin'] })).orders
+const staff = async () => orderApi(apiAs(app, await learner(app.db, { roles: ['Admin'] })))
 const later = (api: { now: number }) => servicesAfter(app, api.now)
 
 async function send(user: Awaited<ReturnType<typeof learner>>, id: string, bytes: Uint8Array, name = 'إيصال.pdf') {
@@ -94,7 +95,7 @@ describe('an order by transfer', () => {
   })
 
   it('is refused where a bank has no time or the institute none', async () => {
-    const api = apiAs(app, await learner(app.db)).orders
+    const api = orderApi(apiAs(app, await learner(app.db)))
     const soon = await bookable(app.db, {}, { startsAt: inDays(0.9), enrolmentClosesAt: inDays(0.8) })
     expect(await refusal(api.place({ ...soon, method: 'transfer' }))).toBe('noTransfers')
     expect((await api.summary(soon)).transferUntil).toBeNull()
@@ -110,13 +111,13 @@ describe('an order by transfer', () => {
 
   it('of nothing to pay is paid at once', async () => {
     const { code } = await coupon(app.db, { percent: 100 })
-    const api = apiAs(app, await learner(app.db)).orders
+    const api = orderApi(apiAs(app, await learner(app.db)))
     const { id, status } = await api.place({ ...(await bookable(app.db)), couponCode: code, method: 'transfer' })
     expect([status, (await api.order({ id })).method]).toEqual(['paid', 'online'])
   })
 
   it('is one of three at most that wait for the same learner, also when they come at once', async () => {
-    const api = apiAs(app, await learner(app.db)).orders
+    const api = orderApi(apiAs(app, await learner(app.db)))
     const places = await Promise.all(Array.from({ length: 5 }, () => bookable(app.db)))
     const placed = await Promise.allSettled(places.map((place) => api.place({ ...place, method: 'transfer' })))
     expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -130,7 +131,7 @@ describe('an order by transfer', () => {
 
   it('expires with its time, and its seat is free again', async () => {
     const { id, courseId, scheduleId } = await awaited({ seats: 1 })
-    const other = apiAs(app, await learner(app.db)).orders
+    const other = orderApi(apiAs(app, await learner(app.db)))
     await reconcileOrders(later({ now: 60 }))
     expect(await refusal(other.place({ courseId, scheduleId }))).toBe('seatsGone')
     await reconcileOrders(later({ now: 73 * 60 }))

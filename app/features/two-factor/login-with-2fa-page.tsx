@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = guestsOnly(page, request)
   const query = new URL(request.url).searchParams
   try {
-    const step = await page.api.identity.secondStep({})
+    const step = await page.api.twoFactor.secondStep({})
     const { methods, maskedPhone, codeSent, resendAfterSeconds } = step
     const method = methods.find((one) => one === query.get('method')) ?? methods[0]
     if (!method) throw redirect(linksFor(page.lang).login(wanted, 'expired'))
@@ -50,11 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { code, intent, method } = await readFormTexts(request, ['code', 'intent', 'method'])
   try {
     if (intent === 'resend') {
-      await page.api.identity.resend2fa({})
+      await page.api.twoFactor.resend2fa({})
       return redirect(accountLinks.loginWith2fa(returnTo, { method: 'sms', again: 1 }))
     }
-    const kept = (await page.api.identity.secondStep({})).returnTo
-    await page.api.identity.loginWith2fa({ code, method: method as SecondMethod })
+    const kept = (await page.api.twoFactor.secondStep({})).returnTo
+    await page.api.twoFactor.loginWith2fa({ code, method: method as SecondMethod })
     return redirect(afterSignIn(page.lang, returnTo ?? kept))
   } catch (error) {
     const failure = page.describe(error)

@@ -178,7 +178,7 @@ async function removeAuthenticator(ctx: Context) {
   return {}
 }
 
-export const secondFactorOperations: Omit<Operations<Endpoints>, 'loginWith2fa' | 'resend2fa' | 'secondStep'> = {
+export const twoFactorSettingsOperations: Omit<Operations<Endpoints>, 'loginWith2fa' | 'resend2fa' | 'secondStep'> = {
   twoFactor,
   changePhone,
   verifyPhone,

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
-  const state = await page.api.identity.twoFactor({})
+  const state = await page.api.twoFactor.twoFactor({})
   const setup = query.has('app') && !state.authenticator ? await waitingSetup(page) : null
   return data(
     { state, setup, done: DONE.find((one) => one === query.get('done')) ?? null },
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Where the proof has grown old meanwhile, the person begins again. */
 async function waitingSetup({ api, describe }: ReturnType<typeof pageRequestOf>) {
   try {
-    return (await api.identity.authenticatorSetup({})).setup
+    return (await api.twoFactor.authenticatorSetup({})).setup
   } catch (error) {
     if (describe(error)?.code === 'proofNeeded') return null
     throw error
@@ -49,17 +49,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const intent = text('intent')
-  const { identity } = page.api
+  const { twoFactor } = page.api
   const here = sectionAddress('two-factor', page.lang)
   const proof = form.has('password') ? { password: text('password') } : {}
   const works: Record<string, () => Promise<{ to: string } | { codes: string[] }>> = {
-    enable: async () => ({ codes: (await identity.enableTwoFactor(proof)).backupCodes }),
-    renew: async () => ({ codes: (await identity.renewBackupCodes(proof)).backupCodes }),
-    disable: async () => identity.disableTwoFactor(proof).then(() => ({ to: `${here}?done=off` })),
-    beginApp: async () => identity.beginAuthenticator({}).then(() => ({ to: `${here}?app` })),
-    removeApp: async () => identity.removeAuthenticator({}).then(() => ({ to: `${here}?done=appRemoved` })),
+    enable: async () => ({ codes: (await twoFactor.enableTwoFactor(proof)).backupCodes }),
+    renew: async () => ({ codes: (await twoFactor.renewBackupCodes(proof)).backupCodes }),
+    disable: async () => twoFactor.disableTwoFactor(proof).then(() => ({ to: `${here}?done=off` })),
+    beginApp: async () => twoFactor.beginAuthenticator({}).then(() => ({ to: `${here}?app` })),
+    removeApp: async () => twoFactor.removeAuthenticator({}).then(() => ({ to: `${here}?done=appRemoved` })),
     confirmApp: async () => {
-      const { backupCodes } = await identity.confirmAuthenticator({ code: text('code') })
+      const { backupCodes } = await twoFactor.confirmAuthenticator({ code: text('code') })
       return backupCodes ? { codes: backupCodes } : { to: `${here}?done=app` }
     },
   }

@@ -23,6 +23,7 @@ import { stepOf, unsealed } from '../second-factors/totp.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
+import { twoFactorSettingsOperations } from './second-factors.server.ts'
 
 /** Of one sign-in, beside the five of each SMS. */
 const MAX_TRIES = 5
@@ -113,8 +114,9 @@ async function secondStep(ctx: Context) {
   }
 }
 
-export const secondStepOperations: Pick<Operations<Endpoints>, 'loginWith2fa' | 'resend2fa' | 'secondStep'> = {
+export const twoFactorOperations: Operations<Endpoints> = {
   loginWith2fa,
   resend2fa,
   secondStep,
+  ...twoFactorSettingsOperations,
 }

@@ -20,11 +20,11 @@ const RENEW_MS = 9 * MINUTE_MS
 /** The passkey's answer as a form sends it. @throws what `whyNot` explains */
 export async function askPasskey(ceremony: Ceremony, lang: Lang): Promise<string> {
   if (!browserSupportsWebAuthn()) throw new DOMException('', 'NotSupportedError')
-  const { identity } = httpApi(lang)
+  const { passkeys } = httpApi(lang)
   return JSON.stringify(
     ceremony === 'register'
-      ? await startRegistration({ optionsJSON: await identity.newPasskeyOptions({}) })
-      : await startAuthentication({ optionsJSON: await identity.passkeyOptions({ purpose: ceremony }) }),
+      ? await startRegistration({ optionsJSON: await passkeys.newPasskeyOptions({}) })
+      : await startAuthentication({ optionsJSON: await passkeys.passkeyOptions({ purpose: ceremony }) }),
   )
 }
 
@@ -45,7 +45,7 @@ export function offerPasskeys(lang: Lang, chosen: (credential: string) => void):
   async function offer() {
     try {
       if (!(await browserSupportsWebAuthnAutofill())) return
-      const optionsJSON = await httpApi(lang).identity.passkeyOptions({})
+      const optionsJSON = await httpApi(lang).passkeys.passkeyOptions({})
       if (isOver) return
       const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
       if (!isOver) chosen(JSON.stringify(credential))

@@ -1,7 +1,7 @@
 /** Passkeys, and what they were asked to sign. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { USER_COLUMNS } from '../accounts/queries.server.ts'
+import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
 export type ChallengePurpose = 'register' | 'sign-in' | 'prove'
 

@@ -6,6 +6,7 @@ import * as securityMails from '../../../app/features/accounts/security-emails.s
 import * as noticeMails from '../../../app/features/notifications/notice-emails.server.ts'
 import type { NoticeRow, Receiver } from '../../../app/features/notifications/notice-queries.server.ts'
 import * as orderMails from '../../../app/features/orders/order-mails.server.ts'
+import * as paymentMails from '../../../app/features/payments/payment-mails.server.ts'
 import * as reminderMails from '../../../app/features/reminders/reminder-mails.server.ts'
 import * as externalMails from '../../../app/features/social-sign-in/external-emails.server.ts'
 import * as transferMails from '../../../app/features/transfers/transfer-mails.server.ts'
@@ -57,17 +58,17 @@ const MAILS: Record<string, Write> = {
   mailPaid: (ctx, to) => ordered(ctx, to, (id) => orderMails.mailPaid(app.db, app.services.settings, id, ctx.now())),
   mailRefundDue: (ctx, to) =>
     ordered(ctx, to, (id) =>
-      orderMails.mailRefundDue(
+      paymentMails.mailRefundDue(
         app.db,
         app.services.settings,
         id,
-        { amountHalalas: 115_000, reference: id } as Parameters<typeof orderMails.mailRefundDue>[3],
+        { amountHalalas: 115_000, reference: id } as Parameters<typeof paymentMails.mailRefundDue>[3],
         ctx.now(),
       ),
     ),
   mailDuplicatePayment: (ctx, to) =>
     ordered(ctx, to, (id) =>
-      orderMails.mailDuplicatePayment(app.db, app.services.settings, id, {
+      paymentMails.mailDuplicatePayment(app.db, app.services.settings, id, {
         provider: 'moyasar',
         reference: id,
         amountHalalas: 115_000,
@@ -162,6 +163,7 @@ it('none is forgotten here', () => {
     securityMails,
     externalMails,
     orderMails,
+    paymentMails,
     transferMails,
     reminderMails,
     noticeMails,

@@ -1,4 +1,5 @@
 /** A bank transfer as a learner makes it: chosen, carried out, proven, checked by staff, and asked back. */
+
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_OPEN_TRANSFERS } from '../../../app/features/transfers/transfer.ts'
@@ -20,6 +21,7 @@ import {
 } from '../../support/browser.ts'
 import { learner, schedule } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
+import { type OrderApi, orderApi } from '../../support/order-api.ts'
 import { gif, pdf, png } from '../../support/upload-corpus.ts'
 
 const IBAN = 'SA16 0000 0001 2345 6789 0123'
@@ -28,11 +30,11 @@ const fieldsOf = { ar: arFields, en: enFields }
 
 let site: TestSite
 let course: { id: number; slug: string }
-let staff: ReturnType<typeof apiAs>['orders']
+let staff: OrderApi
 beforeAll(async () => {
   site = await startTestSite()
   course = (await openRun(site)).course
-  staff = apiAs(site, await learner(site.db, { roles: ['Admin'] })).orders
+  staff = orderApi(apiAs(site, await learner(site.db, { roles: ['Admin'] })))
 })
 afterAll(() => site.stop())
 

@@ -1,5 +1,5 @@
 /** The product as a sequence of commands meets it: its operations over a real database, and a company in memory. */
-import type { Api } from '../../../app/api/contract.ts'
+
 import { localApi } from '../../../app/composition/operations.server.ts'
 import { expireOverdue } from '../../../app/features/orders/transition-queries.server.ts'
 import { applyPayment } from '../../../app/features/payments/apply-payment.server.ts'
@@ -7,6 +7,7 @@ import { sendRefund } from '../../../app/features/refunds/refund-jobs.server.ts'
 import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
 import type { Database } from '../../../app/platform/database.server.ts'
 import { coupon, course, learner, schedule } from '../factories.ts'
+import { type OrderApi, orderApi } from '../order-api.ts'
 import { type Company, companyInMemory } from './company.ts'
 import type { Limits } from './model.ts'
 
@@ -18,8 +19,8 @@ export type Product = {
   courseId: number
   scheduleId: number
   couponCode: string
-  learners: Api['orders'][]
-  staff: Api['orders']
+  learners: OrderApi[]
+  staff: OrderApi
   /** The product's clock. */
   setNow: (milliseconds: number) => void
 }
@@ -43,8 +44,8 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
     courseId,
     scheduleId,
     couponCode,
-    learners: people.map((one) => localApi(contextOf(services, one)).orders),
-    staff: localApi(contextOf(services, staff)).orders,
+    learners: people.map((one) => orderApi(localApi(contextOf(services, one)))),
+    staff: orderApi(localApi(contextOf(services, staff))),
     setNow: (milliseconds) => {
       clock = milliseconds
     },

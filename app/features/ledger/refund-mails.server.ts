@@ -10,7 +10,8 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { documentLink, orderToTell } from '../orders/order-mails.server.ts'
-import { findRefund, type RefundRow } from './queries.server.ts'
+import type { RefundRow } from '../orders/refund-row-queries.server.ts'
+import { findRefund } from './refund-queries.server.ts'
 
 const TEXTS = { ar, en }
 

@@ -4,18 +4,13 @@ import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
+import { issueCreditNote } from '../invoices/invoicing.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
+import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
-import { afterRefund } from '../payments/effects.server.ts'
-import {
-  completeRefund,
-  findOpenRefund,
-  findRefund,
-  grantRefund,
-  insertRefund,
-  type RefundRow,
-} from './queries.server.ts'
-import { externalRefundReason } from './refund-texts.server.ts'
+import { mailRefunded } from './refund-mails.server.ts'
+import { completeRefund, findOpenRefund, findRefund, grantRefund, insertRefund } from './refund-queries.server.ts'
+import { externalRefundReason } from './refund-reasons.server.ts'
 
 type DueRefund = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
 
@@ -84,4 +79,10 @@ export async function finishRefund(tx: Tx, services: Services, refund: RefundRow
   }
   await afterRefund(tx, services, refund.id, now)
   return true
+}
+
+/** Once for each refund, when the money is back; the refund's row, the ledger and the order say so already. */
+async function afterRefund(tx: Tx, services: Pick<Services, 'settings'>, refundId: string, now: Date) {
+  await issueCreditNote(tx, refundId, now)
+  await mailRefunded(tx, services.settings, refundId, now)
 }

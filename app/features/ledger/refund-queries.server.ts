@@ -1,50 +1,18 @@
 /** Refunds in the database. Each change of one is a conditional statement: whoever comes second changes nothing. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-
-export type RefundStatus = 'requested' | 'declined' | 'sending' | 'refused' | 'done'
-
-export type RefundRow = {
-  id: string
-  orderId: string
-  attemptId: string | null
-  /** Null until it is decided. */
-  amountHalalas: number | null
-  status: RefundStatus
-  reason: string
-  decisionReason: string | null
-  byHand: boolean
-  answer: string | null
-  failureReason: string | null
-  keepsSeat: boolean
-  requestedBy: number | null
-  requestedAt: Date
-  decidedBy: number | null
-  decidedAt: Date | null
-  doneAt: Date | null
-}
-
-const COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
-  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
-  r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
-  r.decided_at as "decidedAt", r.done_at as "doneAt"`
+import { sentByProvider } from '../orders/attempt-queries.server.ts'
+import { REFUND_COLUMNS, type RefundRow } from '../orders/refund-row-queries.server.ts'
 
 export async function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
-  const { rows } = await sql<RefundRow>`select ${COLUMNS} from refunds r where r.id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<RefundRow>`select ${REFUND_COLUMNS} from refunds r where r.id = ${id}::uuid`.execute(db)
   return rows[0]
-}
-
-/** The oldest first. */
-export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
-    select ${COLUMNS} from refunds r where r.order_id = ${orderId}::uuid order by r.requested_at, r.id`.execute(db)
-  return rows
 }
 
 /** The refund of an attempt that is asked for, or on its way: there is one at a time. */
 export async function findOpenRefund(db: Database, attemptId: string): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
-    select ${COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status in ('requested', 'sending')`.execute(
+    select ${REFUND_COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status in ('requested', 'sending')`.execute(
     db,
   )
   return rows[0]
@@ -56,10 +24,6 @@ export type RefundToSend = {
   /** How much of the payment shall be back once it is sent. */
   inAllHalalas: number
 }
-
-/** What of the attempt `a` went back through its provider: all but what was sent by hand. */
-export const sentByProvider = sql<number>`(a.refunded_halalas - coalesce((
-  select sum(h.amount_halalas) from refunds h where h.attempt_id = a.id and h.status = 'done' and h.by_hand), 0))`
 
 /**
  * What the provider is to be asked for; undefined when the refund is not on its way. Read in one statement: the sum of
@@ -233,21 +197,4 @@ export async function findRefundable(db: Database, orderId: string): Promise<Ref
     where o.id = ${orderId}::uuid and (o.status = 'paid' or (o.status = 'refunded' and a.id is not null))
       and (o.total_halalas = 0 or (a.id is not null and o.total_halalas > o.refunded_halalas))`.execute(db)
   return rows[0]
-}
-
-/** Who may decide on money is kept in the trail of the whole product, too. */
-export async function writeAudit(
-  db: Database,
-  entry: { at: Date; userId: number; action: string; reference: string; detail: object },
-): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      at: entry.at,
-      user_id: entry.userId,
-      action: entry.action,
-      subject: entry.reference,
-      detail: JSON.stringify(entry.detail),
-    })
-    .execute()
 }

@@ -1,0 +1,19 @@
+/** The audit log: who of the staff did what, kept for good. */
+import type { Database } from '../../platform/database.server.ts'
+
+/** @param entry `reference` is the number of the order or the enquiry that it is about */
+export async function writeAudit(
+  db: Database,
+  entry: { at: Date; userId: number; action: string; reference: string; detail: object },
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: entry.at,
+      user_id: entry.userId,
+      action: entry.action,
+      subject: entry.reference,
+      detail: JSON.stringify(entry.detail),
+    })
+    .execute()
+}

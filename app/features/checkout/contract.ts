@@ -1,0 +1,87 @@
+/** From the price to the payment: what an order would cost, placing it, looking at it and giving it up. */
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { Id, optional, Text } from '../../api/fields.ts'
+import { foldDigits } from '../../locales/digits.ts'
+import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
+import { ChosenMethod } from '../transfers/contract.ts'
+
+const Instant = z.iso.datetime()
+/** A blank one is none. */
+const CouponCode = optional(
+  z
+    .string()
+    .transform((code) => foldDigits(code).replace(/\s/g, '').toUpperCase())
+    .pipe(z.union([z.literal(''), Text(50)]))
+    .transform((code) => code || undefined),
+)
+
+export const checkoutEndpoints = {
+  summary: endpoint({
+    method: 'GET',
+    path: 'Orders/summary',
+    summary: 'What an order of this course, run and coupon would cost; a refused coupon says why.',
+    audience: 'everyone',
+    input: z.object({ courseId: Id, scheduleId: optional(Id), coupon: CouponCode }),
+    output: OrderSummary,
+    problems: ['courseNotFound', 'tooManyRequests'],
+  }),
+  place: endpoint({
+    method: 'POST',
+    path: 'Orders',
+    summary:
+      'Places an order, which holds the seat and the coupon use for 20 minutes, or for days when it is paid by transfer; an open one is resumed, and paid by the method that is chosen now.',
+    audience: 'signedIn',
+    input: z.object({ courseId: Id, scheduleId: optional(Id), couponCode: CouponCode, method: ChosenMethod }),
+    output: z.object({
+      id: z.uuid(),
+      reference: z.string(),
+      status: OrderStatus,
+      expiresAt: Instant,
+      paymentUrl: z.string().optional(),
+    }),
+    problems: [
+      'courseNotFound',
+      'scheduleRequired',
+      'seatsGone',
+      'enrolmentClosed',
+      'enrolmentNotOpen',
+      'alreadyEnrolled',
+      'couponUnknown',
+      'couponInactive',
+      'couponNotYetValid',
+      'couponExpired',
+      'couponExhausted',
+      'couponUsedByLearner',
+      'couponMinimum',
+      'couponOtherCourse',
+      'couponOtherDomain',
+      'noTransfers',
+      'tooManyTransfers',
+      'amountTooSmall',
+      'orderNotPayable',
+      'paymentProviderDown',
+      'tooManyRequests',
+    ],
+    creates: true,
+    status: 201,
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: 'Orders/{id}',
+    summary: "One of the learner's orders, after asking the provider when it is still pending.",
+    audience: 'signedIn',
+    input: z.object({ id: z.uuid('invalid') }),
+    output: Order,
+    problems: ['orderNotFound'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: 'Orders/{id}/cancel',
+    summary: 'Gives up a pending order and frees its seat and coupon use.',
+    audience: 'signedIn',
+    input: z.object({ id: z.uuid('invalid'), reason: optional(Text(1000)) }),
+    output: Order,
+    problems: ['orderNotFound', 'orderNotPending'],
+  }),
+}

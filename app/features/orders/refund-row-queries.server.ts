@@ -1,0 +1,39 @@
+/** The refunds of an order as they stand. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+export type RefundStatus = 'requested' | 'declined' | 'sending' | 'refused' | 'done'
+
+export type RefundRow = {
+  id: string
+  orderId: string
+  attemptId: string | null
+  /** Null until it is decided. */
+  amountHalalas: number | null
+  status: RefundStatus
+  reason: string
+  decisionReason: string | null
+  byHand: boolean
+  answer: string | null
+  failureReason: string | null
+  keepsSeat: boolean
+  requestedBy: number | null
+  requestedAt: Date
+  decidedBy: number | null
+  decidedAt: Date | null
+  doneAt: Date | null
+}
+
+export const REFUND_COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
+  r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
+  r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
+  r.decided_at as "decidedAt", r.done_at as "doneAt"`
+
+/** The oldest first. */
+export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${REFUND_COLUMNS} from refunds r where r.order_id = ${orderId}::uuid order by r.requested_at, r.id`.execute(
+    db,
+  )
+  return rows
+}

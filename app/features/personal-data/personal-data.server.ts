@@ -1,0 +1,7 @@
+/** What a person may do with the data that is kept about them. */
+import type { Operations } from '../../api/local-api.server.ts'
+import type { personalDataEndpoints } from './contract.ts'
+import { eraseAccount } from './erase.server.ts'
+import { exportData } from './export.server.ts'
+
+export const personalDataOperations: Operations<typeof personalDataEndpoints> = { exportData, eraseAccount }

@@ -1,0 +1,8 @@
+/** All calls about orders in one object, for tests that follow a whole purchase. */
+import type { Api } from '../../app/api/contract.ts'
+
+export type OrderApi = Api['orders'] & Api['checkout'] & Api['transfers'] & Api['refunds'] & Api['invoices']
+
+export function orderApi({ orders, checkout, transfers, refunds, invoices }: Api): OrderApi {
+  return { ...orders, ...checkout, ...transfers, ...refunds, ...invoices }
+}
