@@ -23,7 +23,7 @@ export class MoyasarFailure extends Error {
 
 export type MoyasarAccess = { apiUrl: string; secretKey: string; timeout?: number }
 export type Query = Record<string, string | number>
-export type Asked = { query?: Query; body?: object }
+export type MoyasarRequest = { query?: Query; body?: object }
 export type MoyasarApi = ReturnType<typeof moyasarApi>
 
 const TIMEOUT = 10_000
@@ -54,7 +54,7 @@ export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT }: MoyasarAcce
   const secrets = [secretKey, headers.Authorization.slice('Basic '.length)]
   const withoutSecrets = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 
-  const once = async (method: string, path: string, { query, body }: Asked): Promise<Reply> => {
+  const once = async (method: string, path: string, { query, body }: MoyasarRequest): Promise<Reply> => {
     const url = new URL(apiUrl + path)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
     const answer = await fetch(url, {
@@ -68,11 +68,11 @@ export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT }: MoyasarAcce
     return { status: answer.status, headers: answer.headers, text: await textOf(answer) }
   }
 
-  const persistently = async (method: string, path: string, asked: Asked): Promise<Reply> => {
+  const persistently = async (method: string, path: string, asked: MoyasarRequest): Promise<Reply> => {
     for (let tries = 1; ; tries++) {
       try {
         const reply = await once(method, path, asked)
-        const wait = reply.status === 429 ? secondsToWait(reply.headers) : undefined
+        const wait = reply.status === 429 ? retryAfterSeconds(reply.headers) : undefined
         if (wait === undefined || wait > MAX_RETRY_AFTER_SECONDS || tries >= MAX_ATTEMPTS) return reply
         await sleep(wait * 1000)
       } catch (error) {
@@ -83,7 +83,7 @@ export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT }: MoyasarAcce
     }
   }
 
-  return async (method: 'GET' | 'POST' | 'PUT', path: string, asked: Asked = {}): Promise<unknown> => {
+  return async (method: 'GET' | 'POST' | 'PUT', path: string, asked: MoyasarRequest = {}): Promise<unknown> => {
     const { status, text } = await persistently(method, path, asked)
     const called = `moyasar ${method} ${path}: HTTP ${status}`
     const value = parsed(text)
@@ -95,7 +95,7 @@ export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT }: MoyasarAcce
     // Nobody but the API itself knows what it did: a gateway before it writes HTML, or sends elsewhere.
     if (!error.success) throw new MoyasarFailure('unsure', `${called} with an answer that is not the API's`, status)
     const kind = status >= 400 && status < 500 ? 'refused' : 'unsure'
-    throw new MoyasarFailure(kind, withoutSecrets(`${called} ${saidBy(error.data)}`), status)
+    throw new MoyasarFailure(kind, withoutSecrets(`${called} ${errorTextOf(error.data)}`), status)
   }
 }
 
@@ -120,13 +120,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function saidBy({ type, message, errors }: z.output<typeof ErrorAnswer>): string {
+function errorTextOf({ type, message, errors }: z.output<typeof ErrorAnswer>): string {
   const fields = typeof errors === 'string' ? errors : Object.keys(errors ?? {}).join(', ')
   return `${type}: ${message ?? ''}${fields ? ` (${fields})` : ''}`.slice(0, 300)
 }
 
 /** One second when the answer does not say. */
-function secondsToWait(headers: Headers): number {
+function retryAfterSeconds(headers: Headers): number {
   const said = headers.get('retry-after')
   const seconds = said === null ? 1 : /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
   return Number.isNaN(seconds) ? 1 : Math.max(0, seconds)

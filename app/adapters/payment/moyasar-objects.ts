@@ -68,7 +68,7 @@ const MONEY: Record<string, 'came' | 'returned' | 'none' | 'underway'> = {
 }
 const INVOICE_STATUSES = ['initiated', 'paid', 'failed', 'refunded', 'canceled', 'on_hold', 'expired', 'voided']
 
-export const moneyCame = ({ status }: Payment) => MONEY[status] === 'came' || MONEY[status] === 'returned'
+export const hasMoney = ({ status }: Payment) => MONEY[status] === 'came' || MONEY[status] === 'returned'
 
 /** A status that is in no documentation that we know. */
 export function unknownStatusOf(invoice: Invoice): string | undefined {

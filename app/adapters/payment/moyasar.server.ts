@@ -10,10 +10,10 @@ import { MoyasarFailure, moyasarApi } from './moyasar-api.server.ts'
 import {
   ATTEMPT,
   attemptOf,
+  hasMoney,
   Invoice,
   InvoicePage,
   isHeld,
-  moneyCame,
   moneyOf,
   newestFirst,
   Payment,
@@ -75,12 +75,14 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
   const theInvoiceFor = async (payment: NewPayment): Promise<Invoice> => {
     const [found] = await invoicesFor(payment.attemptId)
     if (found) return found
-    const made = await askFor(Invoice, 'POST', '/invoices', { body: wishOf(payment) }).catch(async (error) => {
-      // The answer may be all that was lost.
-      const [lost] = isUnsure(error) ? await invoicesFor(payment.attemptId).catch(() => []) : []
-      if (lost) return lost
-      throw error
-    })
+    const made = await askFor(Invoice, 'POST', '/invoices', { body: paymentRequestOf(payment) }).catch(
+      async (error) => {
+        // The answer may be all that was lost.
+        const [lost] = isUnsure(error) ? await invoicesFor(payment.attemptId).catch(() => []) : []
+        if (lost) return lost
+        throw error
+      },
+    )
     const [first = made, ...others] = await invoicesFor(payment.attemptId)
     // Nobody was led there: open or not, it is paid by nobody.
     for (const { id } of others)
@@ -92,14 +94,14 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
   const paymentsOf = async (invoice: Invoice): Promise<Payment[]> => {
     const paid = await Promise.all(
       (invoice.payments ?? [])
-        .filter(moneyCame)
+        .filter(hasMoney)
         .map(({ id }) => askFor(Payment, 'GET', `/payments/${encodeURIComponent(id)}`)),
     )
     for (const { id, invoice_id } of paid)
       if (invoice_id !== invoice.id)
         throw new MoyasarFailure('unsure', `moyasar: the payment ${id} is another invoice's`)
     // What was said before is not what is said now: the next look will tell.
-    if (!paid.every(moneyCame)) throw new MoyasarFailure('unsure', `moyasar: a payment of ${invoice.id} has changed`)
+    if (!paid.every(hasMoney)) throw new MoyasarFailure('unsure', `moyasar: a payment of ${invoice.id} has changed`)
     if (paid.length > 1)
       log.error(
         { invoice: invoice.id, payments: paid.map(({ id }) => id), alert: 'paidTwice' },
@@ -122,7 +124,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
   const fetch = async (reference: string) => stateOf(await invoiceOf(reference))
 
   /** Sends back what is missing, by the way that costs nothing where there is one. */
-  const sendBack = async (payment: Payment, missing: number): Promise<Payment> => {
+  const sendRefund = async (payment: Payment, missing: number): Promise<Payment> => {
     const path = `/payments/${encodeURIComponent(payment.id)}`
     const isFresh = now().getTime() - Date.parse(payment.created_at) < VOIDABLE_MS
     if (missing === moneyOf(payment).paid && isFresh) {
@@ -144,7 +146,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     const { paid, returned } = moneyOf(payment)
     if (refundedInAllHalalas > paid) throw new RefundRefused('not-refundable')
     if (returned >= refundedInAllHalalas) return paidState(reference, payment)
-    const state = paidState(reference, await sendBack(payment, refundedInAllHalalas - returned))
+    const state = paidState(reference, await sendRefund(payment, refundedInAllHalalas - returned))
     if (state.refundedHalalas < refundedInAllHalalas)
       throw new MoyasarFailure('unsure', `moyasar: the refund of ${reference} is not there yet`)
     return state
@@ -207,19 +209,19 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
 }
 
 /** No `callback_url`: what it is told carries no secret; the account's webhook does. */
-function wishOf({ attemptId, amountHalalas, description, returnUrl, expiresAt }: NewPayment) {
+function paymentRequestOf({ attemptId, amountHalalas, description, returnUrl, expiresAt }: NewPayment) {
   return {
     amount: amountHalalas,
     currency: 'SAR',
     description: description.slice(0, MAX_DESCRIPTION_LENGTH),
     success_url: returnUrl,
-    back_url: turnedBack(returnUrl),
+    back_url: refundedState(returnUrl),
     expired_at: expiresAt.toISOString(),
     metadata: { [ATTEMPT]: attemptId },
   }
 }
 
-function turnedBack(returnUrl: string): string {
+function refundedState(returnUrl: string): string {
   const url = new URL(returnUrl)
   url.searchParams.set('back', '1')
   return url.href

@@ -9,7 +9,6 @@ import { formFor, readCard, ruleOf, TEST_CARDS } from './sandbox-cards.ts'
 import { challengePage } from './sandbox-challenge-page.server.tsx'
 import { sandboxFile } from './sandbox-files.server.ts'
 import { BASE_PATH, policy } from './sandbox-layout.server.tsx'
-import { answerChallenge, giveUp, isDecided, takeCard, takesCards } from './sandbox-moves.server.ts'
 import {
   type Bill,
   cardPage,
@@ -19,6 +18,7 @@ import {
   unknownPaymentPage,
 } from './sandbox-payment-page.server.tsx'
 import { findPayment, type SandboxPayment } from './sandbox-queries.server.ts'
+import { abandon, answerChallenge, isDecided, takeCard, takesCards } from './sandbox-transitions.server.ts'
 
 type Parts = { db: Database; settings: Settings; now: () => Date; merchant: (lang: Lang) => Promise<string> }
 
@@ -76,7 +76,7 @@ export function sandboxPages(parts: Parts): Hono {
 
   app.post(`${BASE_PATH}/:id/leave`, (c) =>
     withBill(parts, c, async (bill) => {
-      await giveUp(db, bill.payment.id, now())
+      await abandon(db, bill.payment.id, now())
       return onward(c, await again(db, bill))
     }),
   )

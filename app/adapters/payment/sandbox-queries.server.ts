@@ -1,4 +1,4 @@
-/** The sandbox's own books. Every move is one conditional statement: a payment is paid once, whoever clicks how often. */
+/** The payments of the sandbox. Every transition is one conditional statement: a payment is paid once, however often somebody clicks. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -88,7 +88,7 @@ export async function openPayment(db: Database, payment: NewSandboxPayment): Pro
   return id
 }
 
-export type Move = {
+export type Transition = {
   from: SandboxStatus[]
   to: SandboxStatus
   now: Date
@@ -100,26 +100,26 @@ export type Move = {
 }
 
 /** False when the payment is not where it would have to come from. */
-export async function movePayment(db: Database, id: string, move: Move): Promise<boolean> {
+export async function transitionPayment(db: Database, id: string, transition: Transition): Promise<boolean> {
   const result = await db
     .updateTable('sandbox_payments')
     .set({
-      status: move.to,
-      updated_at: move.now,
-      card: move.card,
-      card_last_four: move.cardLastFour,
-      failure_reason: move.failureReason,
-      told_from: move.toldFrom,
-      refuses_refunds: move.refusesRefunds,
+      status: transition.to,
+      updated_at: transition.now,
+      card: transition.card,
+      card_last_four: transition.cardLastFour,
+      failure_reason: transition.failureReason,
+      told_from: transition.toldFrom,
+      refuses_refunds: transition.refusesRefunds,
     })
     .where('id', '=', id)
-    .where('status', 'in', move.from)
+    .where('status', 'in', transition.from)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
 /** Remembers the first time that the shop was told how the payment ended. */
-export async function noteAsked(db: Database, id: string, now: Date): Promise<void> {
+export async function markPolled(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('sandbox_payments')
     .set({ asked_at: now })
@@ -132,7 +132,7 @@ export async function noteAsked(db: Database, id: string, now: Date): Promise<vo
  * Brings what has gone back up to `inAll`; more than that stays as it is.
  * @returns how the money moved, or that it cannot: the payment was never paid, or is smaller than that
  */
-export async function sendBack(
+export async function refundUpTo(
   db: Database,
   id: string,
   inAll: number,

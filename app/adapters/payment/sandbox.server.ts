@@ -9,9 +9,9 @@ import type { Log } from '../../platform/log.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
 import { ruleOf } from './sandbox-cards.ts'
-import { close, refund } from './sandbox-moves.server.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
-import { findPayment, listPayments, noteAsked, openPayment, type SandboxPayment } from './sandbox-queries.server.ts'
+import { findPayment, listPayments, markPolled, openPayment, type SandboxPayment } from './sandbox-queries.server.ts'
+import { close, refund } from './sandbox-transitions.server.ts'
 import { readMessage, sender } from './sandbox-webhooks.server.ts'
 
 export type Sandbox = { port: PaymentPort; pages: Hono; tasks: Tasks }
@@ -46,7 +46,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     fetch: async (reference) => {
       const payment = await known(reference)
       const asked = payment.status === 'paid' && !payment.askedAt && ruleOf(payment.card)?.toldFirst
-      if (asked) await noteAsked(db, reference, now())
+      if (asked) await markPolled(db, reference, now())
       return stateOf(payment, now())
     },
     readEvent: (headers, body) => readMessage(secret, headers, body, now()),

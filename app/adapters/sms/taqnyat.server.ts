@@ -1,6 +1,7 @@
 /** Taqnyat: https://dev.taqnyat.sa/ar/doc/sms/ */
-import { handOver, kindOfStatus, withoutPlus } from './hand-over.server.ts'
+
 import { SmsFailure, type SmsPort } from './port.ts'
+import { kindOfStatus, sendToProvider, withoutPlus } from './send-to-provider.server.ts'
 
 export type TaqnyatKeys = { token: string; sender: string; url?: string; timeout?: number }
 
@@ -8,7 +9,7 @@ export function taqnyatSms({ token, sender, url = 'https://api.taqnyat.sa', time
   return {
     name: 'taqnyat',
     send: async ({ to, text }) => {
-      const { status, body } = await handOver({
+      const { status, body } = await sendToProvider({
         url: `${url}/v1/messages`,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ recipients: [withoutPlus(to)], body: text, sender }),

@@ -1,6 +1,7 @@
 /** Twilio's Messages: https://www.twilio.com/docs/messaging/api/message-resource */
-import { handOver, kindOfStatus } from './hand-over.server.ts'
+
 import { SmsFailure, type SmsPort } from './port.ts'
+import { kindOfStatus, sendToProvider } from './send-to-provider.server.ts'
 
 export type TwilioKeys = {
   accountSid: string
@@ -23,7 +24,7 @@ export function twilioSms({
   return {
     name: 'twilio',
     send: async ({ to, text }) => {
-      const { status, body } = await handOver({
+      const { status, body } = await sendToProvider({
         url: `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`,
         headers: { Authorization: authorization },
         body: new URLSearchParams({ To: to, [sender]: from, Body: text }),

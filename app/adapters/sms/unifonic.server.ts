@@ -1,6 +1,7 @@
 /** Unifonic: https://docs.unifonic.com/docs/sending-your-first-sms-via-unifonic-api */
-import { handOver, kindOfStatus, withoutPlus } from './hand-over.server.ts'
+
 import { SmsFailure, type SmsFailureKind, type SmsPort } from './port.ts'
+import { kindOfStatus, sendToProvider, withoutPlus } from './send-to-provider.server.ts'
 
 export type UnifonicKeys = { appSid: string; sender: string; url?: string; timeout?: number }
 
@@ -20,7 +21,7 @@ export function unifonicSms({ appSid, sender, url = 'https://el.cloud.unifonic.c
   return {
     name: 'unifonic',
     send: async ({ to, text, correlationId }) => {
-      const { status, body } = await handOver({
+      const { status, body } = await sendToProvider({
         url: `${url}/rest/SMS/messages`,
         headers: {},
         body: new URLSearchParams({

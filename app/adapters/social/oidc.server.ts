@@ -4,7 +4,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { type AppleKey, appleSecret } from './apple-secret.server.ts'
 import { behaviourOf, type Claims } from './behaviours.ts'
-import { type ExternalPerson, SocialFailure, type SocialPort, type Visit } from './port.ts'
+import { type AuthorizationRequest, type ExternalPerson, SocialFailure, type SocialPort } from './port.ts'
 
 export type OidcProvider = {
   id: string
@@ -45,7 +45,7 @@ export function oidcProvider(provider: OidcProvider, { now, timeout = 5 }: OidcO
     },
   }
 
-  async function parametersOf({ redirectUri, state, nonce, codeVerifier }: Visit, lang: Lang) {
+  async function parametersOf({ redirectUri, state, nonce, codeVerifier }: AuthorizationRequest, lang: Lang) {
     return {
       scope: behaviour.scope,
       redirect_uri: redirectUri,
@@ -57,7 +57,11 @@ export function oidcProvider(provider: OidcProvider, { now, timeout = 5 }: OidcO
     }
   }
 
-  async function personOf(config: oidc.Configuration, visit: Visit, answer: URLSearchParams): Promise<ExternalPerson> {
+  async function personOf(
+    config: oidc.Configuration,
+    visit: AuthorizationRequest,
+    answer: URLSearchParams,
+  ): Promise<ExternalPerson> {
     const returned = new URL(`${visit.redirectUri}?${answer}`)
     const tokens = await oidc.authorizationCodeGrant(config, returned, {
       pkceCodeVerifier: visit.codeVerifier,

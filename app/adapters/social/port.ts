@@ -2,7 +2,7 @@
 import type { Lang } from '../../locales/lang.ts'
 
 /** What was agreed on before the browser left for the provider; the same again when it is back. */
-export type Visit = {
+export type AuthorizationRequest = {
   redirectUri: string
   state: string
   nonce: string
@@ -26,9 +26,9 @@ export type SocialPort = {
   /** What people read on its button. */
   name: string
   /** The address at the provider to send the browser to. @throws SocialFailure */
-  begin: (visit: Visit, lang: Lang) => Promise<string>
+  begin: (visit: AuthorizationRequest, lang: Lang) => Promise<string>
   /** @param answer what the browser brought back. @throws SocialFailure */
-  finish: (visit: Visit, answer: URLSearchParams) => Promise<ExternalPerson>
+  finish: (visit: AuthorizationRequest, answer: URLSearchParams) => Promise<ExternalPerson>
 }
 
 /**

@@ -10,10 +10,10 @@ import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { letterhead } from './letterhead.server.ts'
 import {
+  abandonMessage,
   beginHandOver,
   findWaiting,
   type GivenUpBecause,
-  giveUp,
   markSent,
   noteFailure,
   type Waiting,
@@ -128,7 +128,7 @@ async function tryAgain(services: Services, message: Waiting, error: unknown): P
 /** The message is not tried any more; staff find it in the log and in the metrics. */
 async function end(services: Services, message: Waiting, because: GivenUpBecause, error?: unknown): Promise<void> {
   const reason = error === undefined ? undefined : wordsOf(error)
-  await giveUp(services.db, message.id, because, services.now(), reason)
+  await abandonMessage(services.db, message.id, because, services.now(), reason)
   const facts = { alert: 'messageGivenUp', messageId: message.id, channel: message.channel, because, reason }
   services.log.error(facts, 'a message was given up')
 }

@@ -88,7 +88,7 @@ export async function noteFailure(db: Database, id: number, error: string): Prom
 
 export type GivenUpBecause = 'refused' | 'expired' | 'unsure' | 'tries' | 'country'
 
-export async function giveUp(
+export async function abandonMessage(
   db: Database,
   id: number,
   because: GivenUpBecause,

@@ -9,7 +9,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
-import type { UnmatchedPayment } from '../payments/reconciliation-queries.server.ts'
+import type { UnmatchedPayment } from './reconciliation-queries.server.ts'
 
 type Told = { subject: string; title: string; body: string; facts: [label: string, value: string][]; about: string }
 

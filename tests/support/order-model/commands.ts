@@ -144,7 +144,7 @@ function approve(index: number): Command {
   return command(`approve(order ${index})`, order(index), async (model, { staff }, one) => {
     const transfer = one.pages.find(({ way }) => way === 'transfer')
     const isNew = transfer && ['created', 'failed', 'abandoned'].includes(transfer.heard)
-    if (transfer) model.moneyCame(one, transfer, 0, one.totalHalalas)
+    if (transfer) model.receiveMoney(one, transfer, 0, one.totalHalalas)
     const foretold = transfer ? (isNew ? undefined : 'transferApproved') : 'noTransferOpen'
     return [foretold, await problemOf(staff.approveTransfer({ id: one.id }))]
   })

@@ -132,7 +132,7 @@ export class OrderModel {
     const paper = this.papers.get(page.reference)!
     if (paper.status === 'open') return
     if (paper.status === 'paid') {
-      this.moneyCame(order, page, paper.refundedHalalas, paper.amountHalalas)
+      this.receiveMoney(order, page, paper.refundedHalalas, paper.amountHalalas)
       return
     }
     if (page.heard !== 'created') return
@@ -143,7 +143,7 @@ export class OrderModel {
     if (order.status === 'pending') order.status = paper.status === 'failed' ? 'failed' : 'cancelled'
   }
 
-  moneyCame(order: Order, page: Page, backHalalas: number, paidHalalas: number): void {
+  receiveMoney(order: Order, page: Page, backHalalas: number, paidHalalas: number): void {
     this.expireOverdue()
     if (['created', 'failed', 'abandoned'].includes(page.heard)) this.spend(order, page, backHalalas === paidHalalas)
     const { refunds } = order
@@ -277,7 +277,7 @@ export class OrderModel {
       refund.status = 'refused'
       return
     }
-    this.moneyCame(order, refund.page, Math.max(paper.refundedHalalas, inAll), paper.amountHalalas)
+    this.receiveMoney(order, refund.page, Math.max(paper.refundedHalalas, inAll), paper.amountHalalas)
   }
 }
 

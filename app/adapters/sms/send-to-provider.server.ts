@@ -5,7 +5,7 @@ const TIMEOUT = 10_000
 /** No provider of ours answers at more length. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-export type HandOver = {
+export type ProviderRequest = {
   url: string
   headers: Record<string, string>
   body: string | URLSearchParams
@@ -29,7 +29,12 @@ const BEFORE_ANY_BYTE = [
  * Posts the message and reads the JSON of the answer.
  * @throws SmsFailure `notAccepted` when the provider was not reached, `unsure` when no whole answer came back
  */
-export async function handOver({ url, headers, body, timeout = TIMEOUT }: HandOver): Promise<ProviderAnswer> {
+export async function sendToProvider({
+  url,
+  headers,
+  body,
+  timeout = TIMEOUT,
+}: ProviderRequest): Promise<ProviderAnswer> {
   try {
     const answer = await fetch(url, {
       method: 'POST',

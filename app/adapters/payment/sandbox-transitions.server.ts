@@ -1,24 +1,36 @@
-/** What becomes of a sandbox payment: each move and what the shop is told of it, in one transaction. */
+/** The transitions of a sandbox payment, each in one transaction with the webhook that reports it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../platform/database.server.ts'
 import type { TestCard } from './sandbox-cards.ts'
-import { findPayment, type Move, movePayment, type SandboxPayment, sendBack } from './sandbox-queries.server.ts'
+import {
+  findPayment,
+  refundUpTo,
+  type SandboxPayment,
+  type Transition,
+  transitionPayment,
+} from './sandbox-queries.server.ts'
 import { announce } from './sandbox-webhooks.server.ts'
 
-const TOLD_LATE_MS = 20_000
+const WEBHOOK_DELAY_MS = 20_000
 const MAX_WAIT_MS = 8000
 /** From the shop's question to its order: the answer goes over the network, and the shop writes it down. */
-const TIME_TO_WRITE_MS = 300
+const WRITE_TIMEOUT_MS = 300
 
 /** What the card does. Nothing happens to a payment that is decided. */
 export async function takeCard(db: Database, id: string, { name, number, rule }: TestCard, now: Date): Promise<void> {
-  const move: Move = { from: ['initiated'], to: rule.becomes, now, card: name, cardLastFour: number.slice(-4) }
-  if (rule.becomes === 'challenge') return void (await movePayment(db, id, move))
-  if (rule.reason) move.failureReason = rule.reason
-  if (rule.toldLate) move.toldFrom = new Date(now.getTime() + TOLD_LATE_MS)
-  if (rule.refusesRefunds) move.refusesRefunds = true
-  const isTaken = await decide(db, id, move, rule.told ?? 1)
-  if (isTaken && rule.toldFirst) await waitForTheShop(db, id)
+  const transition: Transition = {
+    from: ['initiated'],
+    to: rule.becomes,
+    now,
+    card: name,
+    cardLastFour: number.slice(-4),
+  }
+  if (rule.becomes === 'challenge') return void (await transitionPayment(db, id, transition))
+  if (rule.reason) transition.failureReason = rule.reason
+  if (rule.toldLate) transition.toldFrom = new Date(now.getTime() + WEBHOOK_DELAY_MS)
+  if (rule.refusesRefunds) transition.refusesRefunds = true
+  const isTaken = await decide(db, id, transition, rule.told ?? 1)
+  if (isTaken && rule.toldFirst) await waitForShop(db, id)
 }
 
 /** What the cardholder told their bank. */
@@ -33,14 +45,14 @@ export async function close(db: Database, id: string, now: Date): Promise<void> 
 }
 
 /** The payer goes without paying. */
-export async function giveUp(db: Database, id: string, now: Date): Promise<void> {
+export async function abandon(db: Database, id: string, now: Date): Promise<void> {
   await decide(db, id, { from: ['initiated', 'challenge'], to: 'abandoned', now })
 }
 
 /** @returns false when there is nothing to send so much back of */
 export async function refund(db: Database, id: string, inAll: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const moved = await sendBack(tx, id, inAll, now)
+    const moved = await refundUpTo(tx, id, inAll, now)
     if (moved === 'moved') await announce(tx, id, 'payment.refunded')
     return moved !== 'impossible'
   })
@@ -57,20 +69,23 @@ export function isDecided({ status }: SandboxPayment): boolean {
 }
 
 /**
- * The move and its webhook in one transaction: nothing is decided that nobody is told of.
+ * The transition and its webhook in one transaction: nothing is decided that nobody is told of.
  * @returns false when the payment is not where it would have to come from
  */
-async function decide(db: Database, id: string, move: Move, times = 1): Promise<boolean> {
+async function decide(db: Database, id: string, transition: Transition, times = 1): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if (!(await movePayment(tx, id, move))) return false
-    await announce(tx, id, `payment.${move.to}`, { times, ...(move.toldFrom ? { runAt: move.toldFrom } : {}) })
+    if (!(await transitionPayment(tx, id, transition))) return false
+    await announce(tx, id, `payment.${transition.to}`, {
+      times,
+      ...(transition.toldFrom ? { runAt: transition.toldFrom } : {}),
+    })
     return true
   })
 }
 
 /** Until the shop has asked about the payment, and a moment more. A shop that does not ask is not waited for long. */
-async function waitForTheShop(db: Database, id: string): Promise<void> {
+async function waitForShop(db: Database, id: string): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS
   while (performance.now() < end && !(await findPayment(db, id))?.askedAt) await sleep(50)
-  await sleep(TIME_TO_WRITE_MS)
+  await sleep(WRITE_TIMEOUT_MS)
 }
