@@ -17,7 +17,7 @@ import { webApp } from './app/composition/web-app.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { warnOfMissingSeller } from './app/features/invoices/invoicing.server.ts'
-import { letterhead } from './app/features/messages/letterhead.server.ts'
+import { emailFooter } from './app/features/messages/institute-contacts.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
 import { REQUEST_TIMEOUT_MS } from './app/http/body-stream.server.ts'
 import { createPageCache, type PageCache } from './app/http/page-cache.server.ts'
@@ -92,7 +92,7 @@ export async function startServer(
     const { settings, listensAt } = await listen(server, given)
     endings.push(() => closeGently(server))
 
-    const merchant = async (lang: Lang) => (await letterhead(db, lang))[0]
+    const merchant = async (lang: Lang) => (await emailFooter(db, lang))[0]
     const company = paymentFor({
       db,
       settings,

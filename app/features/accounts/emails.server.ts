@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { LIFE_SECONDS } from '../codes/codes.server.ts'
 import type { EmailContent } from '../messages/email-content.ts'
-import { letterhead } from '../messages/letterhead.server.ts'
+import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { deviceInWords } from '../sessions/device-words.server.ts'
@@ -116,7 +116,7 @@ export async function mail(
   content: Mail,
   about?: string,
 ): Promise<void> {
-  const footer = await letterhead(db, ctx.lang)
+  const footer = await emailFooter(db, ctx.lang)
   const now = ctx.now()
   await sendEmail(db, now, {
     to,

@@ -10,7 +10,7 @@ import type { Context, Services } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { letterhead } from '../messages/letterhead.server.ts'
+import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { cardsOf } from './cards.server.ts'
@@ -67,7 +67,7 @@ async function bookableMail(services: Services, course: Card, to: string, lang: 
     paragraphs: paragraphs(course.name),
     facts: course.nextStart ? [[starts, formatDay(course.nextStart, lang)]] : [],
     action: { label: open, url: services.settings.publicUrl + linksFor(lang).course(course.slug) },
-    footer: await letterhead(services.db, lang),
+    footer: await emailFooter(services.db, lang),
     reason,
   })
   return { to, lang, subject: subject(course.name), ...content }

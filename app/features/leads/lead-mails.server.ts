@@ -4,7 +4,7 @@ import { leadEmails as en } from '../../locales/en/emails-leads.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
+import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import type { LeadKind } from './contract.ts'
@@ -44,7 +44,7 @@ async function tellSender(ctx: Context, tx: Database, lead: ToldLead): Promise<v
     paragraphs: [t.greeting(lead.name), t.body(kinds[lead.kind]), next[lead.kind]],
     facts: [[MAILS[lang].reference, lead.reference], ...plain(factsOf(withoutNumber(lead.fields), lang))],
     action: { label: t.action, url: ctx.settings.publicUrl + followLink(lang, lead.reference, lead.token) },
-    footer: await letterhead(tx, lang),
+    footer: await emailFooter(tx, lang),
     reason: t.reason,
   })
   const about = `lead:${lead.reference}`
@@ -69,7 +69,7 @@ async function tellInstitute(ctx: Context, tx: Database, lead: ToldLead): Promis
       ...plain(lead.besides?.facts ?? []),
     ],
     ...(lead.besides ? { action: { label: t.openCv, url: lead.besides.cvAddress } } : {}),
-    footer: await letterhead(tx, OFFICE),
+    footer: await emailFooter(tx, OFFICE),
     reason: t.reason,
   })
   await sendEmail(tx, ctx.now(), {

@@ -8,7 +8,7 @@ import { type Attachment, EmailRefused } from '../../adapters/email/port.ts'
 import { smsFailureKind } from '../../adapters/sms/port.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { letterhead } from './letterhead.server.ts'
+import { emailFooter } from './institute-contacts.server.ts'
 import {
   abandonMessage,
   beginHandOver,
@@ -50,7 +50,7 @@ export async function deliverMessage(services: Services, id: number, enclose?: L
 
 async function deliverEmail(services: Services, message: Waiting, enclose?: LoadAttachment): Promise<void> {
   const lang = message.lang as Lang
-  const [fromName] = await letterhead(services.db, lang)
+  const [fromName] = await emailFooter(services.db, lang)
   let attachments: Attachment[]
   try {
     attachments = await loadAttachments(services, message, enclose)

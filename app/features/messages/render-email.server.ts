@@ -1,19 +1,19 @@
 /** A mail as text and as HTML. */
 
 import { escapeMarkup } from '../../html/escape.ts'
-import { emailFrame as ar } from '../../locales/ar/email-frame.ts'
-import { emailFrame as en } from '../../locales/en/email-frame.ts'
+import { emailFooter as ar } from '../../locales/ar/email-footer.ts'
+import { emailFooter as en } from '../../locales/en/email-footer.ts'
 import { type EmailContent, type EmailGroup, isolated } from './email-content.ts'
 import { emailHtml } from './email-html.server.tsx'
 
-const FRAME = { ar, en }
+const TEXTS = { ar, en }
 
 /** The same mail as text and as HTML. */
 export function renderEmail(content: EmailContent): { text: string; html: string } {
   return { text: asText(content), html: asHtml(content) }
 }
 
-const reasonOf = ({ lang, reason }: EmailContent) => reason ?? FRAME[lang].reason
+const reasonOf = ({ lang, reason }: EmailContent) => reason ?? TEXTS[lang].reason
 
 function asText(content: EmailContent): string {
   const { title, paragraphs, code, facts = [], groups = [], action, more = [], footer, optOut } = content

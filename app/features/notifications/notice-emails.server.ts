@@ -10,7 +10,7 @@ import type { Services } from '../../platform/context.server.ts'
 import { excerptOf } from '../../platform/markdown.server.ts'
 import { authorOf } from '../authors/authors.server.ts'
 import { type EmailGroup, isolated } from '../messages/email-content.ts'
-import { letterhead } from '../messages/letterhead.server.ts'
+import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { noticeLinksFor } from './notice-links.ts'
@@ -76,7 +76,7 @@ async function send(sender: Sender, to: Receiver, notices: NoticeRow[], words: W
       shown.length === 1
         ? { label: t.read, url: groups[0]!.items[0]!.url }
         : { label: t.open, url: settings.publicUrl + links.list() },
-    footer: await letterhead(db, lang),
+    footer: await emailFooter(db, lang),
     reason: t.reason,
     optOut: { label: t.optOut[kind], url: settings.publicUrl + links.unsubscribe(token) },
   })

@@ -7,7 +7,7 @@ import { isLang, type Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { letterhead } from '../messages/letterhead.server.ts'
+import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from './order-links.ts'
@@ -63,7 +63,7 @@ export async function orderToTell(db: Database, orderId: string) {
   const learner = await findLearner(db, order.userId)
   if (!learner) return undefined
   const lang: Lang = isLang(order.lang) ? order.lang : 'ar'
-  return { order, lang, learner, footer: await letterhead(db, lang), reason: orderTexts[lang].reason }
+  return { order, lang, learner, footer: await emailFooter(db, lang), reason: orderTexts[lang].reason }
 }
 
 /** A link to the invoice, or to the newest credit note; nothing where there is none. */

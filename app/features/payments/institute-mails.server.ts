@@ -4,7 +4,7 @@ import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
-import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
+import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
@@ -132,7 +132,7 @@ async function mailOffice(db: Database, settings: Settings, now: Date, told: Tol
     title: told.title,
     paragraphs: [told.body],
     facts: told.facts,
-    footer: await letterhead(db, 'ar'),
+    footer: await emailFooter(db, 'ar'),
     reason: texts.office.reason,
   })
   const to = await mailboxOf(db, settings, 'orders')

@@ -7,7 +7,7 @@ import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { isolated } from '../messages/email-content.ts'
-import { letterhead, mailboxOf } from '../messages/letterhead.server.ts'
+import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
@@ -86,7 +86,7 @@ export async function mailReceiptToCheck(
       [t.office.email, learner.email],
       [t.office.file, file.name],
     ],
-    footer: await letterhead(db, OFFICE),
+    footer: await emailFooter(db, OFFICE),
     reason: t.office.reason,
   })
   await sendEmail(db, now, {

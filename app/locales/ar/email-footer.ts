@@ -1,5 +1,5 @@
 /** What stands at the foot of every mail. */
-export const emailFrame = {
+export const emailFooter = {
   /** The institute's name before its content is loaded. */
   product: 'معهد',
   /** Why one gets a mail about an account. */

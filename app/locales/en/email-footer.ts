@@ -1,6 +1,6 @@
-import type { emailFrame as source } from '../ar/email-frame.ts'
+import type { emailFooter as source } from '../ar/email-footer.ts'
 
-export const emailFrame: typeof source = {
+export const emailFooter: typeof source = {
   product: 'Maahad',
   /** Why one gets a mail about an account. */
   reason:

@@ -1,17 +1,17 @@
-import { emailFrame as ar } from '../../locales/ar/email-frame.ts'
-import { emailFrame as en } from '../../locales/en/email-frame.ts'
+import { emailFooter as ar } from '../../locales/ar/email-footer.ts'
+import { emailFooter as en } from '../../locales/en/email-footer.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { findInstitute } from './queries.server.ts'
 
-const FRAME = { ar, en }
+const TEXTS = { ar, en }
 
 /** The institute's name and how to reach it, for the head and foot of a mail; its name alone before content is loaded. */
-export async function letterhead(db: Database, lang: Lang): Promise<[name: string, ...reach: string[]]> {
+export async function emailFooter(db: Database, lang: Lang): Promise<[name: string, ...reach: string[]]> {
   const institute = await findInstitute(db)
-  if (!institute) return [FRAME[lang].product]
+  if (!institute) return [TEXTS[lang].product]
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
 }
 
