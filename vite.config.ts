@@ -11,7 +11,7 @@ const CHUNKS = [
   // The carousel is loaded when it is about to be seen, passkeys when they are asked for.
   { name: 'framework', test: /\/node_modules\/(?!embla-|@simplewebauthn)/, priority: 2 },
   // The home page and what every page needs: most visitors begin there, and pages share most of its modules.
-  { name: 'site', test: /\/app\/(features\/pages\/home-page|shell\/layout|root|entry\.client)\.tsx/, priority: 1 },
+  { name: 'site', test: /\/app\/(features\/home\/home-page|shell\/layout|root|entry\.client)\.tsx/, priority: 1 },
   { name: 'ui', test: /\/app\/ui\//, minShareCount: 2 },
   { name: (id: string) => /\/app\/features\/([\w-]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
 ]

@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 const root = join(import.meta.dirname, '..')
 const STAMP = join(root, 'build', '.sources')
 
-/** Fast when nothing changed. @throws when the build fails; what was built before then stays out of use */
+/** Returns at once when nothing changed. @throws when the build fails; the previous build is then no longer used */
 export async function build(): Promise<void> {
   const sources = sourcesHash()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
@@ -32,7 +32,7 @@ function sourcesHash(): string {
       'app/**/*',
       'public/**/*',
       'package-lock.json',
-      'scripts/{navigation-recovery,repeated-styles}.ts',
+      'scripts/{build,navigation-recovery,repeated-styles}.ts',
       'vite.config.ts',
       'react-router.config.ts',
     ],
@@ -50,7 +50,7 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Beside each text file its brotli form, made once with all effort. */
+/** Writes a brotli file beside each text file, so that the server need not compress it for each request. */
 function compressFiles() {
   for (const file of globSync('build/client/**/*.{js,css,svg,json,txt}', { cwd: root })) {
     writeFileSync(join(root, `${file}.br`), brotliCompressSync(readFileSync(join(root, file))))

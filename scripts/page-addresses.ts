@@ -1,4 +1,4 @@
-/** Every page that content may link to, by its address without the language. */
+/** The path of every page that content may link to, without the language. */
 
 import { POLICIES } from '../app/links.ts'
 import routes from '../app/routes.ts'

@@ -50,7 +50,7 @@ function scriptsOf({ url, entry, routes }: Manifest, ids: string[]): Set<string>
 }
 
 describe('the home page', () => {
-  const ids = ['root', 'shell/layout', 'features/pages/home-page']
+  const ids = ['root', 'shell/layout', 'features/home/home-page']
   let manifest: Manifest
   let weight: Weight
   beforeAll(async () => {

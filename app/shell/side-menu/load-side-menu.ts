@@ -5,7 +5,7 @@ import type { HeaderData } from '../shell-data.ts'
 
 export type SideMenuPart = ComponentType<HeaderData & { onClosed: () => void }>
 
-/** Longer than this nobody waits for a menu that has been pressed. */
+/** How long a visitor who pressed the button waits for the menu. */
 const SIDE_MENU_TIMEOUT_MS = 1000
 
 /** The side menu with its texts; undefined when it does not come, or not soon enough. The next call tries again. */
