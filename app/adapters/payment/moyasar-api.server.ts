@@ -26,7 +26,7 @@ export type Query = Record<string, string | number>
 export type MoyasarRequest = { query?: Query; body?: object }
 export type MoyasarApi = ReturnType<typeof moyasarApi>
 
-const TIMEOUT = 10_000
+const TIMEOUT_MS = 10_000
 /** A page of forty payments has about a tenth of it. */
 const MAX_RESPONSE_BYTES = 1_000_000
 /** Somebody waits for most answers. */
@@ -44,7 +44,7 @@ const ErrorAnswer = z.object({
 })
 
 /** Calls with the account's secret key. @throws MoyasarFailure */
-export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT }: MoyasarAccess) {
+export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT_MS }: MoyasarAccess) {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
     Accept: 'application/json',

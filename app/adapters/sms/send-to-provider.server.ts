@@ -1,7 +1,7 @@
 /** One HTTP call to an SMS provider, and what its failing says about the message. */
 import { SmsFailure, type SmsFailureKind } from './port.ts'
 
-const TIMEOUT = 10_000
+const TIMEOUT_MS = 10_000
 /** No provider of ours answers at more length. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
@@ -33,7 +33,7 @@ export async function sendToProvider({
   url,
   headers,
   body,
-  timeout = TIMEOUT,
+  timeout = TIMEOUT_MS,
 }: ProviderRequest): Promise<ProviderAnswer> {
   try {
     const answer = await fetch(url, {

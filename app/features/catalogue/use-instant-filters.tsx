@@ -4,7 +4,7 @@ import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { type CourseFilters, readFilters } from './course-filters.ts'
 
-const TYPING_PAUSE = 450
+const TYPING_PAUSE_MS = 450
 
 export type InstantFilters = {
   /** For boxes to choose from: applies at once. */
@@ -45,7 +45,7 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     chosen: () => apply(false),
     typed: () => {
       clearTimeout(pause.current)
-      pause.current = setTimeout(() => apply(true), TYPING_PAUSE)
+      pause.current = setTimeout(() => apply(true), TYPING_PAUSE_MS)
     },
     submit: (event) => {
       event.preventDefault()

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './faq-search.module.css'
 
-const TYPING_PAUSE = 200
+const TYPING_PAUSE_MS = 200
 
 /** Searches the questions: as a form without scripts, while typing with them. */
 export function FaqSearch({ term }: { term: string }) {
@@ -33,7 +33,7 @@ export function FaqSearch({ term }: { term: string }) {
 
   function searchSoon() {
     clearTimeout(pause.current)
-    pause.current = setTimeout(search, TYPING_PAUSE)
+    pause.current = setTimeout(search, TYPING_PAUSE_MS)
   }
 
   function submit(event: FormEvent) {

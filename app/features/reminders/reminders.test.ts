@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const HOUR = 60
+const HOUR_MINUTES = 60
 const servicesIn = (minutes: number) => servicesAfter(app, minutes)
 const messagesAbout = (about: string) => app.db.selectFrom('messages').selectAll().where('about', '=', about).execute()
 const endingTold = (id: string) => messagesAbout(`order-ending:${id}`)
@@ -82,10 +82,10 @@ describe('an order that runs out', () => {
       .insertInto('transfers')
       .values({ order_id: refused.id, ...receipt, ...answer })
       .execute()
-    await remindOfEndings(servicesIn(47 * HOUR))
+    await remindOfEndings(servicesIn(47 * HOUR_MINUTES))
     expect(await endingTold(waits.id)).toEqual([])
-    await remindOfEndings(servicesIn(49 * HOUR))
-    await remindOfEndings(servicesIn(50 * HOUR))
+    await remindOfEndings(servicesIn(49 * HOUR_MINUTES))
+    await remindOfEndings(servicesIn(50 * HOUR_MINUTES))
     const told = await Promise.all([waits, checked, refused].map(({ id }) => endingTold(id)))
     expect(told.map(({ length }) => length)).toEqual([1, 0, 1])
     expect(told[0]![0]!.subject).toBe(`The time for your transfer ends soon, order ${waits.reference}`)
@@ -93,9 +93,9 @@ describe('an order that runs out', () => {
 
   it('with little time from the beginning is spoken of only when half of it is over', async () => {
     const { id } = await awaitedTransfer(app, { startsAt: inDays(1.2), enrolmentClosesAt: inDays(1.1) })
-    await remindOfEndings(servicesIn(12 * HOUR))
+    await remindOfEndings(servicesIn(12 * HOUR_MINUTES))
     expect(await endingTold(id)).toEqual([])
-    await remindOfEndings(servicesIn(15 * HOUR))
+    await remindOfEndings(servicesIn(15 * HOUR_MINUTES))
     expect(await endingTold(id)).toHaveLength(1)
   })
 })
@@ -104,10 +104,13 @@ describe('a run that begins', () => {
   it('is told of two days before, once, with its calendar', async () => {
     const { id, paymentUrl, sara } = await waitingOrder(app, { startsAt: inDays(5) })
     await paid(id, paymentUrl)
-    await remindOfStarts(servicesIn(2.9 * 24 * HOUR))
+    await remindOfStarts(servicesIn(2.9 * 24 * HOUR_MINUTES))
     expect(await startTold(id)).toEqual([])
-    await Promise.all([remindOfStarts(servicesIn(3.1 * 24 * HOUR)), remindOfStarts(servicesIn(3.1 * 24 * HOUR))])
-    await remindOfStarts(servicesIn(3.5 * 24 * HOUR))
+    await Promise.all([
+      remindOfStarts(servicesIn(3.1 * 24 * HOUR_MINUTES)),
+      remindOfStarts(servicesIn(3.1 * 24 * HOUR_MINUTES)),
+    ])
+    await remindOfStarts(servicesIn(3.5 * 24 * HOUR_MINUTES))
     const [mail, ...others] = await startTold(id)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: sara.email, attachments: [{ kind: 'calendar', id }] })
@@ -129,7 +132,7 @@ describe('a run that begins', () => {
     await paid(erased.id, erased.paymentUrl)
     await app.db.updateTable('users').set({ erased_at: new Date() }).where('id', '=', erased.sara.id).execute()
     await remindOfStarts(servicesIn(10))
-    await remindOfStarts(servicesIn(3.1 * 24 * HOUR))
+    await remindOfStarts(servicesIn(3.1 * 24 * HOUR_MINUTES))
     for (const { id } of [soon, refunded, erased, open]) expect(await startTold(id)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import EmblaCarousel from 'embla-carousel'
 import { scrollIn } from './timed-scroll.ts'
 
-const AUTOPLAY = 4000
-const TRANSITION = 600
+const AUTOPLAY_INTERVAL_MS = 4000
+const TRANSITION_MS = 600
 /** How many items are shown at which width is said by the style sheet; where they stand, here too. */
 const CENTERED = '(min-width: 700px) and (max-width: 899.98px)'
 
@@ -59,7 +59,7 @@ export function startCarousel(frame: HTMLElement, isRtl: boolean, onChange: (sta
     onChange({ canMove: canMove(), playing: wanted, calm: calm.matches })
   }
   const begin = () => {
-    scrollIn(TRANSITION, embla)
+    scrollIn(TRANSITION_MS, embla)
     update()
   }
   embla.on('select', update).on('reInit', begin)
@@ -112,7 +112,7 @@ function createAutoplay(advance: () => void) {
   let timer: ReturnType<typeof setInterval> | undefined
   const again = () => {
     clearInterval(timer)
-    timer = allowed && reasons.size === 0 ? setInterval(advance, AUTOPLAY) : undefined
+    timer = allowed && reasons.size === 0 ? setInterval(advance, AUTOPLAY_INTERVAL_MS) : undefined
   }
   const hold: Hold = (reason, held) => {
     if (reasons.has(reason) === held) return

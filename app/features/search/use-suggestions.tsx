@@ -5,7 +5,7 @@ import type { Suggestions } from './contract.ts'
 import { foldedWords } from './folding.ts'
 
 /** Milliseconds without a key before the server is asked. */
-const PAUSE = 120
+const TYPING_PAUSE_MS = 120
 const MIN_LETTERS = 2
 
 export type Suggesting = {
@@ -51,7 +51,7 @@ export function useSuggestions(given: string, attempt: number): Suggesting {
       } catch {
         if (!asking.signal.aborted) setSuggesting({ status: 'failed', found: undefined, term })
       }
-    }, PAUSE)
+    }, TYPING_PAUSE_MS)
     return () => {
       clearTimeout(timer)
       asking.abort()

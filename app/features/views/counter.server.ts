@@ -6,7 +6,7 @@ import { dayOf } from '../content/days.ts'
 import { VIEWS_A_COMMENT } from './heat.ts'
 import { addViews, type Seen } from './queries.server.ts'
 
-const FLUSH = 10_000
+const FLUSH_INTERVAL_MS = 10_000
 /** Visitors of one thing that are remembered; beyond, the first ones of the day may count twice. */
 const MAX_REMEMBERED_VIEWS = 300_000
 /** Things with views that wait to be written; an attack finds no more room. */
@@ -23,7 +23,10 @@ export type ViewCounter = {
   stop: () => Promise<void>
 }
 
-export function countViews({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>, every = FLUSH): ViewCounter {
+export function countViews(
+  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
+  every = FLUSH_INTERVAL_MS,
+): ViewCounter {
   let waiting = new Map<string, Seen>()
   let visits = new Set<string>()
   let day = ''

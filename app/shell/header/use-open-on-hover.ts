@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** A mouse that only crosses the button means nothing; one that leaves for a moment comes back. */
-const OPENS_AFTER = 120
-const CLOSES_AFTER = 300
+const OPEN_DELAY_MS = 120
+const CLOSE_DELAY_MS = 300
 
 /**
  * Opens the `<details>` round an element when a mouse rests on its button, and closes it when the mouse has left.
@@ -35,10 +35,10 @@ export function useOpenOnHover(inside: RefObject<HTMLElement | null>): boolean {
     const enter = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return
       clearTimeout(timer)
-      if (!menu.open) after(OPENS_AFTER, open)
+      if (!menu.open) after(OPEN_DELAY_MS, open)
     }
     const leave = (event: PointerEvent) => {
-      if (event.pointerType !== 'touch') after(CLOSES_AFTER, close)
+      if (event.pointerType !== 'touch') after(CLOSE_DELAY_MS, close)
     }
     const click = (event: MouseEvent) => {
       clearTimeout(timer)
@@ -56,7 +56,7 @@ export function useOpenOnHover(inside: RefObject<HTMLElement | null>): boolean {
     button.addEventListener('click', click)
     toggle()
     // The mouse came before this part did.
-    if (button.matches(':hover') && matchMedia('(hover: hover)').matches && !menu.open) after(OPENS_AFTER, open)
+    if (button.matches(':hover') && matchMedia('(hover: hover)').matches && !menu.open) after(OPEN_DELAY_MS, open)
     return () => {
       clearTimeout(timer)
       menu.removeEventListener('pointerenter', enter)
