@@ -9,6 +9,8 @@ import type { Log } from './log.server.ts'
 export type JobOptions = {
   /** Not before this instant. */
   runAt?: Date
+  /** Not before so long from now, by the database's clock. */
+  delayMs?: number
   /** A second job with the same key replaces the first while that has not begun. */
   key?: string
   maxAttempts?: number
@@ -22,7 +24,7 @@ export const SOON = -10
 /** Asks for a job. `db` may be a transaction: the job exists only if that commits. */
 export async function enqueue(db: Database, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    run_at := ${options.runAt ?? null}, job_key := ${options.key ?? null}, max_attempts := ${options.maxAttempts ?? 20},
+    run_at := coalesce(${options.runAt ?? null}::timestamptz, now() + make_interval(secs => ${(options.delayMs ?? 0) / 1000})), job_key := ${options.key ?? null}, max_attempts := ${options.maxAttempts ?? 20},
     priority := ${options.priority ?? 0})`.execute(db)
 }
 

@@ -21,7 +21,15 @@ export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, loo
   company.liveBy(now)
   const env = { PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...company.env }
   const noPages = async () => new Response('This process runs without pages.', { status: 501 })
-  await onceConnected(databaseUrl, freeJobs)
+  await onceConnected(databaseUrl, async (client) => {
+    await freeJobs(client)
+    // The queue lives by the database's clock: what is due until later is due now.
+    await client.query(
+      `update graphile_worker._private_jobs set run_at = now()
+      where run_at between now() and now() + $1 * interval '1 millisecond' and locked_at is null`,
+      [LATER_MS],
+    )
+  })
   const product = await startServer(readSettings(env), noPages, { now, content: null })
   try {
     const database = product.services.db

@@ -1,6 +1,7 @@
 /** Orders that are paid with Moyasar, from the summary to the money that goes back, over HTTP both ways. */
 
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -294,6 +295,12 @@ describe('money', () => {
     const whole = await bought()
     expect(await (await staff()).refund({ id: whole.id, reason: 'ill' })).toMatchObject({ status: 'refunded' })
     expect(whole.payment).toMatchObject({ status: 'voided', refunded: 0 })
+    // The job would ask at the same moment, and one of the two would be refused.
+    const { rows } = await sql<{ waits: boolean }>`
+      select run_at > now() + interval '5 seconds' as waits from graphile_worker.jobs where key like 'refund:%'`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ waits: true }])
     const part = await bought()
     await (await staff()).refund({ id: part.id, amountHalalas: 300_00, keepsSeat: true, reason: 'a day was lost' })
     await eventually(

@@ -12,6 +12,9 @@ import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { mailRefundRefused, mailRefundStuck } from '../payments/institute-mails.server.ts'
 
+/** One job for each refund, whoever asks for it. */
+export const refundJobKey = (id: string) => `refund:${id}`
+
 const RefundToSend = z.object({ id: z.uuid() })
 
 /**
@@ -57,7 +60,7 @@ export async function resendRefunds(services: Services): Promise<void> {
   const { db, settings } = services
   const now = services.now()
   for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS), { byHand: false }))
-    await enqueue(db, 'sendRefund', { id }, { key: `refund:${id}` })
+    await enqueue(db, 'sendRefund', { id }, { key: refundJobKey(id) })
   for (const byHand of [false, true])
     await forEachSettled(await findStuck(db, new Date(now.getTime() - TOLD_AFTER_MS), { byHand }), async (id) => {
       const refund = await findRefund(db, id)

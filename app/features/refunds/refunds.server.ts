@@ -6,7 +6,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { MINUTE_MS } from '../../platform/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.ts'
 import { enqueue, SOON } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
@@ -29,7 +29,7 @@ import { staffOrder } from '../orders/staff.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { mailRefundRequest } from '../payments/institute-mails.server.ts'
 import type { refundsEndpoints } from './contract.ts'
-import { sendRefund } from './refund-jobs.server.ts'
+import { refundJobKey, sendRefund } from './refund-jobs.server.ts'
 
 type Calls = typeof refundsEndpoints
 
@@ -68,9 +68,19 @@ async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHa
   const decision = { reason, amountHalalas, keepsSeat: keepsSeat ?? false, byHand: byHand ?? false, staffId }
   const refundId = await ctx.db.transaction().execute((tx) => decide(tx, ctx, id, decision))
   // Asked at once, so that staff see what came of it; the job asks again where the provider is silent.
-  await sendRefund(ctx, { id: refundId }).catch((error) => ctx.log.warn({ err: error }, 'a refund waits for its job'))
+  await sendRefund(ctx, { id: refundId }).catch(async (error) => {
+    ctx.log.warn({ err: error }, 'a refund waits for its job')
+    await enqueue(ctx.db, 'sendRefund', { id: refundId }, sendingNow(refundId))
+  })
   return staffOrder(ctx, { id })
 }
+
+/**
+ * The job leaves the refund to the request that decided it, for longer than a provider may take to answer: of two that
+ * ask at the same moment one is refused, and staff would not see what came of theirs.
+ */
+const ASKED_AT_ONCE_MS = 15 * SECOND_MS
+const sendingNow = (id: string) => ({ key: refundJobKey(id), priority: SOON })
 
 type Decision = {
   reason: string
@@ -104,7 +114,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   if (byHand || chosen.attemptId === null) {
     const sent = { ...chosen, decidedBy: staffId, decisionReason: reason, byHand: chosen.attemptId !== null }
     if (!(await finishRefund(tx, ctx, sent, now))) throw new Problem('orderNotRefundable')
-  } else await enqueue(tx, 'sendRefund', { id: chosen.id }, { priority: SOON })
+  } else await enqueue(tx, 'sendRefund', { id: chosen.id }, { ...sendingNow(chosen.id), delayMs: ASKED_AT_ONCE_MS })
   return chosen.id
 }
 
