@@ -21,8 +21,6 @@ export default defineConfig({
     globalSetup: './tests/support/global-setup.ts',
     maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
-    // On a shared machine a browser now and then loads its page; what fails twice is ours.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       { test: { ...patient, name: 'alone', include: REPLACING } },
       // The product is loaded once for all the files of a worker: loading it takes longer than most of them run.

@@ -42,9 +42,9 @@ export async function payWith(
 
 export const leave = (paymentUrl: string | undefined) => post(`${paymentUrl}/leave`, {})
 
-/** Asks again until it is so, at most ten seconds. */
+/** Asks again until it is so, at most half a minute: a job that failed twice comes back after ten seconds. */
 export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => void): Promise<T> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + 30_000
   for (;;) {
     const answer = await ask()
     try {
