@@ -22,14 +22,14 @@ import { tellMembers } from '../features/notifications/telling.server.ts'
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
-import { forgetFarewells } from '../features/personal-data/erase.server.ts'
+import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { deleteExpiredMisses } from '../features/search/misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-step.server.ts'
 import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
-import { deleteExpiredSignInAttempts } from '../features/social-sign-in/external-visits.server.ts'
-import { deleteExpiredPendingIdentities } from '../features/social-sign-in/tickets.server.ts'
+import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'
+import { deleteExpiredSignInAttempts } from '../features/social-sign-in/sign-in-attempts.server.ts'
 import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
 import { coolDown } from '../features/views/views.server.ts'
 import { deleteExpiredPasskeyChallenges } from '../features/webauthn/passkey-ceremony.server.ts'
@@ -74,7 +74,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredCodes(services)
       await deleteExpiredRegistrations(services)
       await deleteExpiredTries(services)
-      await forgetFarewells(services)
+      await deleteSentDeletionMails(services)
       await deleteExpiredChallenges(services)
       await deleteExpiredPasskeyChallenges(services)
       await deleteExpiredResets(services)

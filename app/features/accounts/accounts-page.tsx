@@ -5,9 +5,9 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/accounts-page'
-import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
+import { LinkCard, LinkCards } from './link-cards.tsx'
 import { ProviderLinks } from './provider-links.tsx'
-import { Way, Ways } from './ways.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -26,18 +26,18 @@ export default function AccountsPage({ loaderData: { returnTo, providers } }: Ro
   const t = useTexts('identity').accounts
   const links = linksFor(useLang())
   return (
-    <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
+    <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo}>
       <ButtonLink to={links.signUp(returnTo)} icon="mail" wide>
         {t.byEmail}
       </ButtonLink>
       <ProviderLinks providers={providers} returnTo={returnTo} or="before" />
-      <OtherWay question={t.haveAccount}>
+      <AlternativeLink question={t.haveAccount}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
-      </OtherWay>
-      <Ways title={t.othersTitle} lead={t.others}>
-        <Way to={links.services} icon="building" title={t.company} body={t.companyBody} />
-        <Way to={links.joinUs} icon="certificate" title={t.trainer} body={t.trainerBody} />
-      </Ways>
-    </Entrance>
+      </AlternativeLink>
+      <LinkCards title={t.othersTitle} lead={t.others}>
+        <LinkCard to={links.services} icon="building" title={t.company} body={t.companyBody} />
+        <LinkCard to={links.joinUs} icon="certificate" title={t.trainer} body={t.trainerBody} />
+      </LinkCards>
+    </AuthLayout>
   )
 }

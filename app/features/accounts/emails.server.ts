@@ -10,7 +10,7 @@ import type { EmailContent } from '../messages/email-content.ts'
 import { emailFooter } from '../messages/institute-contacts.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
-import { deviceInWords } from '../sessions/device-words.server.ts'
+import { deviceLabel } from '../sessions/device-label.server.ts'
 import { accountLinksFor } from './account-links.ts'
 
 const TEXTS = { ar, en }
@@ -49,7 +49,7 @@ export function mailNewSignIn(ctx: Context, db: Database, email: string): Promis
     paragraphs: [...paragraphs, whatNow],
     facts: [
       [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
-      [device, deviceInWords(ctx.userAgent, ctx.lang)],
+      [device, deviceLabel(ctx.userAgent, ctx.lang)],
       [address, ctx.ip],
     ],
     action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },
@@ -97,14 +97,18 @@ export function mailPasswordChanged(ctx: Context, db: Database, email: string): 
   return mail(ctx, db, email, subject, { title, paragraphs, action: { label: open, url } })
 }
 
-export const FAREWELL = 'account-erased:'
+export const DELETION_MAIL = 'account-erased:'
 
 /** The last mail to somebody whose data is erased with it. */
-export function mailErased(ctx: Context, db: Database, { id, email }: { id: number; email: string }): Promise<void> {
+export function mailAccountDeleted(
+  ctx: Context,
+  db: Database,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
   const { subject, title, paragraphs, open } = TEXTS[ctx.lang].erased
   const url = ctx.settings.publicUrl + linksFor(ctx.lang).home
   const content = { title, paragraphs, action: { label: open, url } }
-  return mail(ctx, db, email, subject, content, `${FAREWELL}${id}`)
+  return mail(ctx, db, email, subject, content, `${DELETION_MAIL}${id}`)
 }
 
 /** @param about the event that it tells of, where it is told once only */

@@ -14,7 +14,7 @@ import { typedCredential } from '../webauthn/typed-credential.ts'
 import type { Route } from './+types/login-page'
 import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
-import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { externalReason } from './external-reasons.ts'
 import { readFormTexts } from './form-texts.ts'
 import { ProviderLinks } from './provider-links.tsx'
@@ -95,7 +95,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const ofPassword = actionData?.byPasskey ? undefined : failure
   const errors = ofPassword?.fields ?? {}
   return (
-    <Entrance title={t.title} lead={t.lead} returnTo={returnTo}>
+    <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
       {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
       {reason && !actionData ? <WhyNot reason={reason} /> : null}
@@ -126,10 +126,10 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
       </Form>
       <ProviderLinks providers={providers} returnTo={returnTo} or="before" />
       <PasskeySignIn or={providers.length === 0} failure={actionData?.byPasskey ? failure : undefined} />
-      <OtherWay question={t.noAccount}>
+      <AlternativeLink question={t.noAccount}>
         <Link to={links.signUp(returnTo)}>{t.signUp}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }
 

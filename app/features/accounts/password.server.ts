@@ -26,7 +26,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /** Whether the password is the hash's. Without a hash it takes the same time and is wrong. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const parts = PHC.exec(stored ?? NOBODYS)
+  const parts = PHC.exec(stored ?? DUMMY_HASH)
   if (!parts) throw new Error('A stored password hash cannot be read.')
   const [, memory, passes, lanes, salt, expected] = parts
   const hash = await limitHashes(() =>
@@ -55,6 +55,6 @@ async function argon2id(password: string, nonce: Buffer, memory: number, passes:
 }
 
 /** What an unknown address is checked against: as much work, and nothing fits. */
-const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

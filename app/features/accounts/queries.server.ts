@@ -65,7 +65,7 @@ export async function insertRegistration(db: Database, row: NewRegistration): Pr
 }
 
 /** What was typed last counts. */
-export async function retypeRegistration(
+export async function updateRegistration(
   db: Database,
   id: string,
   row: Omit<NewRegistration, 'id' | 'email' | 'now' | 'expiresAt'>,
@@ -112,7 +112,7 @@ export async function wasJustOpened(db: Database, email: string, id: string, now
 }
 
 /** Makes the registration an account; undefined when the address got one in the meantime. */
-export async function openAccount(db: Database, registrationId: string, now: Date) {
+export async function createAccount(db: Database, registrationId: string, now: Date) {
   return db
     .insertInto('users')
     .columns([

@@ -14,7 +14,7 @@ import { waitOf } from '../codes/code-wait.ts'
 import type { Route } from './+types/register-otp-page'
 import { accountLinksFor } from './account-links.ts'
 import { afterFirstStep } from './after-first-step.ts'
-import { CODE, Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { AlternativeLink, AuthLayout, CODE, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ export default function RegisterOtpPage({ loaderData, actionData }: Route.Compon
   const links = linksFor(useLang())
   const { failure, errors } = codeFailure(actionData)
   return (
-    <Entrance
+    <AuthLayout
       title={t.title}
       lead={
         <>
@@ -108,9 +108,9 @@ export default function RegisterOtpPage({ loaderData, actionData }: Route.Compon
         </SubmitButton>
       </Form>
       <CodeAgain wait={wait} />
-      <OtherWay question={typedHere ? t.wrongEmail : t.notYou}>
+      <AlternativeLink question={typedHere ? t.wrongEmail : t.notYou}>
         <Link to={links.signUp(returnTo)}>{typedHere ? t.changeEmail : t.signUpYourself}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }

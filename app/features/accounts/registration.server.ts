@@ -26,14 +26,14 @@ import type { accountsEndpoints } from './contract.ts'
 import { mailActivationCode, mailAlreadyRegistered } from './emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
 import {
+  createAccount,
   deleteOldRegistrations,
   endRegistrations,
   findAccount,
   findRegistration,
   insertRegistration,
   isTaken,
-  openAccount,
-  retypeRegistration,
+  updateRegistration,
   wasJustOpened,
 } from './queries.server.ts'
 import { finishSignIn } from './sign-in.server.ts'
@@ -119,7 +119,7 @@ async function begin(ctx: Context, email: string, row: Row) {
 async function retype(ctx: Context, id: string, email: string, row: Row) {
   const wait = await ctx.db.transaction().execute(async (tx) => {
     const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email)
-    await retypeRegistration(tx, id, row)
+    await updateRegistration(tx, id, row)
     if (seconds === 0) await sendCode(ctx, tx, email, { id, returnTo: row.returnTo })
     return seconds
   })
@@ -178,7 +178,7 @@ export async function activate(ctx: Context, { email, code, password }: Input<ty
   const answer = await ctx.db.transaction().execute(async (tx): Promise<SignInAnswer> => {
     const first = await checked.end(tx)
     const account = first
-      ? await openAccount(tx, checked.registrationId, ctx.now())
+      ? await createAccount(tx, checked.registrationId, ctx.now())
       : id === checked.registrationId && (await findAccount(tx, email, undefined))
     if (!account) throw new Problem('codeExpired')
     if (first) {

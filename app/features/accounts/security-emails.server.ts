@@ -5,7 +5,7 @@ import { securityEmails as en } from '../../locales/en/emails-security.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { deviceInWords } from '../sessions/device-words.server.ts'
+import { deviceLabel } from '../sessions/device-label.server.ts'
 import { mail } from './emails.server.ts'
 
 const TEXTS = { ar, en }
@@ -37,7 +37,7 @@ export function tell(ctx: Context, db: Database, email: string, title: string, p
     paragraphs: [...paragraphs, whatNow],
     facts: [
       [when, `${formatDay(now, ctx.lang)} ${formatTime(now, ctx.lang)}`],
-      [device, deviceInWords(ctx.userAgent, ctx.lang)],
+      [device, deviceLabel(ctx.userAgent, ctx.lang)],
       [address, ctx.ip],
     ],
     action: { label: open, url: ctx.settings.publicUrl + linksFor(ctx.lang).contact },

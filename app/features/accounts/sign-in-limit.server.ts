@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
-import { deleteOldTries, forgetTries, reserveTry, type TryRule, takeBackTry } from '../codes/code-queries.server.ts'
+import { deleteOldTries, refundTry, reserveTry, resetTries, type TryRule } from '../codes/code-queries.server.ts'
 
 const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * HOUR_SECONDS }
 const SECOND_STEP: TryRule = {
@@ -29,20 +29,20 @@ export async function countTry(ctx: Context, email: string, knownDevice: Buffer 
   await reserve(ctx, account, ACCOUNT)
   return {
     wasRight: async () => {
-      await takeBackTry(ctx.db, range, RANGE.free, ctx.now())
-      await forgetTries(ctx.db, account)
+      await refundTry(ctx.db, range, RANGE.free, ctx.now())
+      await resetTries(ctx.db, account)
     },
     /** For the password of a mere sign-up: the failures stand, or a stranger could wipe out guesses at the account. */
     wasNoGuess: async () => {
-      await takeBackTry(ctx.db, range, RANGE.free, ctx.now())
-      await takeBackTry(ctx.db, account, ACCOUNT.free, ctx.now())
+      await refundTry(ctx.db, range, RANGE.free, ctx.now())
+      await refundTry(ctx.db, account, ACCOUNT.free, ctx.now())
     },
   }
 }
 
 /** Guesses at a password that is no longer the account's: its owner need not wait because of them. */
-export function forgetGuesses(db: Database, email: string): Promise<void> {
-  return forgetTries(db, accountKey(email))
+export function resetLoginTries(db: Database, email: string): Promise<void> {
+  return resetTries(db, accountKey(email))
 }
 
 const accountKey = (email: string) => `account:${email}`
@@ -54,21 +54,21 @@ const accountKey = (email: string) => `account:${email}`
 export async function countSecondStep(ctx: Context, userId: number, knownDevice: Buffer | undefined) {
   const key = `second:${knownDevice ? `${knownDevice.toString('base64url')}:` : ''}${userId}`
   await reserve(ctx, key, SECOND_STEP)
-  return { wasRight: () => forgetTries(ctx.db, key) }
+  return { wasRight: () => resetTries(ctx.db, key) }
 }
 
 /** Counts a proof of a signed-in person as failed until it is told to have been right: its session may be stolen. */
 export async function countProof(ctx: Context, userId: number) {
   const key = `proof:${userId}`
   await reserve(ctx, key, ACCOUNT)
-  return { wasRight: () => forgetTries(ctx.db, key) }
+  return { wasRight: () => resetTries(ctx.db, key) }
 }
 
 /** Counts a code that was sent to a signed-in person as guessed until it is told to have been right. */
 export async function countSentCode(ctx: Context, purpose: 'prove' | 'phone', userId: number) {
   const key = `${purpose}:${userId}`
   await reserve(ctx, key, SECOND_STEP)
-  return { wasRight: () => forgetTries(ctx.db, key) }
+  return { wasRight: () => resetTries(ctx.db, key) }
 }
 
 /**
@@ -78,7 +78,7 @@ export async function countSentCode(ctx: Context, purpose: 'prove' | 'phone', us
 export async function countResetGuess(ctx: Context, email: string, knownDevice: Buffer | undefined) {
   const key = `reset:${knownDevice ? `${knownDevice.toString('base64url')}:` : ''}${email}`
   await reserve(ctx, key, SECOND_STEP)
-  return { wasRight: () => forgetTries(ctx.db, key) }
+  return { wasRight: () => resetTries(ctx.db, key) }
 }
 
 async function reserve(ctx: Context, key: string, rule: TryRule): Promise<void> {

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Route } from './+types/sign-up-page'
 import { accountLinksFor } from './account-links.ts'
 import { Agreement } from './agreement.tsx'
-import { Entrance, guestsOnly, OtherWay } from './entrance.tsx'
+import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
 import { PASSWORD_RULES } from './password-rules.ts'
 import { ProviderLinks } from './provider-links.tsx'
@@ -62,7 +62,7 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
     required: true,
   })
   return (
-    <Entrance title={t.title} lead={t.lead} returnTo={returnTo} step={0}>
+    <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo} step={0}>
       <ProviderLinks providers={providers} returnTo={returnTo} or="after" />
       <Form method="post" noValidate>
         <FormErrors failure={failure} labels={labels} />
@@ -98,9 +98,9 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
           {t.submit}
         </SubmitButton>
       </Form>
-      <OtherWay question={t.haveAccount}>
+      <AlternativeLink question={t.haveAccount}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }

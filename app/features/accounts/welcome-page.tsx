@@ -6,8 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/welcome-page'
-import { Entrance } from './entrance.tsx'
-import { Way, Ways } from './ways.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { LinkCard, LinkCards } from './link-cards.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { firstName } = signedInOnly(pageRequestOf(context), request)
@@ -25,7 +25,7 @@ export default function WelcomePage({ loaderData: { firstName } }: Route.Compone
   const t = useTexts('identity').welcome
   const links = linksFor(useLang())
   return (
-    <Entrance
+    <AuthLayout
       title={
         <>
           {t.greeting} <bdi>{firstName}</bdi>
@@ -38,10 +38,10 @@ export default function WelcomePage({ loaderData: { firstName } }: Route.Compone
       <ButtonLink to={links.courses()} icon="search" wide>
         {t.courses}
       </ButtonLink>
-      <Ways title={t.nextTitle} lead={t.next}>
-        <Way to={links.profile} icon="user" title={t.profile} body={t.profileBody} />
-        <Way to={links.community()} icon="people" title={t.community} body={t.communityBody} />
-      </Ways>
-    </Entrance>
+      <LinkCards title={t.nextTitle} lead={t.next}>
+        <LinkCard to={links.profile} icon="user" title={t.profile} body={t.profileBody} />
+        <LinkCard to={links.community()} icon="people" title={t.community} body={t.communityBody} />
+      </LinkCards>
+    </AuthLayout>
   )
 }

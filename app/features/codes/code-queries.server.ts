@@ -151,12 +151,12 @@ export async function reserveTry(db: Database, key: string, rule: TryRule, now: 
 }
 
 /** The account's tries are forgotten when its owner came in. */
-export async function forgetTries(db: Database, key: string): Promise<void> {
+export async function resetTries(db: Database, key: string): Promise<void> {
   await db.deleteFrom('sign_in_tries').where('key', '=', key).execute()
 }
 
 /** Takes back one try that was no failure after all, and a wait that only it caused. */
-export async function takeBackTry(db: Database, key: string, free: number, now: Date): Promise<void> {
+export async function refundTry(db: Database, key: string, free: number, now: Date): Promise<void> {
   await db
     .updateTable('sign_in_tries')
     .set((row) => ({

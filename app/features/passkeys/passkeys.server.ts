@@ -10,10 +10,10 @@ import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
 import { signInAtOnce } from '../accounts/sign-in.server.ts'
-import { countWaysIn } from '../accounts/ways-in-queries.server.ts'
+import { countSignInMethods } from '../accounts/sign-in-method-queries.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
-import { deviceInWords } from '../sessions/device-words.server.ts'
+import { deviceLabel } from '../sessions/device-label.server.ts'
 import {
   ALGORITHMS,
   checkAssertion,
@@ -94,7 +94,7 @@ async function addPasskey(ctx: Context, { credential, name }: Input<Endpoints['a
   const user = await requireRecentProof(ctx)
   const { aaguid, ...made } = await checkAttestation(ctx, credential, user.id)
   const now = ctx.now()
-  const shown = name ?? makerOf(aaguid) ?? deviceInWords(ctx.userAgent, ctx.lang)
+  const shown = name ?? makerOf(aaguid) ?? deviceLabel(ctx.userAgent, ctx.lang)
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await insertPasskey(tx, { ...made, userId: user.id, name: shown, now }))) throw new Problem('passkeyRefused')
     await mailSecurityNotice(ctx, tx, user.email, 'passkeyAdded')
@@ -111,7 +111,7 @@ async function renamePasskey(ctx: Context, { id, name }: Input<Endpoints['rename
 async function removePasskey(ctx: Context, { id }: Input<Endpoints['removePasskey']>) {
   const user = await requireRecentProof(ctx)
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await countWaysIn(
+    const before = await countSignInMethods(
       tx,
       user.id,
       ctx.social.map((port) => port.id),

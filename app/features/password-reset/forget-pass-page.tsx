@@ -7,7 +7,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { Entrance, guestsOnly, OtherWay } from '../accounts/entrance.tsx'
+import { AlternativeLink, AuthLayout, guestsOnly } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import { waitOf } from '../codes/code-wait.ts'
 import type { Route } from './+types/forget-pass-page'
@@ -94,7 +94,7 @@ function ResetAddress({ returnTo, refused }: { returnTo: string | undefined; ref
   const { reset: t, fields: labels } = useTexts('identity')
   const links = linksFor(useLang())
   return (
-    <Entrance title={t.title} lead={t.lead} returnTo={returnTo} steps={t.steps} step={0}>
+    <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo} steps={t.steps} step={0}>
       <Form method="post" noValidate>
         <FormErrors failure={refused?.failure} labels={labels} />
         <TextField
@@ -110,9 +110,9 @@ function ResetAddress({ returnTo, refused }: { returnTo: string | undefined; ref
           {t.send}
         </SubmitButton>
       </Form>
-      <OtherWay question={t.remembered}>
+      <AlternativeLink question={t.remembered}>
         <Link to={links.login(returnTo)}>{t.signIn}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }

@@ -21,7 +21,7 @@ import {
 } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
 import { waitingFor } from '../accounts/registration.server.ts'
-import { countResetGuess, forgetGuesses } from '../accounts/sign-in-limit.server.ts'
+import { countResetGuess, resetLoginTries } from '../accounts/sign-in-limit.server.ts'
 import {
   hashOf,
   LIFE_SECONDS,
@@ -36,9 +36,9 @@ import { deviceHashOf } from '../sessions/session.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { passwordResetEndpoints } from './contract.ts'
 import {
+  cancelStartedFlows,
   deleteOldResets,
   endResetCode,
-  endWhatWasBegun,
   findOwner,
   insertReset,
   insertResetCode,
@@ -149,8 +149,8 @@ async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls
     const account = userId === undefined ? undefined : await resetPasswordOf(tx, userId, passwordHash)
     if (userId === undefined || !account) return false
     await revokeSessionsOf(tx, userId, 'password', now)
-    await endWhatWasBegun(tx, userId, account.email, now)
-    await forgetGuesses(tx, account.email)
+    await cancelStartedFlows(tx, userId, account.email, now)
+    await resetLoginTries(tx, account.email)
     await mailPasswordChanged({ ...ctx, lang: account.lang as Lang }, tx, account.email)
     return true
   })

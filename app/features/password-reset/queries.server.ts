@@ -132,7 +132,7 @@ export async function passwordSetBy(db: Database, hash: Buffer, usedAfter: Date)
 }
 
 /** Sign-ins whose first step was done with the former password, and sign-ups that wait for the address. */
-export async function endWhatWasBegun(tx: Tx, userId: number, email: string, now: Date): Promise<void> {
+export async function cancelStartedFlows(tx: Tx, userId: number, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('sign_in_challenges')
     .set({ ended_at: now })

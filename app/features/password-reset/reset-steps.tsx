@@ -8,7 +8,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { CODE, Entrance, OtherWay } from '../accounts/entrance.tsx'
+import { AlternativeLink, AuthLayout, CODE } from '../accounts/auth-layout.tsx'
 import { PASSWORD_RULES } from '../accounts/password-rules.ts'
 import { CodeAgain } from '../codes/code-again.tsx'
 import { codeFailure } from '../codes/code-failure.ts'
@@ -35,7 +35,7 @@ export function ResetCode({
   const accountLinks = accountLinksFor(useLang())
   const { failure, errors } = codeFailure(refused)
   return (
-    <Entrance
+    <AuthLayout
       title={t.codeTitle}
       lead={
         <>
@@ -57,10 +57,10 @@ export function ResetCode({
         </SubmitButton>
       </Form>
       <CodeAgain wait={wait} />
-      <OtherWay question={t.otherEmail}>
+      <AlternativeLink question={t.otherEmail}>
         <Link to={accountLinks.forgetPass({ returnTo })}>{t.changeEmail}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }
 
@@ -73,7 +73,7 @@ export function ResetPassword({
   const accountLinks = accountLinksFor(useLang())
   const labels = { password: t.newPassword, confirmPassword: fields.confirmPassword }
   return (
-    <Entrance
+    <AuthLayout
       title={t.passwordTitle}
       lead={
         <>
@@ -108,9 +108,9 @@ export function ResetPassword({
           {t.save}
         </SubmitButton>
       </Form>
-      <OtherWay question={t.anotherCode}>
+      <AlternativeLink question={t.anotherCode}>
         <Link to={accountLinks.forgetPass({ email, returnTo })}>{t.askAgain}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }

@@ -6,7 +6,7 @@ import { writing as en } from '../../locales/en/writing.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { FAREWELL, mailErased } from '../accounts/emails.server.ts'
+import { DELETION_MAIL, mailAccountDeleted } from '../accounts/emails.server.ts'
 import { cancelOpenOrders } from '../checkout/checkout.server.ts'
 import { dropFilesOf } from '../files/files.server.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../messages/messages.server.ts'
@@ -27,7 +27,7 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
     await forgetMessagesTo(tx, [user.email, user.phone].filter(Boolean))
     await dropFilesOf(tx, user.id)
     await enqueue(tx, 'sweepFiles', {})
-    await mailErased(ctx, tx, user)
+    await mailAccountDeleted(ctx, tx, user)
     return before
   })
   await dropPicture(ctx, erased.picture)
@@ -37,6 +37,6 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
 }
 
 /** The last mails go with what they told of, as soon as they have arrived. */
-export async function forgetFarewells(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await forgetMessagesAbout(ctx.db, FAREWELL, new Date(ctx.now().getTime() - DAY_MS))
+export async function deleteSentDeletionMails(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await forgetMessagesAbout(ctx.db, DELETION_MAIL, new Date(ctx.now().getTime() - DAY_MS))
 }

@@ -80,7 +80,7 @@ export function sessionsBy(db: Database, userId: number) {
     .execute()
 }
 
-export function waysIn(db: Database, userId: number) {
+export function signInMethodsOf(db: Database, userId: number) {
   const passkeys = db
     .selectFrom('passkeys')
     .select((row) => [row.val('passkey').as('kind'), 'name', 'created_at', 'last_used_at'])

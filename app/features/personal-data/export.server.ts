@@ -23,8 +23,8 @@ import {
   postsBy,
   reviewsBy,
   sessionsBy,
+  signInMethodsOf,
   waitsFor,
-  waysIn,
 } from './export-queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -154,7 +154,7 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
       return [row.user_agent, row.ip, at(row.created_at), at(row.last_used_at), at(ended)]
     }),
   )
-  const ways = await waysIn(db, id)
+  const ways = await signInMethodsOf(db, id)
   yield table(
     'ways',
     ways.map((row) => [row.kind, row.name, at(row.created_at), at(row.last_used_at)]),

@@ -16,11 +16,11 @@ import type { Confirm } from './with-proof.ts'
  * @param reloadDocument for a form whose answer is a whole new document
  */
 export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; reloadDocument?: boolean }) {
-  const { ways, way, maskedPhone, email, typed, sent, failure } = confirm
+  const { methods, method, maskedPhone, email, typed, sent, failure } = confirm
   const { confirm: t, code: codeLabel } = useTexts('twoFactor')
   const labels = { proofPassword: t.password, proofCode: codeLabel }
-  const bySending = way === 'sms' || way === 'email'
-  const address = way === 'sms' ? maskedPhone : email
+  const bySending = method === 'sms' || method === 'email'
+  const address = method === 'sms' ? maskedPhone : email
   return (
     <Card as="section" aria-labelledby="confirm-title">
       <Form method="post" className={styles.confirm} noValidate preventScrollReset reloadDocument={reloadDocument}>
@@ -32,8 +32,8 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
         {typed.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <input type="hidden" name="proof" value={way} />
-        {way === 'password' ? (
+        <input type="hidden" name="proof" value={method} />
+        {method === 'password' ? (
           <PasswordField
             name="proofPassword"
             label={t.password}
@@ -44,15 +44,15 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
         ) : null}
         {bySending ? (
           <p>
-            {sent ? t.sentTo : t[way]} <bdi dir="ltr">{address}</bdi>
+            {sent ? t.sentTo : t[method]} <bdi dir="ltr">{address}</bdi>
           </p>
         ) : null}
-        {way === 'totp' ? <p>{t.totp}</p> : null}
-        {way === 'totp' || (bySending && sent) ? (
-          <CodeField key={way} name="proofCode" label={codeLabel} errors={failure?.fields.proofCode} required />
+        {method === 'totp' ? <p>{t.totp}</p> : null}
+        {method === 'totp' || (bySending && sent) ? (
+          <CodeField key={method} name="proofCode" label={codeLabel} errors={failure?.fields.proofCode} required />
         ) : null}
         <div className={styles.buttons}>
-          {way === 'passkey' ? (
+          {method === 'passkey' ? (
             <PasskeyProof />
           ) : bySending && !sent ? (
             <SubmitButton name="proofStep" value="send">
@@ -62,11 +62,11 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
             <SubmitButton>{t.submit}</SubmitButton>
           )}
         </div>
-        {ways.length > 1 ? (
+        {methods.length > 1 ? (
           <div className={styles.others}>
             <span>{t.other}</span>
-            {ways
-              .filter((one) => one !== way)
+            {methods
+              .filter((one) => one !== method)
               .map((one) => (
                 <Button key={one} type="submit" variant="plain" size="small" name="proofStep" value={`choose:${one}`}>
                   {t.ways[one]}

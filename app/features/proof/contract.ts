@@ -6,10 +6,10 @@ import { Assertion } from '../passkeys/contract.ts'
 import { ResendWait } from '../password-reset/contract.ts'
 
 /** How the signed-in may prove themselves. A code by mail is for accounts that have nothing else. */
-const ProofWay = z.enum(['password', 'passkey', 'totp', 'sms', 'email'])
-export type ProofWay = z.output<typeof ProofWay>
+const ProofMethod = z.enum(['password', 'passkey', 'totp', 'sms', 'email'])
+export type ProofMethod = z.output<typeof ProofMethod>
 
-const CodeWay = ProofWay.exclude(['password', 'passkey'])
+const CodeMethod = ProofMethod.exclude(['password', 'passkey'])
 
 export const proofEndpoints = {
   proof: endpoint({
@@ -18,14 +18,14 @@ export const proofEndpoints = {
     summary: 'Whether the session was proved lately, and how it can be.',
     audience: 'signedIn',
     input: z.object({}),
-    output: z.object({ isFresh: z.boolean(), ways: z.array(ProofWay), maskedPhone: z.string(), email: z.string() }),
+    output: z.object({ isFresh: z.boolean(), ways: z.array(ProofMethod), maskedPhone: z.string(), email: z.string() }),
   }),
   sendProofCode: endpoint({
     method: 'POST',
     path: 'Auth/prove/code',
     summary: 'Sends a code to prove oneself by: to the verified phone, or by mail where there is nothing else.',
     audience: 'signedIn',
-    input: z.object({ method: ProofWay.extract(['sms', 'email']) }),
+    input: z.object({ method: ProofMethod.extract(['sms', 'email']) }),
     output: ResendWait,
     problems: ['tooManyRequests', 'smsPaused'],
   }),
@@ -37,7 +37,7 @@ export const proofEndpoints = {
     input: z
       .object({
         password: optional(z.string().max(1000, 'invalid')),
-        method: optional(CodeWay),
+        method: optional(CodeMethod),
         code: optional(SixDigits),
         credential: Assertion.optional(),
       })

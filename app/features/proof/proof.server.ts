@@ -16,7 +16,7 @@ import { stepOf, unsealed } from '../second-factors/totp.server.ts'
 import { markProved, provedAt } from '../sessions/session-queries.server.ts'
 import { checkAssertion } from '../webauthn/passkey-ceremony.server.ts'
 import { passkeysOf } from '../webauthn/passkey-queries.server.ts'
-import type { ProofWay, proofEndpoints } from './contract.ts'
+import type { ProofMethod, proofEndpoints } from './contract.ts'
 
 type Endpoints = typeof proofEndpoints
 
@@ -65,31 +65,31 @@ async function checkPassword(
 }
 
 /** What the person can prove themselves by, the easiest first. */
-async function waysOf(ctx: Context, user: SignedInUser) {
+async function proofMethodsOf(ctx: Context, user: SignedInUser) {
   const [hash, factors, passkeys] = await Promise.all([
     findPasswordHash(ctx.db, user.id),
     secondFactorsOf(ctx.db, user.id),
     passkeysOf(ctx.db, user.id),
   ])
-  const ways: ProofWay[] = []
-  if (hash) ways.push('password')
-  if (factors.methods.includes('totp')) ways.push('totp')
-  if (factors.sms) ways.push('sms')
-  if (ways.length === 0) ways.push('email')
+  const methods: ProofMethod[] = []
+  if (hash) methods.push('password')
+  if (factors.methods.includes('totp')) methods.push('totp')
+  if (factors.sms) methods.push('sms')
+  if (methods.length === 0) methods.push('email')
   // Beside another way: a passkey needs scripts, and its device at hand.
-  if (passkeys.length > 0) ways.splice(hash ? 1 : 0, 0, 'passkey')
-  return { hash, ways, ...factsOf(factors), phone: factors.phone }
+  if (passkeys.length > 0) methods.splice(hash ? 1 : 0, 0, 'passkey')
+  return { hash, proofMethods: methods, ...factsOf(factors), phone: factors.phone }
 }
 
 async function proof(ctx: Context) {
   const user = requireUser(ctx)
-  const { ways, maskedPhone } = await waysOf(ctx, user)
-  return { isFresh: await isFresh(ctx, user), ways, maskedPhone, email: user.email }
+  const { proofMethods, maskedPhone } = await proofMethodsOf(ctx, user)
+  return { isFresh: await isFresh(ctx, user), ways: proofMethods, maskedPhone, email: user.email }
 }
 
 async function sendProofCode(ctx: Context, { method }: Input<Endpoints['sendProofCode']>) {
   const user = requireUser(ctx)
-  const { phone } = await requireWay(ctx, user, method)
+  const { phone } = await requireProofMethod(ctx, user, method)
   await ctx.db.transaction().execute(async (tx) => {
     if (method === 'sms') return sendSmsCode(ctx, tx, 'prove', phone, { userId: user.id })
     await refuseEarlyCode(ctx, tx, 'prove', user.email)
@@ -105,16 +105,16 @@ async function prove(ctx: Context, { method, password, code, credential }: Input
     await checkAssertion(ctx, credential, 'prove', user.id)
     return renewProof(ctx, user)
   }
-  const { hash } = await requireWay(ctx, user, method ?? 'password')
+  const { hash } = await requireProofMethod(ctx, user, method ?? 'password')
   if (!method) await checkPassword(ctx, user, hash, password!)
   else if (method === 'totp') await checkAppCode(ctx, user, code!)
   else await checkSentCode(ctx, user, code!)
   return renewProof(ctx, user)
 }
 
-async function requireWay(ctx: Context, user: SignedInUser, way: ProofWay) {
-  const facts = await waysOf(ctx, user)
-  if (!facts.ways.includes(way)) throw new Problem('validation', {}, { method: ['invalid'] })
+async function requireProofMethod(ctx: Context, user: SignedInUser, method: ProofMethod) {
+  const facts = await proofMethodsOf(ctx, user)
+  if (!facts.proofMethods.includes(method)) throw new Problem('validation', {}, { method: ['invalid'] })
   return facts
 }
 

@@ -5,11 +5,11 @@
 import type { FormFailure, PageRequest } from '../../request-context.ts'
 import { type CodeWait, waitOfSeconds } from '../codes/code-wait.ts'
 import { typedCredential } from '../webauthn/typed-credential.ts'
-import type { ProofWay } from './contract.ts'
+import type { ProofMethod } from './contract.ts'
 
 export type Confirm = {
-  ways: ProofWay[]
-  way: ProofWay
+  methods: ProofMethod[]
+  method: ProofMethod
   maskedPhone: string
   email: string
   /** What was typed into the form that waits, but for the proof. */
@@ -32,8 +32,8 @@ export async function withProof<T>(
   work: () => Promise<T>,
 ): Promise<{ confirm: Confirm } | { done: T }> {
   const text = (name: string) => String(form.get(name) ?? '')
-  const way = text('proof') as ProofWay | ''
-  const asked = way ? await takeProof(page, way, text) : undefined
+  const method = text('proof') as ProofMethod | ''
+  const asked = method ? await takeProof(page, method, text) : undefined
   if (asked) return { confirm: await confirmFor(page, form, asked) }
   try {
     return { done: await work() }
@@ -43,27 +43,31 @@ export async function withProof<T>(
   }
 }
 
-type Asked = { way?: ProofWay; sent?: boolean; seconds?: number; failure?: FormFailure }
+type Asked = { method?: ProofMethod; sent?: boolean; seconds?: number; failure?: FormFailure }
 
 /** Nothing when the proof was right; else what is shown next. */
-async function takeProof(page: PageRequest, way: ProofWay, text: (name: string) => string): Promise<Asked | undefined> {
+async function takeProof(
+  page: PageRequest,
+  method: ProofMethod,
+  text: (name: string) => string,
+): Promise<Asked | undefined> {
   const { proof } = page.api
   const step = text('proofStep')
-  const sendable = way === 'sms' || way === 'email'
-  if (step.startsWith('choose:')) return { way: step.slice('choose:'.length) as ProofWay }
+  const sendable = method === 'sms' || method === 'email'
+  if (step.startsWith('choose:')) return { method: step.slice('choose:'.length) as ProofMethod }
   try {
     if (step === 'send' && sendable) {
-      const { resendAfterSeconds } = await proof.sendProofCode({ method: way })
-      return { way, sent: true, seconds: resendAfterSeconds }
+      const { resendAfterSeconds } = await proof.sendProofCode({ method })
+      return { method, sent: true, seconds: resendAfterSeconds }
     }
-    if (way === 'passkey') await proof.prove({ credential: typedCredential(text('proofCredential')) })
-    else if (way === 'password') await proof.prove({ password: text('proofPassword') })
-    else await proof.prove({ method: way, code: text('proofCode') })
+    if (method === 'passkey') await proof.prove({ credential: typedCredential(text('proofCredential')) })
+    else if (method === 'password') await proof.prove({ password: text('proofPassword') })
+    else await proof.prove({ method, code: text('proofCode') })
     return undefined
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    return { way, sent: sendable && step !== 'send', failure: atProofFields(failure) }
+    return { method, sent: sendable && step !== 'send', failure: atProofFields(failure) }
   }
 }
 
@@ -77,13 +81,13 @@ function atProofFields(failure: FormFailure): FormFailure {
 }
 
 async function confirmFor(page: PageRequest, form: FormData, asked: Asked): Promise<Confirm> {
-  const { ways, maskedPhone, email } = await page.api.proof.proof({})
+  const { ways: methods, maskedPhone, email } = await page.api.proof.proof({})
   const typed = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !OWN_FIELDS.includes(entry[0]),
   )
   return {
-    ways,
-    way: ways.find((way) => way === asked.way) ?? ways[0]!,
+    methods,
+    method: methods.find((method) => method === asked.method) ?? methods[0]!,
     maskedPhone,
     email,
     typed,

@@ -11,9 +11,9 @@ export const CHALLENGE = 'challenge'
 /** The right to set a new password. */
 export const RESET = 'reset'
 /** Tells, when a browser comes back from a provider, that it is the one which left. */
-export const VISIT = 'visit'
+export const SIGN_IN_ATTEMPT = 'visit'
 /** What a provider said of somebody who has no account yet, or is still to prove that it is theirs. */
-export const TICKET = 'ticket'
+export const PENDING_IDENTITY = 'ticket'
 type Name =
   | 'access'
   | 'refresh'
@@ -21,11 +21,11 @@ type Name =
   | typeof REGISTRATION
   | typeof CHALLENGE
   | typeof RESET
-  | typeof VISIT
-  | typeof TICKET
+  | typeof SIGN_IN_ATTEMPT
+  | typeof PENDING_IDENTITY
 
 /** A request with one of them comes from somebody who is signed in, or in the middle of signing in. */
-export const SESSION_COOKIES: readonly Name[] = ['access', 'refresh', CHALLENGE, TICKET]
+export const SESSION_COOKIES: readonly Name[] = ['access', 'refresh', CHALLENGE, PENDING_IDENTITY]
 
 export function cookieOf(ctx: Context, name: Name): string | undefined {
   return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined

@@ -4,7 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { sessionsEndpoints } from './contract.ts'
-import { deviceInWords } from './device-words.server.ts'
+import { deviceLabel } from './device-label.server.ts'
 import { clearCookies } from './session.server.ts'
 import { openSessionsOf, revokeOwnSession, revokeSessionsOf } from './session-queries.server.ts'
 import { readUserAgent } from './user-agent.ts'
@@ -14,7 +14,7 @@ export async function sessions(ctx: Context) {
   const rows = await openSessionsOf(ctx.db, user.id, ctx.now())
   return rows.map((row) => ({
     id: row.id,
-    device: deviceInWords(row.user_agent, ctx.lang),
+    device: deviceLabel(row.user_agent, ctx.lang),
     kind: readUserAgent(row.user_agent).kind,
     userAgent: row.user_agent,
     ip: row.ip,

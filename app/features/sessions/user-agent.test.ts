@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceInWords } from './device-words.server.ts'
+import { deviceLabel } from './device-label.server.ts'
 import { readUserAgent } from './user-agent.ts'
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -36,5 +36,5 @@ it.each([
   ['', 'unknown', 'Unknown device'],
 ])('a device is called as its owner would: %s', (userAgent, kind, words) => {
   expect(readUserAgent(userAgent).kind).toBe(kind)
-  expect(deviceInWords(userAgent, 'en')).toBe(words)
+  expect(deviceLabel(userAgent, 'en')).toBe(words)
 })

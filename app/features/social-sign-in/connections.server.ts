@@ -4,13 +4,13 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { countWaysIn } from '../accounts/ways-in-queries.server.ts'
+import { countSignInMethods } from '../accounts/sign-in-method-queries.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
 import type { socialSignInEndpoints } from './contract.ts'
 import { mailConnected, mailDisconnected } from './external-emails.server.ts'
 import { connectionsPage } from './external-links.ts'
 import { deleteConnection, findConnections, insertIdentity } from './external-queries.server.ts'
-import { beginVisit, nameOfProvider, providerOf } from './external-visits.server.ts'
+import { beginSignInAttempt, nameOfProvider, providerOf } from './sign-in-attempts.server.ts'
 
 type Calls = typeof socialSignInEndpoints
 
@@ -35,7 +35,7 @@ async function connect(ctx: Context, { provider }: Input<Calls['connect']>) {
   const user = await requireRecentProof(ctx)
   const port = providerOf(ctx, provider)
   try {
-    return { url: await beginVisit(ctx, port, { userId: user.id }) }
+    return { url: await beginSignInAttempt(ctx, port, { userId: user.id }) }
   } catch (error) {
     if (error instanceof SocialFailure) throw new Problem('externalProviderDown')
     throw error
@@ -62,7 +62,7 @@ async function disconnect(ctx: Context, { id }: Input<Calls['disconnect']>) {
   const user = await requireRecentProof(ctx)
   const providers = ctx.social.map((port) => port.id)
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await countWaysIn(tx, user.id, providers)
+    const before = await countSignInMethods(tx, user.id, providers)
     const provider = await deleteConnection(tx, user.id, id)
     if (!provider) throw new Problem('notFound')
     const isWayIn = providers.includes(provider)

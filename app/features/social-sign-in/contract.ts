@@ -24,14 +24,14 @@ const Answer = z.object({
 export type ProviderAnswer = Omit<z.output<typeof Answer>, 'provider'>
 
 /** The cookie of the browser counts where it is not given. */
-const Ticket = z.string().max(200, 'invalid').optional()
+const PendingIdentity = z.string().max(200, 'invalid').optional()
 
 /**
  * What the holder of a ticket has to do next: name an address, type the code that was mailed to it, prove that the
  * address' account is theirs, have it linked, or fill in what a new account needs.
  */
-const TicketStep = z.enum(['email', 'code', 'prove', 'link', 'register'])
-export type TicketStep = z.output<typeof TicketStep>
+const PendingIdentityStep = z.enum(['email', 'code', 'prove', 'link', 'register'])
+export type PendingIdentityStep = z.output<typeof PendingIdentityStep>
 
 const Connection = z.object({
   id: z.int(),
@@ -96,7 +96,7 @@ export const socialSignInEndpoints = {
     input: z.object({}),
     output: z.object({
       provider: Provider,
-      step: TicketStep,
+      step: PendingIdentityStep,
       /** Empty while nobody knows it. */
       email: z.string(),
       hasPassword: z.boolean(),
@@ -113,7 +113,7 @@ export const socialSignInEndpoints = {
     path: 'Auth/external-code',
     summary: 'Mails a code to the address of the ticket, or to `email` where no address is certain yet.',
     audience: 'everyone',
-    input: z.object({ ticket: Ticket, email: optional(Email) }),
+    input: z.object({ ticket: PendingIdentity, email: optional(Email) }),
     output: ResendWait,
     problems: ['externalExpired', 'tooManyRequests'],
   }),
@@ -122,8 +122,8 @@ export const socialSignInEndpoints = {
     path: 'Auth/external-verify',
     summary: 'Takes the code that was mailed: its address is now certain, and so is whose its account is.',
     audience: 'everyone',
-    input: z.object({ ticket: Ticket, code: SixDigits }),
-    output: z.object({ step: TicketStep.extract(['link', 'register']) }),
+    input: z.object({ ticket: PendingIdentity, code: SixDigits }),
+    output: z.object({ step: PendingIdentityStep.extract(['link', 'register']) }),
     problems: ['externalExpired', 'codeWrong', 'codeExpired', 'tooManyRequests'],
   }),
   externalLogin: endpoint({
@@ -131,7 +131,7 @@ export const socialSignInEndpoints = {
     path: 'Auth/external-login',
     summary: "Links the ticket's identity to the account that was proved by code, or now by its password; signs in.",
     audience: 'everyone',
-    input: z.object({ ticket: Ticket, password: z.string().max(1000, 'invalid').optional() }),
+    input: z.object({ ticket: PendingIdentity, password: z.string().max(1000, 'invalid').optional() }),
     output: SignInAnswer,
     problems: ['externalExpired', 'proofNeeded', 'tooManyRequests'],
   }),
@@ -141,7 +141,7 @@ export const socialSignInEndpoints = {
     summary: "Opens an account for the ticket's identity and its certain address, and signs in.",
     audience: 'everyone',
     input: z.object({
-      ticket: Ticket,
+      ticket: PendingIdentity,
       firstName: PersonName,
       lastName: PersonName,
       phone: MobilePhone,

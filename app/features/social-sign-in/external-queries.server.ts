@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
-export type NewVisit = {
+export type NewSignInAttempt = {
   stateHash: Buffer
   provider: string
   nonce: string
@@ -15,26 +15,26 @@ export type NewVisit = {
   expiresAt: Date
 }
 
-export async function insertVisit(db: Database, visit: NewVisit): Promise<void> {
+export async function insertSignInAttempt(db: Database, attempt: NewSignInAttempt): Promise<void> {
   await db
     .insertInto('external_visits')
     .values({
-      state_hash: visit.stateHash,
-      provider: visit.provider,
-      nonce: visit.nonce,
-      code_verifier: visit.codeVerifier,
-      browser_hash: visit.browserHash,
-      user_id: visit.userId,
-      return_to: visit.returnTo,
-      lang: visit.lang,
-      created_at: visit.now,
-      expires_at: visit.expiresAt,
+      state_hash: attempt.stateHash,
+      provider: attempt.provider,
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      browser_hash: attempt.browserHash,
+      user_id: attempt.userId,
+      return_to: attempt.returnTo,
+      lang: attempt.lang,
+      created_at: attempt.now,
+      expires_at: attempt.expiresAt,
     })
     .execute()
 }
 
-/** Keeps what was posted until our cookies come; the first counts. Whether there is such a visit. */
-export async function keepAnswer(
+/** Keeps what was posted until our cookies come; the first counts. Whether there is such an attempt. */
+export async function saveAnswer(
   db: Database,
   stateHash: Buffer,
   provider: string,
@@ -53,8 +53,8 @@ export async function keepAnswer(
   return Boolean(kept)
 }
 
-/** A visit comes back once, in the browser that left. */
-export function takeVisit(db: Database, stateHash: Buffer, browserHash: Buffer, provider: string, now: Date) {
+/** An attempt comes back once, in the browser that left. */
+export function takeSignInAttempt(db: Database, stateHash: Buffer, browserHash: Buffer, provider: string, now: Date) {
   return db
     .deleteFrom('external_visits')
     .where('state_hash', '=', stateHash)
@@ -143,6 +143,6 @@ export async function deleteConnection(db: Database, userId: number, id: number)
   return ended?.provider
 }
 
-export async function deleteOldVisits(db: Database, now: Date): Promise<void> {
+export async function deleteOldSignInAttempts(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('external_visits').where('expires_at', '<', now).execute()
 }

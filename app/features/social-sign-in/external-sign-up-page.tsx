@@ -5,7 +5,7 @@ import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { afterFirstStep } from '../accounts/after-first-step.ts'
-import { guestsOnly } from '../accounts/entrance.tsx'
+import { guestsOnly } from '../accounts/auth-layout.tsx'
 import { waitOfSeconds } from '../codes/code-wait.ts'
 import type { Route } from './+types/external-sign-up-page'
 import { externalSignUp } from './external-links.ts'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const wanted = guestsOnly(page, request)
   const query = new URL(request.url).searchParams
-  const ticket = await ticketOf(page, wanted)
+  const ticket = await pendingIdentityOf(page, wanted)
   const { step, resendAfterSeconds } = ticket
   return data(
     {
@@ -35,7 +35,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** Whoever has no ticket begins again. */
-async function ticketOf({ api, describe, lang }: PageRequest, returnTo: string | undefined) {
+async function pendingIdentityOf({ api, describe, lang }: PageRequest, returnTo: string | undefined) {
   try {
     return await api.socialSignIn.externalTicket({})
   } catch (error) {

@@ -11,17 +11,17 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Agreement } from '../accounts/agreement.tsx'
-import { Entrance, OtherWay } from '../accounts/entrance.tsx'
+import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
 import styles from '../accounts/sign-up-page.module.css'
 import { CodeAgain } from '../codes/code-again.tsx'
 import { codeFailure } from '../codes/code-failure.ts'
 import type { CodeWait } from '../codes/code-wait.ts'
-import type { Provider, TicketStep } from './contract.ts'
+import type { PendingIdentityStep, Provider } from './contract.ts'
 import { externalSignUp } from './external-links.ts'
 
-type Ticket = {
+type PendingIdentity = {
   provider: Provider
-  step: TicketStep
+  step: PendingIdentityStep
   email: string
   hasPassword: boolean
   firstName: string
@@ -30,7 +30,7 @@ type Ticket = {
 }
 type Refused = { failure: FormFailure; intent: string; values: Record<string, string>; accepted: boolean }
 type Props = {
-  ticket: Ticket
+  ticket: PendingIdentity
   wait: CodeWait | null
   again: boolean
   returnTo: string | undefined
@@ -42,7 +42,7 @@ export function ExternalSteps(props: Props) {
   return STEPS[props.ticket.step](props)
 }
 
-const STEPS: Record<TicketStep, (props: Props) => ReactNode> = {
+const STEPS: Record<PendingIdentityStep, (props: Props) => ReactNode> = {
   email: (props) => <EmailStep {...props} />,
   code: (props) => <CodeStep {...props} />,
   prove: (props) => <ProveStep {...props} />,
@@ -59,12 +59,12 @@ function Step({
   const t = useTexts('external').signUp
   const links = linksFor(useLang())
   return (
-    <Entrance title={title} lead={lead} returnTo={returnTo}>
+    <AuthLayout title={title} lead={lead} returnTo={returnTo}>
       {children}
-      <OtherWay question={t.otherTitle}>
+      <AlternativeLink question={t.otherTitle}>
         <Link to={links.login(returnTo)}>{t.startAgain}</Link>
-      </OtherWay>
-    </Entrance>
+      </AlternativeLink>
+    </AuthLayout>
   )
 }
 
@@ -111,9 +111,9 @@ function CodeStep({ ticket, wait, again, returnTo, refused }: Props) {
       {again && !refused ? <Alert kind="success">{t.sentAgain}</Alert> : null}
       <EnterCode submit={t.submit} refused={refused} />
       <CodeAgain wait={wait} />
-      <OtherWay question={t.wrongEmail}>
+      <AlternativeLink question={t.wrongEmail}>
         <Link to={externalSignUp(lang, { returnTo, change: '1' })}>{t.changeEmail}</Link>
-      </OtherWay>
+      </AlternativeLink>
     </Step>
   )
 }

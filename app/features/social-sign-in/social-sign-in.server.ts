@@ -13,8 +13,15 @@ import { connectionOperations, finishConnecting } from './connections.server.ts'
 import type { ProviderAnswer, socialSignInEndpoints } from './contract.ts'
 import { connectionsPage, externalSignUp } from './external-links.ts'
 import { findIdentity, markIdentityUsed } from './external-queries.server.ts'
-import { beginVisit, callbackOf, type EndedVisit, endVisit, keepPosted, providerOf } from './external-visits.server.ts'
-import { giveTicket, ticketOperations } from './tickets.server.ts'
+import { createPendingIdentity, pendingIdentityOperations } from './pending-identity.server.ts'
+import {
+  beginSignInAttempt,
+  callbackOf,
+  finishSignInAttempt,
+  providerOf,
+  type SignInAttempt,
+  savePostedAnswer,
+} from './sign-in-attempts.server.ts'
 
 type Calls = typeof socialSignInEndpoints
 
@@ -27,7 +34,7 @@ async function startExternal(ctx: Context, { provider, returnTo: given, lang }: 
   const returnTo = safeReturnTo(given)
   const at = { ...ctx, lang: lang ?? rememberedLang(ctx) }
   try {
-    return { location: await beginVisit(at, port, { returnTo }) }
+    return { location: await beginSignInAttempt(at, port, { returnTo }) }
   } catch (error) {
     return backToLogin(at, reasonOf(at, port, error), returnTo)
   }
@@ -35,19 +42,19 @@ async function startExternal(ctx: Context, { provider, returnTo: given, lang }: 
 
 async function externalPosted(ctx: Context, { provider, ...answer }: Input<Calls['externalPosted']>) {
   const port = providerOf(ctx, provider)
-  const next = answer.state && (await keepPosted(ctx, port, answer.state, paramsOf(answer)))
+  const next = answer.state && (await savePostedAnswer(ctx, port, answer.state, paramsOf(answer)))
   return next ? { location: next } : backToLogin({ ...ctx, lang: rememberedLang(ctx) }, 'external-expired')
 }
 
 async function finishExternal(ctx: Context, { provider, ...answer }: Input<Calls['finishExternal']>) {
   const port = providerOf(ctx, provider)
-  const visit = answer.state && (await endVisit(ctx, port, answer.state))
+  const visit = answer.state && (await finishSignInAttempt(ctx, port, answer.state))
   if (!visit) return backToLogin({ ...ctx, lang: rememberedLang(ctx) }, 'external-expired')
   const at = { ...ctx, lang: visit.lang as Lang }
   try {
     const person = await personOf(at, port, visit, answer)
     return visit.user_id === null
-      ? await comeIn(at, port, visit, person)
+      ? await signInExternally(at, port, visit, person)
       : await finishConnecting(at, port, visit.user_id, person)
   } catch (error) {
     const reason = reasonOf(at, port, error)
@@ -56,7 +63,7 @@ async function finishExternal(ctx: Context, { provider, ...answer }: Input<Calls
   }
 }
 
-async function personOf(ctx: Context, port: SocialPort, visit: EndedVisit, answer: ProviderAnswer) {
+async function personOf(ctx: Context, port: SocialPort, visit: SignInAttempt, answer: ProviderAnswer) {
   const { nonce, code_verifier: codeVerifier } = visit
   const left = { redirectUri: callbackOf(ctx, port), state: answer.state!, nonce, codeVerifier }
   const said = visit.answer === null ? paramsOf(answer) : new URLSearchParams(visit.answer)
@@ -70,12 +77,12 @@ const paramsOf = (answer: ProviderAnswer) =>
   new URLSearchParams(Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 /** Whoever is known by issuer and subject is let in; of anybody else the address alone opens nothing. */
-async function comeIn(ctx: Context, port: SocialPort, visit: EndedVisit, person: ExternalPerson) {
+async function signInExternally(ctx: Context, port: SocialPort, visit: SignInAttempt, person: ExternalPerson) {
   const { issuer, subject, email = null } = person
   const returnTo = visit.return_to ?? undefined
   const account = await findIdentity(ctx.db, issuer, subject)
   if (!account) {
-    await giveTicket(ctx, port, person, returnTo)
+    await createPendingIdentity(ctx, port, person, returnTo)
     return { location: externalSignUp(ctx.lang, { returnTo }) }
   }
   if (account.status !== 'active') return backToLogin(ctx, 'external-closed', returnTo)
@@ -113,6 +120,6 @@ export const socialSignInOperations: Operations<Calls> = {
   startExternal,
   finishExternal,
   externalPosted,
-  ...ticketOperations,
+  ...pendingIdentityOperations,
   ...connectionOperations,
 }

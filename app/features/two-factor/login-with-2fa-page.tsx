@@ -9,7 +9,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { Entrance, guestsOnly, OtherWay } from '../accounts/entrance.tsx'
+import { AlternativeLink, AuthLayout, guestsOnly } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
 import type { SecondMethod } from '../accounts/sign-in-contract.ts'
 import { CodeAgain } from '../codes/code-again.tsx'
@@ -79,7 +79,7 @@ export default function LoginWith2faPage({ loaderData, actionData }: Route.Compo
   const failure = actionData?.failure
   const toSend = method === 'sms' && !codeSent
   return (
-    <Entrance
+    <AuthLayout
       title={t.title}
       lead={
         method === 'sms' ? (
@@ -116,14 +116,14 @@ export default function LoginWith2faPage({ loaderData, actionData }: Route.Compo
         </>
       ) : null}
       <div>
-        <OtherWay question={t.lost}>
+        <AlternativeLink question={t.lost}>
           <Link to={links.contact}>{t.contact}</Link>
-        </OtherWay>
-        <OtherWay question={t.notYou}>
+        </AlternativeLink>
+        <AlternativeLink question={t.notYou}>
           <Link to={links.login(returnTo)}>{t.startAgain}</Link>
-        </OtherWay>
+        </AlternativeLink>
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }
 

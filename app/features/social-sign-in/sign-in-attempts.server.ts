@@ -6,8 +6,13 @@ import type { Context } from '../../platform/context.server.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { cookieOf, putCookie, VISIT } from '../sessions/cookies.server.ts'
-import { deleteOldVisits, insertVisit, keepAnswer, takeVisit } from './external-queries.server.ts'
+import { cookieOf, putCookie, SIGN_IN_ATTEMPT } from '../sessions/cookies.server.ts'
+import {
+  deleteOldSignInAttempts,
+  insertSignInAttempt,
+  saveAnswer,
+  takeSignInAttempt,
+} from './external-queries.server.ts'
 
 /** Long enough to make an account over there. */
 const LIFE_SECONDS = 20 * MINUTE_SECONDS
@@ -39,22 +44,22 @@ export const callbackOf = (ctx: Context, port: SocialPort) => ctx.settings.publi
  * @returns the provider's address
  * @throws SocialFailure, Problem tooManyRequests
  */
-export async function beginVisit(
+export async function beginSignInAttempt(
   ctx: Context,
   port: SocialPort,
   { returnTo, userId }: { returnTo?: string | undefined; userId?: number },
 ): Promise<string> {
   await limit(ctx, `external:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const visit = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
-  const url = await port.begin(visit, ctx.lang)
-  // One for all visits of the browser: those of two tabs don't disturb each other.
+  const attempt = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
+  const url = await port.begin(attempt, ctx.lang)
+  // One for all attempts of the browser: those of two tabs don't disturb each other.
   const browser = browserOf(ctx) ?? newToken()
   const now = ctx.now()
-  await insertVisit(ctx.db, {
-    stateHash: tokenHash(visit.state),
+  await insertSignInAttempt(ctx.db, {
+    stateHash: tokenHash(attempt.state),
     provider: port.id,
-    nonce: visit.nonce,
-    codeVerifier: visit.codeVerifier,
+    nonce: attempt.nonce,
+    codeVerifier: attempt.codeVerifier,
     browserHash: tokenHash(browser),
     userId: userId ?? null,
     returnTo: returnTo ?? null,
@@ -62,12 +67,12 @@ export async function beginVisit(
     now,
     expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
   })
-  putCookie(ctx, VISIT, browser, LIFE_SECONDS)
+  putCookie(ctx, SIGN_IN_ATTEMPT, browser, LIFE_SECONDS)
   return url
 }
 
 function browserOf(ctx: Context): string | undefined {
-  const known = cookieOf(ctx, VISIT)
+  const known = cookieOf(ctx, SIGN_IN_ATTEMPT)
   return known && TOKEN.test(known) ? known : undefined
 }
 
@@ -75,23 +80,23 @@ function browserOf(ctx: Context): string | undefined {
  * A post from the provider's page brings no cookie of ours: what it says is kept for the request that follows it.
  * @returns where that request goes; undefined when nobody left for there
  */
-export async function keepPosted(
+export async function savePostedAnswer(
   ctx: Context,
   port: SocialPort,
   state: string,
   answer: URLSearchParams,
 ): Promise<string | undefined> {
-  const kept = await keepAnswer(ctx.db, tokenHash(state), port.id, String(answer), ctx.now())
+  const kept = await saveAnswer(ctx.db, tokenHash(state), port.id, String(answer), ctx.now())
   return kept ? `${callbackPath(port)}?${new URLSearchParams({ state })}` : undefined
 }
 
-/** A visit comes back once, in the browser that left. */
-export async function endVisit(ctx: Context, port: SocialPort, state: string) {
+/** An attempt comes back once, in the browser that left. */
+export async function finishSignInAttempt(ctx: Context, port: SocialPort, state: string) {
   const browser = browserOf(ctx)
-  return browser ? takeVisit(ctx.db, tokenHash(state), tokenHash(browser), port.id, ctx.now()) : undefined
+  return browser ? takeSignInAttempt(ctx.db, tokenHash(state), tokenHash(browser), port.id, ctx.now()) : undefined
 }
-export type EndedVisit = NonNullable<Awaited<ReturnType<typeof endVisit>>>
+export type SignInAttempt = NonNullable<Awaited<ReturnType<typeof finishSignInAttempt>>>
 
 export async function deleteExpiredSignInAttempts(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldVisits(ctx.db, ctx.now())
+  await deleteOldSignInAttempts(ctx.db, ctx.now())
 }

@@ -6,7 +6,7 @@ import type { PageRequest } from '../../request-context.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import styles from './entrance.module.css'
+import styles from './auth-layout.module.css'
 
 /** Sends a signed-in visitor on, and tells a guest's page where the visitor wants to go afterwards. */
 export function guestsOnly(page: PageRequest, request: Request): string | undefined {
@@ -25,7 +25,7 @@ export const CODE = 1
  * @param step of a sign-up, from 0
  * @param steps of another road than the sign-up
  */
-export function Entrance({
+export function AuthLayout({
   title,
   lead,
   returnTo,
@@ -73,7 +73,7 @@ export function Entrance({
 }
 
 /** A question and the link that answers it, under a form. */
-export function OtherWay({ question, children }: { question: string; children: ReactNode }) {
+export function AlternativeLink({ question, children }: { question: string; children: ReactNode }) {
   return (
     <p className={styles.otherWay}>
       {question} {children}

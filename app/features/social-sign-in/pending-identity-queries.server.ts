@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
-export type NewTicket = {
+export type NewPendingIdentity = {
   hash: Buffer
   provider: string
   issuer: string
@@ -17,27 +17,27 @@ export type NewTicket = {
   expiresAt: Date
 }
 
-export async function insertTicket(db: Database, ticket: NewTicket): Promise<void> {
+export async function insertPendingIdentity(db: Database, pending: NewPendingIdentity): Promise<void> {
   await db
     .insertInto('external_tickets')
     .values({
-      token_hash: ticket.hash,
-      provider: ticket.provider,
-      issuer: ticket.issuer,
-      subject: ticket.subject,
-      email: ticket.email,
-      email_verified: ticket.emailVerified,
-      first_name: ticket.firstName,
-      last_name: ticket.lastName,
-      return_to: ticket.returnTo,
-      created_at: ticket.now,
-      expires_at: ticket.expiresAt,
+      token_hash: pending.hash,
+      provider: pending.provider,
+      issuer: pending.issuer,
+      subject: pending.subject,
+      email: pending.email,
+      email_verified: pending.emailVerified,
+      first_name: pending.firstName,
+      last_name: pending.lastName,
+      return_to: pending.returnTo,
+      created_at: pending.now,
+      expires_at: pending.expiresAt,
     })
     .execute()
 }
 
 /** @param usedAfter one that was used after this still counts: the same form may come twice */
-export function findTicket(db: Database, hash: Buffer, now: Date, usedAfter: Date) {
+export function findPendingIdentity(db: Database, hash: Buffer, now: Date, usedAfter: Date) {
   return db
     .selectFrom('external_tickets')
     .select([
@@ -58,10 +58,10 @@ export function findTicket(db: Database, hash: Buffer, now: Date, usedAfter: Dat
     .where((row) => row.or([row('used_at', 'is', null), row('used_at', '>', usedAfter)]))
     .executeTakeFirst()
 }
-export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
+export type PendingIdentity = NonNullable<Awaited<ReturnType<typeof findPendingIdentity>>>
 
-/** Whether this call was the one that used the ticket up. */
-export async function takeTicket(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
+/** Whether this call was the one that used the pending identity up. */
+export async function takePendingIdentity(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('external_tickets')
     .set({ used_at: now })
@@ -73,8 +73,8 @@ export async function takeTicket(tx: Tx, hash: Buffer, now: Date): Promise<boole
   return Boolean(taken)
 }
 
-/** The mail of the address was read by whoever holds the ticket. @param userId whose account the address is */
-export async function certify(tx: Tx, hash: Buffer, email: string, userId: number | null): Promise<void> {
+/** The mail of the address was read by whoever holds the pending identity. @param userId whose account the address is */
+export async function markEmailVerified(tx: Tx, hash: Buffer, email: string, userId: number | null): Promise<void> {
   await tx
     .updateTable('external_tickets')
     .set({ email, email_verified: true, user_id: userId })
@@ -110,7 +110,7 @@ export type NewAccount = {
 }
 
 /** An account without a password; undefined when the address got one in the meantime. */
-export function openAccountWithout(tx: Tx, account: NewAccount) {
+export function createAccountWithoutPassword(tx: Tx, account: NewAccount) {
   return tx
     .insertInto('users')
     .values({
@@ -130,7 +130,7 @@ export function openAccountWithout(tx: Tx, account: NewAccount) {
 }
 
 /** Whatever else waited for the address was begun by somebody who had not read its mail. */
-export async function endWhatWaitsFor(tx: Tx, email: string, now: Date): Promise<void> {
+export async function cancelPendingFlows(tx: Tx, email: string, now: Date): Promise<void> {
   await tx.deleteFrom('registrations').where('email', '=', email).execute()
   await tx
     .updateTable('codes')
@@ -141,14 +141,20 @@ export async function endWhatWaitsFor(tx: Tx, email: string, now: Date): Promise
     .execute()
 }
 
-export type NewTicketCode = { ticketHash: Buffer; address: string; hash: Buffer; now: Date; expiresAt: Date }
+export type NewPendingIdentityCode = {
+  pendingIdentityHash: Buffer
+  address: string
+  hash: Buffer
+  now: Date
+  expiresAt: Date
+}
 
-/** Writes a code; an earlier one of the ticket ends. */
-export async function insertTicketCode(tx: Tx, code: NewTicketCode): Promise<void> {
+/** Writes a code; an earlier one of the pending identity ends. */
+export async function insertPendingIdentityCode(tx: Tx, code: NewPendingIdentityCode): Promise<void> {
   await tx
     .updateTable('codes')
     .set({ ended_at: code.now })
-    .where('ticket_hash', '=', code.ticketHash)
+    .where('ticket_hash', '=', code.pendingIdentityHash)
     .where('ended_at', 'is', null)
     .execute()
   await tx
@@ -156,7 +162,7 @@ export async function insertTicketCode(tx: Tx, code: NewTicketCode): Promise<voi
     .values({
       purpose: 'external',
       address: code.address,
-      ticket_hash: code.ticketHash,
+      ticket_hash: code.pendingIdentityHash,
       code_hash: code.hash,
       created_at: code.now,
       expires_at: code.expiresAt,
@@ -164,12 +170,12 @@ export async function insertTicketCode(tx: Tx, code: NewTicketCode): Promise<voi
     .execute()
 }
 
-/** Uses up one try of the ticket's code. One statement, so that guesses sent at once share the same few tries. */
-export function tryTicketCode(db: Database, ticketHash: Buffer, maxTries: number, now: Date) {
+/** Uses up one try of the pending identity's code. One statement, so that guesses sent at once share the same few tries. */
+export function tryPendingIdentityCode(db: Database, pendingIdentityHash: Buffer, maxTries: number, now: Date) {
   return db
     .updateTable('codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('ticket_hash', '=', ticketHash)
+    .where('ticket_hash', '=', pendingIdentityHash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
@@ -177,17 +183,17 @@ export function tryTicketCode(db: Database, ticketHash: Buffer, maxTries: number
     .executeTakeFirst()
 }
 
-/** The ticket's code that can still be typed. */
-export function findTicketCode(db: Database, ticketHash: Buffer, now: Date) {
+/** The pending identity's code that can still be typed. */
+export function findPendingIdentityCode(db: Database, pendingIdentityHash: Buffer, now: Date) {
   return db
     .selectFrom('codes')
     .select(['address', 'created_at'])
-    .where('ticket_hash', '=', ticketHash)
+    .where('ticket_hash', '=', pendingIdentityHash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
 
-export async function deleteOldTickets(db: Database, now: Date): Promise<void> {
+export async function deleteOldPendingIdentities(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('external_tickets').where('expires_at', '<', now).execute()
 }

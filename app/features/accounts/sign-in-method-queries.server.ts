@@ -1,4 +1,4 @@
-/** How many ways lead into an account, so that the last one is never taken away. */
+/** How many sign-in methods an account has, so that the last one is never removed. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.server.ts'
 
@@ -7,12 +7,12 @@ import type { Tx } from '../../platform/database.server.ts'
  * taken away at once, the second sees what the first has left.
  * @param providers those that are set up: an identity of any other leads nowhere
  */
-export async function countWaysIn(tx: Tx, userId: number, providers: string[]): Promise<number> {
+export async function countSignInMethods(tx: Tx, userId: number, providers: string[]): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-  const { rows } = await sql<{ ways: number }>`
+  const { rows } = await sql<{ count: number }>`
     select (select count(*) from users where id = ${userId} and password_hash is not null)
       + (select count(*) from passkeys where user_id = ${userId})
       + (select count(*) from external_identities where user_id = ${userId} and provider = any (${providers}::text[]))
-      as ways`.execute(tx)
-  return Number(rows[0]!.ways)
+      as count`.execute(tx)
+  return Number(rows[0]!.count)
 }

@@ -6,7 +6,7 @@ import { readUserAgent } from './user-agent.ts'
 const TEXTS = { ar, en }
 
 /** `Chrome على Windows`: a device as its owner would call it. */
-export function deviceInWords(userAgent: string, lang: Lang): string {
+export function deviceLabel(userAgent: string, lang: Lang): string {
   const { browser, system } = readUserAgent(userAgent)
   if (browser && system) return TEXTS[lang].browserOn(browser, system)
   return browser ?? system ?? TEXTS[lang].unknown

@@ -1,5 +1,5 @@
 /**
- * What a provider said of somebody who has no identity here yet is a ticket. It becomes an account only for an address
+ * What a provider said of somebody who has no identity here yet is a pending identity. It becomes an account only for an address
  * whose mail its holder has read, by the provider's word or by a code of ours; and never takes over an account that is
  * there: its owner has it linked, by the password or by a code.
  */
@@ -29,32 +29,32 @@ import {
   RESEND_SECONDS,
   refuseEarlyCode,
 } from '../codes/codes.server.ts'
-import { cookieOf, dropCookie, putCookie, TICKET } from '../sessions/cookies.server.ts'
+import { cookieOf, dropCookie, PENDING_IDENTITY, putCookie } from '../sessions/cookies.server.ts'
 import { deviceHashOf, type UserRow } from '../sessions/session.server.ts'
-import type { socialSignInEndpoints, TicketStep } from './contract.ts'
+import type { PendingIdentityStep, socialSignInEndpoints } from './contract.ts'
 import { mailConnected, mailExternalCode } from './external-emails.server.ts'
 import { findIdentity, insertIdentity } from './external-queries.server.ts'
-import { nameOfProvider, newToken, tokenHash } from './external-visits.server.ts'
 import {
-  certify,
-  deleteOldTickets,
-  endWhatWaitsFor,
+  cancelPendingFlows,
+  createAccountWithoutPassword,
+  deleteOldPendingIdentities,
   findOpenAccount,
   findOwnerOf,
-  findTicket,
-  findTicketCode,
-  insertTicket,
-  insertTicketCode,
-  openAccountWithout,
-  type TicketRow,
-  takeTicket,
-  tryTicketCode,
-} from './ticket-queries.server.ts'
+  findPendingIdentity,
+  findPendingIdentityCode,
+  insertPendingIdentity,
+  insertPendingIdentityCode,
+  markEmailVerified,
+  type PendingIdentity,
+  takePendingIdentity,
+  tryPendingIdentityCode,
+} from './pending-identity-queries.server.ts'
+import { nameOfProvider, newToken, tokenHash } from './sign-in-attempts.server.ts'
 
 type Calls = typeof socialSignInEndpoints
 type Owner = Awaited<ReturnType<typeof findOwnerOf>>
 
-const TICKET_SECONDS = HOUR_SECONDS
+const PENDING_IDENTITY_SECONDS = HOUR_SECONDS
 /** From one address range, as with sign-ups. */
 const MAX_PER_HOUR = 300
 const PURPOSE = 'external'
@@ -62,16 +62,16 @@ const PURPOSE = 'external'
 const Name = Text(50)
 
 /** Keeps what the provider said, for this browser. */
-export async function giveTicket(
+export async function createPendingIdentity(
   ctx: Context,
   port: SocialPort,
   person: ExternalPerson,
   returnTo: string | undefined,
 ): Promise<void> {
-  const ticket = newToken()
+  const pending = newToken()
   const now = ctx.now()
-  await insertTicket(ctx.db, {
-    hash: tokenHash(ticket),
+  await insertPendingIdentity(ctx.db, {
+    hash: tokenHash(pending),
     provider: port.id,
     issuer: person.issuer,
     subject: person.subject,
@@ -81,33 +81,33 @@ export async function giveTicket(
     lastName: Name.safeParse(person.lastName).data ?? '',
     returnTo: returnTo ?? null,
     now,
-    expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000),
+    expiresAt: new Date(now.getTime() + PENDING_IDENTITY_SECONDS * 1000),
   })
-  putCookie(ctx, TICKET, ticket, TICKET_SECONDS)
+  putCookie(ctx, PENDING_IDENTITY, pending, PENDING_IDENTITY_SECONDS)
 }
 
 /** @throws Problem externalExpired */
-async function requireTicket(ctx: Context, given: string | undefined): Promise<TicketRow> {
-  const ticket = given || cookieOf(ctx, TICKET)
+async function requirePendingIdentity(ctx: Context, given: string | undefined): Promise<PendingIdentity> {
+  const pending = given || cookieOf(ctx, PENDING_IDENTITY)
   const now = ctx.now()
   const usedAfter = new Date(now.getTime() - REPEAT_SECONDS * 1000)
-  const row = ticket ? await findTicket(ctx.db, tokenHash(ticket), now, usedAfter) : undefined
+  const row = pending ? await findPendingIdentity(ctx.db, tokenHash(pending), now, usedAfter) : undefined
   if (!row) throw new Problem('externalExpired')
   return row
 }
 
 async function externalTicket(ctx: Context) {
-  const ticket = await requireTicket(ctx, undefined)
-  if (ticket.usedAt) throw new Problem('externalExpired')
-  const { email, provider, firstName, lastName, returnTo } = ticket
+  const pending = await requirePendingIdentity(ctx, undefined)
+  if (pending.usedAt) throw new Problem('externalExpired')
+  const { email, provider, firstName, lastName, returnTo } = pending
   // Of an address that nobody vouches for nothing is told: not even whether it has an account.
-  const owner = ticket.emailVerified ? await findOwnerOf(ctx.db, email!) : undefined
-  const code = await findTicketCode(ctx.db, ticket.hash, ctx.now())
+  const owner = pending.emailVerified ? await findOwnerOf(ctx.db, email!) : undefined
+  const code = await findPendingIdentityCode(ctx.db, pending.hash, ctx.now())
   const resendAt = code ? code.created_at.getTime() + RESEND_SECONDS * 1000 : 0
   return {
     provider: { id: provider, name: nameOfProvider(ctx, provider) },
-    step: stepOf(ticket, owner, code !== undefined),
-    email: (ticket.emailVerified ? email : (code?.address ?? email)) ?? '',
+    step: stepOf(pending, owner, code !== undefined),
+    email: (pending.emailVerified ? email : (code?.address ?? email)) ?? '',
     hasPassword: owner?.hasPassword ?? false,
     firstName: firstName ?? '',
     lastName: lastName ?? '',
@@ -117,69 +117,73 @@ async function externalTicket(ctx: Context) {
   }
 }
 
-function stepOf(ticket: TicketRow, owner: Owner, codeSent: boolean): TicketStep {
-  if (!ticket.emailVerified) return codeSent ? 'code' : 'email'
+function stepOf(pending: PendingIdentity, owner: Owner, codeSent: boolean): PendingIdentityStep {
+  if (!pending.emailVerified) return codeSent ? 'code' : 'email'
   if (!owner) return 'register'
-  return ticket.userId === owner.id ? 'link' : 'prove'
+  return pending.userId === owner.id ? 'link' : 'prove'
 }
 
 /** Known and unknown addresses get the same answer, and a mail. */
 async function sendExternalCode(ctx: Context, { ticket: given, email }: Input<Calls['sendExternalCode']>) {
   await limit(ctx, `external-code:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const ticket = await requireTicket(ctx, given)
-  const address = ticket.emailVerified ? ticket.email : email
+  const pending = await requirePendingIdentity(ctx, given)
+  const address = pending.emailVerified ? pending.email : email
   if (!address) throw new Problem('validation', {}, { email: ['required'] })
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, address)
-    await sendCode(ctx, tx, ticket, address)
+    await sendCode(ctx, tx, pending, address)
   })
   return { resendAfterSeconds: RESEND_SECONDS }
 }
 
-async function sendCode(ctx: Context, tx: Tx, ticket: TicketRow, address: string): Promise<void> {
+async function sendCode(ctx: Context, tx: Tx, pending: PendingIdentity, address: string): Promise<void> {
   const owner = await findOwnerOf(tx, address)
   const isPaused = owner !== undefined && owner.status !== 'active'
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.now()
-  await insertTicketCode(tx, {
-    ticketHash: ticket.hash,
+  await insertPendingIdentityCode(tx, {
+    pendingIdentityHash: pending.hash,
     address,
     hash: isPaused ? randomBytes(32) : hashOf(ctx, PURPOSE, address, code),
     now,
     expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
   })
   if (isPaused) await mailAccountPaused(ctx, tx, address)
-  else await mailExternalCode(ctx, tx, address, code, nameOfProvider(ctx, ticket.provider), owner !== undefined)
+  else await mailExternalCode(ctx, tx, address, code, nameOfProvider(ctx, pending.provider), owner !== undefined)
 }
 
 async function verifyExternal(ctx: Context, { ticket: given, code: typed }: Input<Calls['verifyExternal']>) {
   await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const ticket = await requireTicket(ctx, given)
-  const code = await tryTicketCode(ctx.db, ticket.hash, MAX_TRIES, ctx.now())
+  const pending = await requirePendingIdentity(ctx, given)
+  const code = await tryPendingIdentityCode(ctx.db, pending.hash, MAX_TRIES, ctx.now())
   if (!code) throw new Problem('codeExpired')
   const { address } = code
   if (!timingSafeEqual(code.code_hash, hashOf(ctx, PURPOSE, address, typed))) throw new Problem('codeWrong')
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await endCode(tx, code.id, ctx.now()))) throw new Problem('codeExpired')
     const owner = await findOwnerOf(tx, address)
-    await certify(tx, ticket.hash, address, owner?.id ?? null)
+    await markEmailVerified(tx, pending.hash, address, owner?.id ?? null)
     return { step: owner ? ('link' as const) : ('register' as const) }
   })
 }
 
 async function externalLogin(ctx: Context, { ticket: given, password }: Input<Calls['externalLogin']>) {
-  const ticket = await requireTicket(ctx, given)
-  if (ticket.usedAt) return signInAgain(ctx, ticket)
-  const account = await provedAccount(ctx, ticket, password)
-  return finish(ctx, ticket, async (tx) => {
-    await mailConnected(ctx, tx, account.email, nameOfProvider(ctx, ticket.provider))
+  const pending = await requirePendingIdentity(ctx, given)
+  if (pending.usedAt) return signInAgain(ctx, pending)
+  const account = await accountWithProof(ctx, pending, password)
+  return finish(ctx, pending, async (tx) => {
+    await mailConnected(ctx, tx, account.email, nameOfProvider(ctx, pending.provider))
     return account
   })
 }
 
 /** By the code that was typed before, or by the password; its tries are those of signing in. */
-async function provedAccount(ctx: Context, ticket: TicketRow, password: string | undefined): Promise<UserRow> {
-  const { userId, email, emailVerified } = ticket
+async function accountWithProof(
+  ctx: Context,
+  pending: PendingIdentity,
+  password: string | undefined,
+): Promise<UserRow> {
+  const { userId, email, emailVerified } = pending
   const byCode = userId === null ? undefined : await findOpenAccount(ctx.db, userId)
   if (byCode) return byCode
   if (!emailVerified || !email || password === undefined) throw new Problem('proofNeeded')
@@ -195,45 +199,54 @@ async function provedAccount(ctx: Context, ticket: TicketRow, password: string |
 
 async function externalRegister(ctx: Context, { ticket: given, ...typed }: Input<Calls['externalRegister']>) {
   await limit(ctx, `register:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const ticket = await requireTicket(ctx, given)
-  if (ticket.usedAt) return signInAgain(ctx, ticket)
-  const { email, emailVerified } = ticket
+  const pending = await requirePendingIdentity(ctx, given)
+  if (pending.usedAt) return signInAgain(ctx, pending)
+  const { email, emailVerified } = pending
   if (!emailVerified || !email) throw new Problem('proofNeeded')
   const { firstName, lastName, phone } = typed
-  return finish(ctx, ticket, async (tx) => {
+  return finish(ctx, pending, async (tx) => {
     const account = { email, firstName, lastName, phone, lang: ctx.lang, now: ctx.now() }
-    const opened = await openAccountWithout(tx, account)
+    const opened = await createAccountWithoutPassword(tx, account)
     if (!opened) throw new Problem('addressHasAccount')
-    await endWhatWaitsFor(tx, email, ctx.now())
+    await cancelPendingFlows(tx, email, ctx.now())
     return opened
   })
 }
 
-/** Uses the ticket up, makes its identity the account's, and goes on as after every first step. */
-async function finish(ctx: Context, ticket: TicketRow, account: (tx: Tx) => Promise<UserRow>): Promise<SignInAnswer> {
-  const { issuer, subject, provider, email } = ticket
+/** Uses the pending identity up, makes its identity the account's, and goes on as after every first step. */
+async function finish(
+  ctx: Context,
+  pending: PendingIdentity,
+  account: (tx: Tx) => Promise<UserRow>,
+): Promise<SignInAnswer> {
+  const { issuer, subject, provider, email } = pending
   const answer = await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    if (!(await takeTicket(tx, ticket.hash, now))) return undefined
+    if (!(await takePendingIdentity(tx, pending.hash, now))) return undefined
     const owner = await account(tx)
     const linked = await insertIdentity(tx, { issuer, subject, userId: owner.id, provider, email, now, usedAt: now })
     if (linked === 'another') throw new Problem('externalExpired')
-    return finishSignIn(ctx, tx, owner, { returnTo: ticket.returnTo ?? undefined })
+    return finishSignIn(ctx, tx, owner, { returnTo: pending.returnTo ?? undefined })
   })
-  dropCookie(ctx, TICKET)
-  return answer ?? signInAgain(ctx, ticket)
+  dropCookie(ctx, PENDING_IDENTITY)
+  return answer ?? signInAgain(ctx, pending)
 }
 
 /** The same form twice is one. */
-async function signInAgain(ctx: Context, { issuer, subject, returnTo }: TicketRow): Promise<SignInAnswer> {
+async function signInAgain(ctx: Context, { issuer, subject, returnTo }: PendingIdentity): Promise<SignInAnswer> {
   const account = await findIdentity(ctx.db, issuer, subject)
   if (account?.status !== 'active') throw new Problem('externalExpired')
   return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account, { returnTo: returnTo ?? undefined }))
 }
 
-type TicketCalls = 'externalTicket' | 'sendExternalCode' | 'verifyExternal' | 'externalLogin' | 'externalRegister'
+type PendingIdentityCalls =
+  | 'externalTicket'
+  | 'sendExternalCode'
+  | 'verifyExternal'
+  | 'externalLogin'
+  | 'externalRegister'
 
-export const ticketOperations: Pick<Operations<Calls>, TicketCalls> = {
+export const pendingIdentityOperations: Pick<Operations<Calls>, PendingIdentityCalls> = {
   externalTicket,
   sendExternalCode,
   verifyExternal,
@@ -242,5 +255,5 @@ export const ticketOperations: Pick<Operations<Calls>, TicketCalls> = {
 }
 
 export async function deleteExpiredPendingIdentities(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldTickets(ctx.db, ctx.now())
+  await deleteOldPendingIdentities(ctx.db, ctx.now())
 }
