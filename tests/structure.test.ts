@@ -21,6 +21,7 @@ describe('the structure', () => {
     ['app/features/orders/queries.server.ts', 'app/features/checkout/checkout.server.ts', false],
     ['app/features/checkout/checkout.server.ts', 'app/features/catalogue/queries.server.ts', false],
     ['app/ui/button.tsx', 'app/features/catalogue/contract.ts', true],
+    ['app/html/document.server.tsx', 'app/platform/settings.server.ts', true],
     ['app/locales/ar/ui.ts', 'app/ui/button.tsx', false],
     ['app/platform/jobs.server.ts', 'app/features/checkout/checkout.server.ts', false],
     ['app/adapters/payment/sandbox.server.ts', 'app/adapters/email/port.ts', false],
