@@ -54,7 +54,7 @@ const columns = {
   'faq_groups.questions': shape('Question[]'),
   'pages.sections': shape('PageSection[]'),
   'institute.data': shape('Institute'),
-  'messages.attachments': 'ColumnType<import("./shapes.ts").Enclosure[], string | undefined, string>',
+  'messages.attachments': 'ColumnType<import("./shapes.ts").AttachmentRef[], string | undefined, string>',
   'invoices.document': shape('InvoiceDocument'),
   'posts.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
   'comments.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
