@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/accounts/sign-in-limit.server.ts'
-import { tellWaiting } from '../features/catalogue/notify.server.ts'
+import { notifyWaitlist } from '../features/catalogue/notify.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { forgetRemovedPosts } from '../features/community/writing.server.ts'
@@ -18,7 +18,7 @@ import {
   sendDigests,
   sendNotices,
 } from '../features/notifications/mailing.server.ts'
-import { tellMembers } from '../features/notifications/telling.server.ts'
+import { notifyMembers } from '../features/notifications/notify-members.server.ts'
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
@@ -55,7 +55,7 @@ export function tasksOf(services: Services): Tasks {
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
-    tellWaiting: async () => tellWaiting(services),
+    tellWaiting: async () => notifyWaitlist(services),
     coolDown: async () => coolDown(services),
     countPostWords: async () => countPostWords(services.db),
     forgetRemovedPosts: async () => forgetRemovedPosts(services),
@@ -63,7 +63,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredSpools(services)
       await sweepFiles(services)
     },
-    tellMembers: async (payload) => tellMembers(services, Written.parse(payload)),
+    tellMembers: async (payload) => notifyMembers(services, Written.parse(payload)),
     mailNotices: async (payload) => sendNotices(services, z.object({ userId: z.int() }).parse(payload).userId),
     beginDigests: () => beginDigests(services),
     sendDigests: async (payload) => sendDigests(services, Batch.parse(payload)),

@@ -16,7 +16,7 @@ import { renderEmail } from '../messages/render-email.server.ts'
 import { cardsOf } from './cards.server.ts'
 import type { CourseCard, catalogueEndpoints } from './contract.ts'
 import { NEXT_STEP } from './course-state.ts'
-import { findAwaitedCourses, insertNotifyRequest, isPublished, takeNotifyRequests } from './queries.server.ts'
+import { claimNotifyRequests, findCoursesWithWaitlist, insertNotifyRequest, isPublished } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
@@ -30,18 +30,18 @@ export async function notifyMe(ctx: Context, { courseId, email }: Input<(typeof 
 }
 
 /** For each free seat so many are told at a time, in the order of their asking; the others while it stays free. */
-const TOLD_FOR_A_SEAT = 5
+const NOTIFIED_PER_SEAT = 5
 /** Where seats don't run out. */
-const TOLD_AT_ONCE = 1000
+const NOTIFY_BATCH_SIZE = 1000
 
 /** The job: tells those who wait for a course that can be booked by now, each once. */
-export async function tellWaiting(services: Services): Promise<void> {
-  const ids = await findAwaitedCourses(services.db, services.now())
+export async function notifyWaitlist(services: Services): Promise<void> {
+  const ids = await findCoursesWithWaitlist(services.db, services.now())
   const cards = { ar: await bookableCards(services, 'ar', ids), en: await bookableCards(services, 'en', ids) }
   for (const { id, seatsLeft } of cards.ar.values()) {
-    const most = seatsLeft === undefined ? TOLD_AT_ONCE : seatsLeft * TOLD_FOR_A_SEAT
+    const most = seatsLeft === undefined ? NOTIFY_BATCH_SIZE : seatsLeft * NOTIFIED_PER_SEAT
     await services.db.transaction().execute(async (tx) => {
-      for (const { email, lang } of await takeNotifyRequests(tx, id, most)) {
+      for (const { email, lang } of await claimNotifyRequests(tx, id, most)) {
         await sendEmail(
           tx,
           services.now(),

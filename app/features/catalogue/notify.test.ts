@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, order, schedule } from '../../../tests/support/factories.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
-import { tellWaiting } from './notify.server.ts'
+import { notifyWaitlist } from './notify.server.ts'
 
 describe('the wish to be told when a course can be booked', () => {
   let app: TestApp
@@ -22,7 +22,7 @@ describe('the wish to be told when a course can be booked', () => {
     return { courseId: made.id, slug: made.slug, free }
   }
   const told = async (email: string) => {
-    await tellWaiting(app.services)
+    await notifyWaitlist(app.services)
     const messages = await app.db.selectFrom('messages').selectAll().where('recipient', '=', email).execute()
     return messages
   }
@@ -55,7 +55,7 @@ describe('the wish to be told when a course can be booked', () => {
     const { courseId, free } = await full()
     await notify({ courseId, email: 'two-jobs@example.com' })
     await free()
-    await Promise.all([tellWaiting(app.services), tellWaiting(app.services), tellWaiting(app.services)])
+    await Promise.all([notifyWaitlist(app.services), notifyWaitlist(app.services), notifyWaitlist(app.services)])
     expect(await told('two-jobs@example.com')).toHaveLength(1)
   })
 

@@ -230,7 +230,7 @@ export async function insertNotifyRequest(
 }
 
 /** Published courses that somebody waits for. */
-export async function findAwaitedCourses(db: Database, now: Date): Promise<number[]> {
+export async function findCoursesWithWaitlist(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('courses')
     .select('id')
@@ -243,7 +243,7 @@ export async function findAwaitedCourses(db: Database, now: Date): Promise<numbe
 }
 
 /** Takes the oldest wishes for this course out of the list: of two jobs at once only one gets each. */
-export function takeNotifyRequests(db: Database, courseId: number, most: number) {
+export function claimNotifyRequests(db: Database, courseId: number, most: number) {
   return db
     .deleteFrom('notify_requests')
     .where('id', 'in', (eb) =>

@@ -7,7 +7,7 @@ import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
 import { auditRemoval } from '../moderation/moderation.server.ts'
-import { noteChange, noteNew } from '../notifications/telling.server.ts'
+import { recordChangedText, recordNewText } from '../notifications/notify-members.server.ts'
 import { commentOf } from './comments.server.ts'
 import type { commentsEndpoints } from './contract.ts'
 import type { Subject } from './queries.server.ts'
@@ -50,7 +50,7 @@ async function add(ctx: Context, subject: Subject, text: string) {
     if (twin !== undefined) return twin
     const made = await insertComment(tx, comment)
     const where = 'articleId' in subject ? subject.articleId : subject.postId
-    await noteNew(ctx, tx, { kind: 'comment', id: made, text }, { kind, id: where })
+    await recordNewText(ctx, tx, { kind: 'comment', id: made, text }, { kind, id: where })
     return made
   })
   return commentOf(ctx, (await findComment(ctx.db, kind, id))!)
@@ -73,7 +73,7 @@ async function change(ctx: Context, kind: Kind, { commentId, text, version }: In
   if (text === row.text) return commentOf(ctx, row)
   const isChanged = await ctx.db.transaction().execute(async (tx) => {
     if (!(await updateComment(tx, { id: commentId, text, version, now: ctx.now() }))) return false
-    await noteChange(ctx, tx, { kind: 'comment', id: commentId, text })
+    await recordChangedText(ctx, tx, { kind: 'comment', id: commentId, text })
     return true
   })
   if (!isChanged) {

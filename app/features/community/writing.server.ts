@@ -9,9 +9,9 @@ import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '../../platform/durations.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.ts'
-import { auditRemoval, holdBack } from '../moderation/moderation.server.ts'
+import { auditRemoval, holdForReview } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
-import { noteChange, noteNew, tellLater } from '../notifications/telling.server.ts'
+import { recordChangedText, recordNewText, scheduleNotices } from '../notifications/notify-members.server.ts'
 import { attachUpload, detachUpload, keepUpload } from '../uploads/uploads.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
 import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
@@ -62,8 +62,8 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     if (uploadId) await attachUpload(ctx, tx, uploadId)
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
-    if (isFirst) await holdBackLinks(ctx, tx, { id: made, authorId }, input.content)
-    await noteNew(ctx, tx, { kind: 'post', id: made, text: input.content }, { kind: 'post', id: made })
+    if (isFirst) await holdLinksForReview(ctx, tx, { id: made, authorId }, input.content)
+    await recordNewText(ctx, tx, { kind: 'post', id: made, text: input.content }, { kind: 'post', id: made })
     return made
   })
   return wholePost(ctx, await visiblePost(ctx, id))
@@ -92,8 +92,8 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
       throw new Problem('changedMeanwhile', { title: newer.title, text: newer.content, version: newer.version })
     }
     if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownPost(tx, row.author.id, id)))
-      await holdBackLinks(ctx, tx, { id, authorId: row.author.id }, content, row.content)
-    await noteChange(ctx, tx, { kind: 'post', id, text: content })
+      await holdLinksForReview(ctx, tx, { id, authorId: row.author.id }, content, row.content)
+    await recordChangedText(ctx, tx, { kind: 'post', id, text: content })
   })
   return wholePost(ctx, await visiblePost(ctx, id))
 }
@@ -113,7 +113,7 @@ async function restorePost(ctx: Context, { id }: Input<Calls['restorePost']>) {
   await ctx.db.transaction().execute(async (tx) => {
     const isBack = await markRestored(tx, id, since, (row) => mayChange(ctx, row))
     if (!isBack) throw new Problem('postNotFound')
-    await tellLater(tx, { kind: 'post', id }, ctx.now())
+    await scheduleNotices(tx, { kind: 'post', id }, ctx.now())
   })
   return {}
 }
@@ -157,12 +157,12 @@ function publication(ctx: Context, wanted: Date): Date {
 const hasLinks = (content: string) => /<a [^>]*href="(?:https?|mailto|tel):/.test(renderMemberText(content, 'ar'))
 
 /** Advertising comes from new accounts: staff see the first links of one before anybody else does. */
-async function holdBackLinks(
+async function holdLinksForReview(
   ctx: Context,
   tx: Database,
   post: { id: number; authorId: number },
   content: string,
   before = '',
 ): Promise<void> {
-  if (!writesForInstitute(ctx) && hasLinks(content) && !hasLinks(before)) await holdBack(ctx, tx, post)
+  if (!writesForInstitute(ctx) && hasLinks(content) && !hasLinks(before)) await holdForReview(ctx, tx, post)
 }

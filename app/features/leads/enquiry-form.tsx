@@ -62,7 +62,7 @@ export function EnquiryForm({ kind, names, stamp, answer, known, submit, withFil
     >
       <FormErrors failure={failure} labels={inOrder(labels, names)} />
       <input type="hidden" name="stamp" value={values?.stamp || stamp} />
-      <Trap kind={kind} />
+      <Honeypot kind={kind} />
       {children(field)}
       <ConsentField errors={failure?.fields.consent} defaultChecked={values?.consent === 'on'} />
       <div className={styles.end}>
@@ -80,11 +80,11 @@ function inOrder(labels: Record<string, string>, names: readonly string[]): Reco
 export const enquiryDraft = (kind: LeadKind) => `enquiry-${kind}`
 
 /** A field that only robots fill. */
-export function Trap({ kind }: { kind: LeadKind }) {
+export function Honeypot({ kind }: { kind: LeadKind }) {
   const { enquiries: t } = useTexts('innerPages')
   return (
     <div className={styles.trap} aria-hidden>
-      <label htmlFor={`${kind}-website`}>{t.trap}</label>
+      <label htmlFor={`${kind}-website`}>{t.honeypot}</label>
       <input id={`${kind}-website`} name="website" tabIndex={-1} autoComplete="off" />
     </div>
   )

@@ -12,7 +12,7 @@ import { type Fact, factsOf, LEAD_TEXTS } from './facts.ts'
 import { followLink } from './lead-links.ts'
 import { maskedNumber } from './trainers/identity-number.ts'
 
-export type ToldLead = {
+export type LeadMailFacts = {
   reference: string
   token: string
   kind: LeadKind
@@ -29,12 +29,12 @@ const MAILS = { ar, en }
 /** The institute reads Arabic. */
 const OFFICE = 'ar'
 
-export async function tellOfLead(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
-  await tellSender(ctx, tx, lead)
-  await tellInstitute(ctx, tx, lead)
+export async function mailLead(ctx: Context, tx: Database, lead: LeadMailFacts): Promise<void> {
+  await mailSender(ctx, tx, lead)
+  await mailOffice(ctx, tx, lead)
 }
 
-async function tellSender(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
+async function mailSender(ctx: Context, tx: Database, lead: LeadMailFacts): Promise<void> {
   const { lang } = ctx
   const { kinds, next } = LEAD_TEXTS[lang]
   const t = MAILS[lang].confirmation
@@ -51,7 +51,7 @@ async function tellSender(ctx: Context, tx: Database, lead: ToldLead): Promise<v
   await sendEmail(tx, ctx.now(), { to: lead.email, lang, subject: t.subject(lead.reference), about, ...content })
 }
 
-async function tellInstitute(ctx: Context, tx: Database, lead: ToldLead): Promise<void> {
+async function mailOffice(ctx: Context, tx: Database, lead: LeadMailFacts): Promise<void> {
   const { kinds, fields } = LEAD_TEXTS[OFFICE]
   const t = MAILS[OFFICE].office
   const now = ctx.now().toISOString()

@@ -10,11 +10,11 @@ import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
 import { isFollowToken } from './following.server.ts'
+import { newFormToken } from './form-token.server.ts'
 import { eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
-import { newStamp } from './stamps.server.ts'
-import { giveUpCv } from './trainers/cv.server.ts'
+import { discardCv } from './trainers/cv.server.ts'
 import { trainerOperations } from './trainers/trainer.server.ts'
 
 type Calls = typeof leadsEndpoints
@@ -29,7 +29,7 @@ export const leadsOperations: Operations<Calls> = {
   complaint,
   quote,
   partnership,
-  stamp: async (ctx, { kind }) => ({ stamp: newStamp(ctx, kind) }),
+  stamp: async (ctx, { kind }) => ({ stamp: newFormToken(ctx, kind) }),
   follow,
   ...trainerOperations,
   ...staffOperations,
@@ -92,7 +92,7 @@ export async function eraseOldLeads({ db, now, log }: Pick<Services, 'db' | 'now
   for (;;) {
     const erased = await db.transaction().execute(async (tx) => {
       const due = await eraseDue(tx, now(), ERASED_AT_ONCE)
-      for (const { cvFile } of due) if (cvFile) await giveUpCv(tx, cvFile)
+      for (const { cvFile } of due) if (cvFile) await discardCv(tx, cvFile)
       return due
     })
     if (erased.length > 0) log.info({ erased: erased.length }, 'enquiries were erased')

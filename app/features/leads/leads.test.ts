@@ -6,7 +6,7 @@ import { learner, specialization } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { followToken } from './following.server.ts'
-import { newStamp } from './stamps.server.ts'
+import { newFormToken } from './form-token.server.ts'
 
 const OFFICE = 'office@institute.example'
 const MESSAGE = {
@@ -43,7 +43,7 @@ const staffToken = async () => tokenOf(app, await learner(app.db, { roles: ['Adm
 /** A form whose page was opened a minute ago. */
 const stamped = (kind: 'contact' | 'complaint' = 'contact', ago = 60_000) => {
   const ctx = contextAs(app, null)
-  return newStamp({ ...ctx, now: () => new Date(ctx.now().getTime() - ago) }, kind)
+  return newFormToken({ ...ctx, now: () => new Date(ctx.now().getTime() - ago) }, kind)
 }
 
 describe('an enquiry', () => {

@@ -10,7 +10,7 @@ export type NewLead = {
   fields: Record<string, unknown>
   lang: string
   consentVersion: string | null
-  press: Buffer | null
+  idempotencyKey: Buffer | null
   eraseAt: Date
   now: Date
   /** Where the numbers of references count from anew each year. */
@@ -27,7 +27,7 @@ export async function insertLead(db: Database, lead: NewLead) {
     insert into leads (reference, kind, name, email, phone, fields, lang, consent_version, press, same_as,
       created_at, updated_at, erase_at)
     select 'Q-' || ${lead.year}::text || '-' || lpad(nextval('lead_numbers')::text, 6, '0'), ${kind}, ${lead.name},
-      ${email}, ${phone}, ${JSON.stringify(lead.fields)}::jsonb, ${lead.lang}, ${lead.consentVersion}, ${lead.press},
+      ${email}, ${phone}, ${JSON.stringify(lead.fields)}::jsonb, ${lead.lang}, ${lead.consentVersion}, ${lead.idempotencyKey},
       (select id from leads where kind = ${kind} and (email = ${email} or phone = ${phone})
          and created_at > ${now}::timestamptz - ${SAME_WITHIN} order by created_at desc, id desc limit 1),
       ${now}, ${now}, ${lead.eraseAt}
@@ -36,8 +36,8 @@ export async function insertLead(db: Database, lead: NewLead) {
   return rows[0]
 }
 
-export async function findByPress(db: Database, press: Buffer): Promise<string | undefined> {
-  const row = await db.selectFrom('leads').select('reference').where('press', '=', press).executeTakeFirst()
+export async function findByIdempotencyKey(db: Database, key: Buffer): Promise<string | undefined> {
+  const row = await db.selectFrom('leads').select('reference').where('press', '=', key).executeTakeFirst()
   return row?.reference
 }
 

@@ -9,10 +9,10 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import type { LeadKind } from './contract.ts'
 import { followToken } from './following.server.ts'
-import { type ToldLead, tellOfLead } from './lead-mails.server.ts'
-import { addEvent, findByPress, insertLead, privacyVersion } from './queries.server.ts'
+import { checkFormToken } from './form-token.server.ts'
+import { type LeadMailFacts, mailLead } from './lead-mails.server.ts'
+import { addEvent, findByIdempotencyKey, insertLead, privacyVersion } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
-import { checkStamp } from './stamps.server.ts'
 
 /** From one network, so that a company or a hall of learners behind one address still gets through. */
 const AN_HOUR_FROM_A_NETWORK = 20
@@ -32,14 +32,15 @@ export async function receive(
   form: Form,
   sender: Sender,
   fields: Record<string, unknown>,
-  save: (tx: Context['db'], leadId: number) => Promise<ToldLead['besides']> = async () => undefined,
+  save: (tx: Context['db'], leadId: number) => Promise<LeadMailFacts['besides']> = async () => undefined,
 ): Promise<{ reference: string; token: string }> {
   if (form.website) throw new Problem('formOfRobot')
-  const press = form.stamp === undefined ? null : pressOf(ctx, kind, form.stamp, { ...sender, ...fields })
-  const before = press && (await findByPress(ctx.db, press))
+  const idempotencyKey =
+    form.stamp === undefined ? null : idempotencyKeyOf(ctx, kind, form.stamp, { ...sender, ...fields })
+  const before = idempotencyKey && (await findByIdempotencyKey(ctx.db, idempotencyKey))
   if (before) return { reference: before, token: followToken(ctx, before) }
   if (form.stamp !== undefined) {
-    checkStamp(ctx, kind, form.stamp)
+    checkFormToken(ctx, kind, form.stamp)
     if (form.consent !== 'on') throw new Problem('validation', {}, { consent: ['consent'] })
   }
   await limit(ctx, `leads:${rangeOf(ctx.ip)}`, AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
@@ -54,23 +55,23 @@ export async function receive(
       fields,
       lang: ctx.lang,
       consentVersion,
-      press,
+      idempotencyKey,
       eraseAt: eraseAt(kind, now, null),
       now,
       year: yearOf(now),
     })
-    // The same press, meanwhile saved by another request.
-    if (!lead) return findByPress(tx, press!)
+    // The same submission, meanwhile saved by another request.
+    if (!lead) return findByIdempotencyKey(tx, idempotencyKey!)
     await addEvent(tx, { leadId: lead.id, at: now, actorId: null, status: 'received' })
     const besides = await save(tx, lead.id)
     const told = { reference: lead.reference, token: followToken(ctx, lead.reference), kind, ...sender, fields }
-    await tellOfLead(ctx, tx, { ...told, ...(besides ? { besides } : {}) })
+    await mailLead(ctx, tx, { ...told, ...(besides ? { besides } : {}) })
     return lead.reference
   })
   return { reference: reference!, token: followToken(ctx, reference!) }
 }
 
-function pressOf({ settings }: Context, kind: LeadKind, stamp: string, content: object): Buffer {
+function idempotencyKeyOf({ settings }: Context, kind: LeadKind, stamp: string, content: object): Buffer {
   const words = JSON.stringify([kind, stamp, content])
   return createHmac('sha256', derivedKey(settings, 'press-of-form')).update(words).digest()
 }

@@ -14,8 +14,8 @@ export type EnquiryAnswer<Name extends string = string> =
   | undefined
 
 /** A form without its stamp is nobody's; one that was opened too long ago gets a new one with the page. */
-const NO_STAMP = 'none'
-const STAMP_IS_SPENT = new Set(['formTooOld', 'formNotFromPage'])
+const NO_TOKEN = 'none'
+const EXPIRED_TOKEN_CODES = new Set(['formTooOld', 'formNotFromPage'])
 
 /** Sends what was typed and goes on to the enquiry's own page, or shows the form again. */
 export async function sendEnquiry<Name extends string>(
@@ -31,7 +31,7 @@ export async function sendEnquiry<Name extends string>(
     // An unticked box is not sent; whatever else stands there is for the contract to refuse.
     const { reference, token } = await send({
       ...typed,
-      stamp: typed.stamp || NO_STAMP,
+      stamp: typed.stamp || NO_TOKEN,
       consent: typed.consent as 'on',
     })
     return redirect(followLink(page.lang, reference, token, true))
@@ -40,7 +40,7 @@ export async function sendEnquiry<Name extends string>(
     if (!failure) throw error
     if (failure.code === 'validation' && typed.consent !== 'on') Object.assign(failure.fields, consentNeeded(page))
     const { website: _, ...values } = typed as Record<Name | OfEveryForm, string>
-    if (STAMP_IS_SPENT.has(failure.code)) values.stamp = ''
+    if (EXPIRED_TOKEN_CODES.has(failure.code)) values.stamp = ''
     return data({ failure, values: values as Record<Name | 'stamp' | 'consent', string> }, { status: failure.status })
   }
 }

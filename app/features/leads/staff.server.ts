@@ -20,7 +20,7 @@ import {
   lockLead,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
-import { cvAddress, keptCv } from './trainers/cv.server.ts'
+import { cvAddress, savedCv } from './trainers/cv.server.ts'
 
 type Calls = typeof leadsEndpoints
 
@@ -70,7 +70,7 @@ async function lead(ctx: Context, { reference }: { reference: string }): Promise
 }
 
 async function openedCv(ctx: Context, id: string | null) {
-  const cv = id === null ? undefined : await keptCv(ctx.db, id)
+  const cv = id === null ? undefined : await savedCv(ctx.db, id)
   return cv && { name: cv.name, size: cv.size, address: cvAddress(ctx, cv, OPEN_SECONDS) }
 }
 

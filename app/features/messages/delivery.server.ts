@@ -11,12 +11,12 @@ import type { Services } from '../../platform/context.server.ts'
 import { emailFooter } from './institute-contacts.server.ts'
 import {
   abandonMessage,
-  beginHandOver,
-  findWaiting,
-  type GivenUpBecause,
+  claimDelivery,
+  type FailureReason,
+  findPending,
   markSent,
-  noteFailure,
-  type Waiting,
+  type PendingMessage,
+  recordFailure,
 } from './queries.server.ts'
 import { isServed, takeSms } from './sms-admission.server.ts'
 
@@ -40,15 +40,15 @@ export type LoadAttachment = (enclosure: AttachmentRef, lang: Lang) => Promise<A
  * @throws when it has to be tried again
  */
 export async function deliverMessage(services: Services, id: number, enclose?: LoadAttachment): Promise<void> {
-  const message = await findWaiting(services.db, id)
+  const message = await findPending(services.db, id)
   if (!message) return
-  if (message.handing_over_at) return endHandOver(services, message, message.handing_over_at)
+  if (message.handing_over_at) return finishInterruptedDelivery(services, message, message.handing_over_at)
   if (message.expires_at && message.expires_at <= services.now()) return end(services, message, 'expired')
   if (message.channel === 'sms') await deliverSms(services, message)
   else await deliverEmail(services, message, enclose)
 }
 
-async function deliverEmail(services: Services, message: Waiting, enclose?: LoadAttachment): Promise<void> {
+async function deliverEmail(services: Services, message: PendingMessage, enclose?: LoadAttachment): Promise<void> {
   const lang = message.lang as Lang
   const [fromName] = await emailFooter(services.db, lang)
   let attachments: Attachment[]
@@ -77,7 +77,11 @@ async function deliverEmail(services: Services, message: Waiting, enclose?: Load
   await markSent(services.db, message.id, services.now(), null)
 }
 
-async function loadAttachments(services: Services, message: Waiting, enclose?: LoadAttachment): Promise<Attachment[]> {
+async function loadAttachments(
+  services: Services,
+  message: PendingMessage,
+  enclose?: LoadAttachment,
+): Promise<Attachment[]> {
   const made: Attachment[] = []
   for (const enclosure of enclose ? message.attachments : []) {
     try {
@@ -91,11 +95,11 @@ async function loadAttachments(services: Services, message: Waiting, enclose?: L
   return made
 }
 
-async function deliverSms(services: Services, message: Waiting): Promise<void> {
+async function deliverSms(services: Services, message: PendingMessage): Promise<void> {
   if (!isServed(services.settings, message.recipient)) return end(services, message, 'country')
   const taken = await takeSms(services)
   if (!taken) throw new Error('The hourly budget of SMS is spent.')
-  if (!(await beginHandOver(services.db, message.id, services.now()))) {
+  if (!(await claimDelivery(services.db, message.id, services.now()))) {
     await taken.giveBack()
     throw new Error(ELSEWHERE)
   }
@@ -113,24 +117,29 @@ async function deliverSms(services: Services, message: Waiting): Promise<void> {
 }
 
 /** It was begun before, and nobody noted how it ended. */
-async function endHandOver(services: Services, message: Waiting, begun: Date): Promise<void> {
+async function finishInterruptedDelivery(services: Services, message: PendingMessage, begun: Date): Promise<void> {
   const seconds = (services.now().getTime() - begun.getTime()) / 1000
   if (seconds < DELIVERY_TIMEOUT_SECONDS) throw new Error(ELSEWHERE)
   await end(services, message, 'unsure')
 }
 
-async function tryAgain(services: Services, message: Waiting, error: unknown): Promise<void> {
+async function tryAgain(services: Services, message: PendingMessage, error: unknown): Promise<void> {
   if (message.tries + 1 >= MAX_ATTEMPTS) return end(services, message, 'tries', error)
-  await noteFailure(services.db, message.id, wordsOf(error))
+  await recordFailure(services.db, message.id, errorText(error))
   throw error
 }
 
 /** The message is not tried any more; staff find it in the log and in the metrics. */
-async function end(services: Services, message: Waiting, because: GivenUpBecause, error?: unknown): Promise<void> {
-  const reason = error === undefined ? undefined : wordsOf(error)
+async function end(
+  services: Services,
+  message: PendingMessage,
+  because: FailureReason,
+  error?: unknown,
+): Promise<void> {
+  const reason = error === undefined ? undefined : errorText(error)
   await abandonMessage(services.db, message.id, because, services.now(), reason)
   const facts = { alert: 'messageGivenUp', messageId: message.id, channel: message.channel, because, reason }
   services.log.error(facts, 'a message was given up')
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error))

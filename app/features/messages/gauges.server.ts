@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/context.server.ts'
 import { WEEK_MS } from '../../platform/durations.ts'
 import type { Gauge } from '../../platform/gauge.ts'
-import { countGivenUp, countWaiting } from './queries.server.ts'
+import { countFailed, countPending } from './queries.server.ts'
 import { smsLeft } from './sms-admission.server.ts'
 
 /** What staff watch: messages that wait, that were given up, and how many SMS may still leave. */
@@ -12,14 +12,14 @@ export function messageGauges(services: Services): Gauge[] {
       name: 'messages_waiting',
       help: 'Messages that were not handed over yet.',
       labels: ['channel'],
-      read: async () => (await countWaiting(db)).map(({ count, ...labels }) => ({ labels, value: count })),
+      read: async () => (await countPending(db)).map(({ count, ...labels }) => ({ labels, value: count })),
     },
     {
       name: 'messages_given_up',
       help: 'Messages of the last seven days that will not be sent, by the reason.',
       labels: ['channel', 'because'],
       read: async () =>
-        (await countGivenUp(db, new Date(now().getTime() - WEEK_MS))).map(({ channel, because, count }) => ({
+        (await countFailed(db, new Date(now().getTime() - WEEK_MS))).map(({ channel, because, count }) => ({
           labels: { channel, because: because ?? '' },
           value: count,
         })),

@@ -41,10 +41,10 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
   return inserted?.id
 }
 
-export type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
+export type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
 /** A message that was neither sent nor given up. */
-export function findWaiting(db: Database, id: number) {
+export function findPending(db: Database, id: number) {
   return db
     .selectFrom('messages')
     .select(['id', 'key', 'channel', 'recipient', 'subject', 'text', 'html', 'lang'])
@@ -56,7 +56,7 @@ export function findWaiting(db: Database, id: number) {
 }
 
 /** Whether this call is the one that hands the message over. */
-export async function beginHandOver(db: Database, id: number, now: Date): Promise<boolean> {
+export async function claimDelivery(db: Database, id: number, now: Date): Promise<boolean> {
   const begun = await db
     .updateTable('messages')
     .set({ handing_over_at: now })
@@ -78,7 +78,7 @@ export async function markSent(db: Database, id: number, now: Date, reference: s
 }
 
 /** One more try that surely brought nothing: the next may begin. */
-export async function noteFailure(db: Database, id: number, error: string): Promise<void> {
+export async function recordFailure(db: Database, id: number, error: string): Promise<void> {
   await db
     .updateTable('messages')
     .set((row) => ({ tries: row('tries', '+', 1), handing_over_at: null, last_error: error.slice(0, 500) }))
@@ -86,12 +86,12 @@ export async function noteFailure(db: Database, id: number, error: string): Prom
     .execute()
 }
 
-export type GivenUpBecause = 'refused' | 'expired' | 'unsure' | 'tries' | 'country'
+export type FailureReason = 'refused' | 'expired' | 'unsure' | 'tries' | 'country'
 
 export async function abandonMessage(
   db: Database,
   id: number,
-  because: GivenUpBecause,
+  because: FailureReason,
   now: Date,
   error?: string,
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function spentOfBudget(db: Database, windowStart: Date): Promise<nu
   return row?.count ?? 0
 }
 
-export function countWaiting(db: Database) {
+export function countPending(db: Database) {
   return db
     .selectFrom('messages')
     .select(({ fn }) => ['channel', fn.countAll<number>().as('count')])
@@ -155,7 +155,7 @@ export function countWaiting(db: Database) {
     .execute()
 }
 
-export function countGivenUp(db: Database, since: Date) {
+export function countFailed(db: Database, since: Date) {
   return db
     .selectFrom('messages')
     .select(({ fn }) => ['channel', 'given_up_because as because', fn.countAll<number>().as('count')])

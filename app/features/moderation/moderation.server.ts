@@ -9,21 +9,21 @@ import type { Database } from '../../platform/database.server.ts'
 import { DAY_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf, isMine } from '../authors/authors.server.ts'
-import { tellLater } from '../notifications/telling.server.ts'
+import { scheduleNotices } from '../notifications/notify-members.server.ts'
 import { detachUpload } from '../uploads/uploads.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
 import {
   addEvent,
   addReport,
+  blockAuthor,
   closeCase,
   countCases,
   findCases,
   findWritten,
-  letAuthorWrite,
   openCase,
   removeWritten,
   setState,
-  stopAuthor,
+  unblockAuthor,
 } from './queries.server.ts'
 
 type Calls = typeof moderationEndpoints
@@ -53,7 +53,7 @@ async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>
 }
 
 /** Keeps a post from others until staff have seen it. */
-export async function holdBack(ctx: Context, tx: Database, post: { id: number; authorId: number }): Promise<void> {
+export async function holdForReview(ctx: Context, tx: Database, post: { id: number; authorId: number }): Promise<void> {
   const kind = 'post' as const
   await openCase(tx, { kind, id: post.id, cause: 'first-links', now: ctx.now() })
   await setState(tx, kind, post.id, 'waiting')
@@ -98,9 +98,9 @@ async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): P
     const { kind, subjectId, authorId } = closed
     if (decision === 'keep') {
       await setState(tx, kind, subjectId, 'shown')
-      await tellLater(tx, { kind: kind === 'post' ? 'post' : 'comment', id: subjectId }, ctx.now())
+      await scheduleNotices(tx, { kind: kind === 'post' ? 'post' : 'comment', id: subjectId }, ctx.now())
     } else await detachUpload(tx, await removeWritten(tx, kind, subjectId))
-    if (decision === 'ban') await stopAuthor(tx, authorId, ctx.now())
+    if (decision === 'ban') await blockAuthor(tx, authorId, ctx.now())
     const action = decision === 'keep' ? 'kept' : 'removed'
     await addEvent(tx, { at: ctx.now(), actorId, action, kind, id: subjectId, authorId })
   })
@@ -109,6 +109,6 @@ async function decide(ctx: Context, { id, decision }: Input<Calls['decide']>): P
 
 async function letWrite(ctx: Context, { authorId }: Input<Calls['letWrite']>): Promise<Answer<'letWrite'>> {
   requireUser(ctx)
-  if (!(await letAuthorWrite(ctx.db, authorId))) throw new Problem('notFound')
+  if (!(await unblockAuthor(ctx.db, authorId))) throw new Problem('notFound')
   return {}
 }

@@ -149,11 +149,11 @@ export async function closeCase(
   return row && { kind: row.kind, subjectId: row.subject_id, authorId: row.author_id }
 }
 
-export async function stopAuthor(db: Database, id: number, now: Date): Promise<void> {
+export async function blockAuthor(db: Database, id: number, now: Date): Promise<void> {
   await db.updateTable('authors').set({ stopped_at: now }).where('id', '=', id).execute()
 }
 
-export async function letAuthorWrite(db: Database, id: number): Promise<boolean> {
+export async function unblockAuthor(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authors')
     .set({ stopped_at: null })

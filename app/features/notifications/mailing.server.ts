@@ -5,15 +5,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { mailDigest, mailNotices } from './notice-emails.server.ts'
 import {
+  claimForMail,
   deleteOldNotices,
+  findClaimed,
   findDigestReceivers,
-  findTaken,
   hasDigest,
   insertDigest,
   lastMailedAt,
   lockReceiver,
-  noteMail,
-  takeToMail,
+  recordMail,
 } from './notice-queries.server.ts'
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
@@ -22,7 +22,7 @@ const KEPT_DAYS = 183
 const BATCH = 100
 
 /** `db` is the transaction of the notice. Whoever got a mail just now gets the next one a quarter of an hour after it. */
-export async function askForMail(db: Database, userId: number, now: Date): Promise<void> {
+export async function scheduleNoticeMail(db: Database, userId: number, now: Date): Promise<void> {
   await later(db, userId, await lastMailedAt(db, userId), now)
 }
 
@@ -40,10 +40,10 @@ export async function sendNotices(services: Services, userId: number): Promise<v
     if (!receiver) return
     const last = receiver.last_mailed_at
     if (last && last.getTime() + QUARTER_HOUR_MS > now.getTime()) return later(tx, userId, last, now)
-    const notices = await findTaken(tx, userId, await takeToMail(tx, userId, 'at-once', now), now)
+    const notices = await findClaimed(tx, userId, await claimForMail(tx, userId, 'at-once', now), now)
     if (notices.length === 0) return
     await mailNotices({ ...services, db: tx }, receiver, notices)
-    await noteMail(tx, userId, now)
+    await recordMail(tx, userId, now)
   })
 }
 
@@ -69,7 +69,7 @@ async function sendDigest(services: Services, userId: number, day: string): Prom
   await services.db.transaction().execute(async (tx) => {
     const receiver = await lockReceiver(tx, userId)
     if (!receiver || (await hasDigest(tx, userId, day))) return
-    const notices = await findTaken(tx, userId, await takeToMail(tx, userId, 'daily', now), now)
+    const notices = await findClaimed(tx, userId, await claimForMail(tx, userId, 'daily', now), now)
     if (notices.length === 0) return
     await insertDigest(tx, userId, day)
     await mailDigest({ ...services, db: tx }, receiver, notices, day)

@@ -18,7 +18,7 @@ const SUGGESTIONS = 6
 const SUGGESTIONS_A_MINUTE = 240
 
 /** The authors' ids by the names as the text writes them; `known` ones stay whom they were, also under a new name. */
-export async function namedIn(db: Database, text: string, known: Record<string, number> = {}) {
+export async function membersMentionedIn(db: Database, text: string, known: Record<string, number> = {}) {
   const written = mentionsIn(text)
   const kept = written.filter((name) => Object.hasOwn(known, name))
   const found = await findNamed(db, written.filter((name) => !Object.hasOwn(known, name)).map(parted))
@@ -32,7 +32,7 @@ function parted(written: string): WrittenName {
 
 /** As a text that is not written yet would show them. */
 export async function previewedMentions(db: Database, text: string, lang: Lang): Promise<Mentions> {
-  const named = await namedIn(db, text)
+  const named = await membersMentionedIn(db, text)
   const faces = await facesOf(db, Object.values(named))
   const mentioned = Object.entries(named).flatMap(([written, id]) => {
     const name = faces.get(id)?.name

@@ -34,7 +34,7 @@ export async function setMentions(
 }
 
 /** When a post that is to come is out; undefined for what is out already, or is not a post that comes by itself. */
-export async function comesOutAt(db: Database, id: number, now: Date): Promise<Date | undefined> {
+export async function publishesAt(db: Database, id: number, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('posts')
     .select('publish_date')
@@ -46,7 +46,7 @@ export async function comesOutAt(db: Database, id: number, now: Date): Promise<D
 }
 
 /** Active, and not one whom staff have stopped. */
-const mayBeTold = sql<boolean>`users.status = 'active' and not exists (
+const mayBeNotified = sql<boolean>`users.status = 'active' and not exists (
   select from authors as stopped left join trainers as trainer on trainer.id = stopped.trainer_id
   where stopped.stopped_at is not null and coalesce(stopped.user_id, trainer.user_id) = users.id)`
 
@@ -86,7 +86,7 @@ export async function insertNotices(db: Database, kind: TextKind, id: number, no
     ),
     told as (
       select users.id, max(concerned.kind) as kind from concerned join users on users.id = concerned.user_id
-      where ${mayBeTold} and users.id is distinct from (select writer from text)
+      where ${mayBeNotified} and users.id is distinct from (select writer from text)
       group by users.id
     )
     insert into notifications (user_id, kind, post_id, comment_id, created_at, mail)
@@ -174,14 +174,19 @@ export async function markRead(db: Database, userId: number, id: number | undefi
 }
 
 /** Takes what waits for a mail, so that no other mail tells of it. */
-export async function takeToMail(db: Database, userId: number, way: 'at-once' | 'daily', now: Date): Promise<number[]> {
+export async function claimForMail(
+  db: Database,
+  userId: number,
+  way: 'at-once' | 'daily',
+  now: Date,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update notifications set mailed_at = ${now}
     where user_id = ${userId} and mail = ${way} and mailed_at is null returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** The oldest first; without what was read meanwhile, or can be read no more. */
-export async function findTaken(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
+export async function findClaimed(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}
     and notifications.id = any (${ids}) and notifications.read_at is null
     order by notifications.created_at, notifications.id limit 200`.execute(db)
@@ -203,7 +208,7 @@ export async function lockReceiver(db: Database, userId: number): Promise<Receiv
   const { rows } = await sql<Receiver>`
     select users.id, users.email, users.lang, users.first_name, chosen.last_mailed_at
     from notification_settings as chosen join users on users.id = chosen.user_id
-    where chosen.user_id = ${userId} and ${mayBeTold} for update of chosen`.execute(db)
+    where chosen.user_id = ${userId} and ${mayBeNotified} for update of chosen`.execute(db)
   return rows[0]
 }
 
@@ -216,7 +221,7 @@ export async function lastMailedAt(db: Database, userId: number): Promise<Date |
   return row?.last_mailed_at ?? null
 }
 
-export async function noteMail(db: Database, userId: number, now: Date): Promise<void> {
+export async function recordMail(db: Database, userId: number, now: Date): Promise<void> {
   await db.updateTable('notification_settings').set({ last_mailed_at: now }).where('user_id', '=', userId).execute()
 }
 

@@ -15,7 +15,7 @@ import {
   waitingOrder,
   withBank,
 } from '../../../tests/support/orders.ts'
-import { tellWaiting } from '../catalogue/notify.server.ts'
+import { notifyWaitlist } from '../catalogue/notify.server.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { remindOfEndings, remindOfStarts } from './reminders.server.ts'
 
@@ -162,13 +162,13 @@ describe('a seat that becomes free', () => {
       await waitFor(cancelled.courseId, 1),
       await waitFor(refunded.courseId, 1),
     ]
-    await tellWaiting(app.services)
+    await notifyWaitlist(app.services)
     expect(await toldOf([...one, ...two, ...three])).toEqual([])
     await reconcileOrders(servicesIn(21))
     await cancelled.api.cancel({ id: cancelled.id })
     await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
-    await tellWaiting(app.services)
-    await tellWaiting(app.services)
+    await notifyWaitlist(app.services)
+    await notifyWaitlist(app.services)
     expect(await toldOf([...one, ...two, ...three])).toEqual([...one, ...two, ...three])
   })
 
@@ -177,14 +177,14 @@ describe('a seat that becomes free', () => {
     const { id } = await order(app.db, { courseId, scheduleId })
     const emails = await waitFor(courseId, 8)
     await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
-    await tellWaiting(app.services)
+    await notifyWaitlist(app.services)
     expect(await toldOf(emails)).toEqual(emails.slice(0, 5))
     const api = orderApi(apiAs(app, await learner(app.db)))
     const taken = await api.place({ courseId, scheduleId })
-    await tellWaiting(app.services)
+    await notifyWaitlist(app.services)
     expect(await toldOf(emails)).toEqual(emails.slice(0, 5))
     await api.cancel({ id: taken.id })
-    await tellWaiting(app.services)
+    await notifyWaitlist(app.services)
     expect(await toldOf(emails)).toEqual(emails)
   })
 })

@@ -10,7 +10,7 @@ export const enquiries = {
     additions: 'ما تريدون تغييره في عمل الفريق، والمواعيد المناسبة، وأي طلب آخر.',
   },
   /** Read by programs that fill every field, and by nobody else. */
-  trap: 'اترك هذا الحقل فارغًا',
+  honeypot: 'اترك هذا الحقل فارغًا',
   consent: {
     before: 'أوافق على استخدام بياناتي للرد عليّ، كما في ',
     policy: 'سياسة الخصوصية',

@@ -10,7 +10,7 @@ export const enquiries: typeof source = {
     package: 'Its language, printed or digital, and what it should include.',
     additions: 'What should change in the team’s work, which dates suit you, and anything else.',
   },
-  trap: 'Leave this field empty',
+  honeypot: 'Leave this field empty',
   consent: {
     before: 'I agree that my data is used to answer me, as the ',
     policy: 'privacy policy',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LeadKind } from '../../../app/features/leads/contract.ts'
-import { newStamp } from '../../../app/features/leads/stamps.server.ts'
+import { newFormToken } from '../../../app/features/leads/form-token.server.ts'
 import { problemTexts } from '../../../app/locales/en/problems.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
@@ -201,7 +201,7 @@ describe('what was sent', () => {
       const email = `fast-${scripts}@visitor.example`
       const soon = site.services.now().getTime() + HOUR_MS
       // A stamp of later makes it too fast however slow this machine is.
-      const stamp = newStamp({ settings: site.services.settings, now: () => new Date(soon) }, 'complaint')
+      const stamp = newFormToken({ settings: site.services.settings, now: () => new Date(soon) }, 'complaint')
       await open(page, { lang: 'en', scripts }, '/complains')
       await form(page)
         .locator('[name=stamp]')

@@ -59,7 +59,7 @@ function atCv({ code, detail, fields }: Problem): Problem {
   return new Problem(code, detail, fields?.file && { cv: fields.file })
 }
 
-export async function waitingCv(db: Database, id: string): Promise<WaitingCv | undefined> {
+export async function pendingCv(db: Database, id: string): Promise<WaitingCv | undefined> {
   const file = await findFile(db, id)
   if (file?.purpose !== 'cv' || file.state !== 'coming') return undefined
   return { id, name: file.file_name, size: Number(file.size) }
@@ -67,7 +67,7 @@ export async function waitingCv(db: Database, id: string): Promise<WaitingCv | u
 
 /** @throws Problem validation at `cv` for one that is gone or belongs to another application */
 export async function keepCv(tx: Database, id: string): Promise<WaitingCv> {
-  const cv = await waitingCv(tx, id)
+  const cv = await pendingCv(tx, id)
   if (!cv) throw gone()
   await keepFile(tx, id, null).catch((error) => {
     throw isProblem(error) ? gone() : error
@@ -78,7 +78,7 @@ export async function keepCv(tx: Database, id: string): Promise<WaitingCv> {
 const gone = () => new Problem('validation', {}, { cv: ['fileGone'] })
 
 /** One that no application took. */
-export async function giveUpCv(db: Database, id: string): Promise<void> {
+export async function discardCv(db: Database, id: string): Promise<void> {
   await dropFile(db, id)
 }
 
@@ -88,7 +88,7 @@ export function cvAddress(services: Pick<Services, 'settings' | 'now'>, cv: Wait
 }
 
 /** The CV of a saved application. */
-export async function keptCv(db: Database, id: string): Promise<WaitingCv | undefined> {
+export async function savedCv(db: Database, id: string): Promise<WaitingCv | undefined> {
   const file = await findFile(db, id)
   return file?.state === 'kept' ? { id, name: file.file_name, size: Number(file.size) } : undefined
 }

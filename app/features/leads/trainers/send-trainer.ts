@@ -21,8 +21,8 @@ export type TrainerAnswer =
   | undefined
 
 /** A form without its stamp is nobody's; one that was opened too long ago gets a new one with the page. */
-const NO_STAMP = 'none'
-const STAMP_IS_SPENT = new Set(['formTooOld', 'formNotFromPage'])
+const NO_TOKEN = 'none'
+const EXPIRED_TOKEN_CODES = new Set(['formTooOld', 'formNotFromPage'])
 /** So many rows come with one press of a form without scripts. */
 const MORE_ROWS = 3
 
@@ -33,7 +33,7 @@ export async function sendTrainer(page: PageRequest, request: Request) {
   const rows = Object.fromEntries(LISTS.map((list) => [list, rowsOf(typed[list])])) as Record<ListName, Row[]>
   const { cv, refusal } = await cvOf(page, text)
   const again = (failure: FormFailure | undefined) => {
-    if (failure && STAMP_IS_SPENT.has(failure.code)) values.stamp = ''
+    if (failure && EXPIRED_TOKEN_CODES.has(failure.code)) values.stamp = ''
     return data({ failure, values, rows, cv }, failure ? { status: failure.status } : {})
   }
   const wanted = LISTS.find((list) => text('intent') === `add-${list}`)
@@ -46,7 +46,7 @@ export async function sendTrainer(page: PageRequest, request: Request) {
   if (refusal) fields.cv = refusal.fields.cv ?? [refusal.message]
   if (Object.keys(fields).length > 0) return again({ ...page.describe(new Problem('validation'))!, fields })
   try {
-    const application = { ...form, stamp: values.stamp || NO_STAMP, website: text('website') }
+    const application = { ...form, stamp: values.stamp || NO_TOKEN, website: text('website') }
     const { reference, token } = await page.api.leads.trainer(application as never)
     return redirect(followLink(page.lang, reference, token, true))
   } catch (error) {
@@ -61,7 +61,7 @@ async function cvOf(page: PageRequest, text: (name: string) => string) {
   const file = page.files.get('cv')
   const kept = text('removeCv') === 'on' ? '' : text('cvId')
   try {
-    if (file) return { cv: await page.api.leads.sendCv({ stamp: text('stamp') || NO_STAMP, file }) }
+    if (file) return { cv: await page.api.leads.sendCv({ stamp: text('stamp') || NO_TOKEN, file }) }
     return { cv: kept ? await page.api.leads.waitingCv({ id: kept }) : undefined }
   } catch (error) {
     const refusal = page.describe(error)

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { useScripts } from '../../../ui/use-scripts.ts'
 import { useDraft } from '../../comments/use-draft.ts'
 import frame from '../enquiry-form.module.css'
-import { ConsentField, type EnquiryField, enquiryDraft, Trap } from '../enquiry-form.tsx'
+import { ConsentField, type EnquiryField, enquiryDraft, Honeypot } from '../enquiry-form.tsx'
 import { CvField } from './cv-field.tsx'
 import { RowList, rowFieldId } from './row-list.tsx'
 import type { TrainerAnswer } from './send-trainer.ts'
@@ -72,7 +72,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
       )}
       {told ? <FormErrors failure={told} {...summaryOf(errors, labels, t.lists)} /> : null}
       <input type="hidden" name="stamp" value={seal.current} />
-      <Trap kind="trainer" />
+      <Honeypot kind="trainer" />
       <span ref={heading} hidden />
       {section(0, <PersonStep field={field} countries={countries} />)}
       {section(1, <ExperienceStep field={field} />)}

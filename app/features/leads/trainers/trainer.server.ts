@@ -10,11 +10,11 @@ import { WEEK_MS, WEEK_SECONDS } from '../../../platform/durations.ts'
 import { dayOf } from '../../content/days.ts'
 import type { leadsEndpoints } from '../contract.ts'
 import { LEAD_TEXTS } from '../facts.ts'
+import { checkFormToken } from '../form-token.server.ts'
 import { setCv } from '../queries.server.ts'
 import { receive } from '../receive.server.ts'
-import { checkStamp } from '../stamps.server.ts'
 import { countriesIn } from './countries.server.ts'
-import { cvAddress, giveUpCv, keepCv, storeCv, waitingCv } from './cv.server.ts'
+import { cvAddress, discardCv, keepCv, pendingCv, storeCv } from './cv.server.ts'
 import { PublishDate, TrainerFields } from './trainer-contract.ts'
 import { senseOf, type TrainerFacts } from './trainer-rules.ts'
 
@@ -29,7 +29,7 @@ export const trainerOperations: Pick<
   checkTrainer: async (ctx, { form }) => ({ fields: fieldsInLang(await errorsOf(ctx, form), ctx.lang) }),
   sendCv,
   waitingCv: async (ctx, { id }) => {
-    const cv = await waitingCv(ctx.db, id)
+    const cv = await pendingCv(ctx.db, id)
     if (!cv) throw new Problem('notFound')
     return cv
   },
@@ -50,7 +50,7 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
     })
   } finally {
     // Refused, or the second press of the button.
-    if (!isTaken) await giveUpCv(ctx.db, id)
+    if (!isTaken) await discardCv(ctx.db, id)
   }
 
   function save(id: string, taken: () => void = () => {}) {
@@ -68,7 +68,7 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
 
 async function sendCv(ctx: Context, { stamp, file }: Input<Calls['sendCv']>) {
   // The form may stand open for days, and whoever fills it may begin with the CV.
-  checkStamp(ctx, 'trainer', stamp, { soonest: 0, latest: WEEK_MS })
+  checkFormToken(ctx, 'trainer', stamp, { soonest: 0, latest: WEEK_MS })
   return storeCv(ctx, file)
 }
 
@@ -83,7 +83,7 @@ async function errorsOf(ctx: Context, form: Record<string, unknown>): Promise<Fi
   const isSent = typeof cvId === 'string' && cvId !== ''
   delete errors.cvId
   if (!isSent) errors.cv = ['cvNeeded']
-  else if (!(await waitingCv(ctx.db, cvId))) errors.cv = ['fileGone']
+  else if (!(await pendingCv(ctx.db, cvId))) errors.cv = ['fileGone']
   if (form.consent !== 'on') errors.consent = ['consent']
   return errors
 }

@@ -10,7 +10,7 @@ import { office, ole, pdf, zipSaying } from '../../../../tests/support/upload-co
 import { fieldText } from '../../../api/messages.server.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../../platform/durations.ts'
 import { sweepFiles } from '../../files/files.server.ts'
-import { newStamp } from '../stamps.server.ts'
+import { newFormToken } from '../form-token.server.ts'
 import { isIdentityNumber, maskedNumber } from './identity-number.ts'
 import { senseOf } from './trainer-rules.ts'
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const stamp = () => {
   const ctx = contextAs(app, null)
-  return newStamp({ ...ctx, now: () => new Date(ctx.now().getTime() - MINUTE_MS) }, 'trainer')
+  return newFormToken({ ...ctx, now: () => new Date(ctx.now().getTime() - MINUTE_MS) }, 'trainer')
 }
 async function sendCv(bytes: Uint8Array, name = 'cv.pdf', seal = stamp(), lang = 'ar') {
   const response = await fetch(`${app.address}/api/TrainerApplications/cv?stamp=${encodeURIComponent(seal)}`, {

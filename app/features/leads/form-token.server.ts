@@ -12,20 +12,20 @@ type Asking = Pick<Context, 'settings' | 'now'>
 const SOONEST_MS = 3000
 const LATEST_MS = DAY_MS
 
-export function newStamp(ctx: Asking, kind: LeadKind): string {
+export function newFormToken(ctx: Asking, kind: LeadKind): string {
   const words = `${ctx.now().getTime().toString(36)}.${randomBytes(12).toString('base64url')}`
-  return `${words}.${sealOf(ctx, kind, words)}`
+  return `${words}.${signatureOf(ctx, kind, words)}`
 }
 
 /** @throws Problem formNotFromPage, formTooFast, formTooOld */
-export function checkStamp(
+export function checkFormToken(
   ctx: Asking,
   kind: LeadKind,
   stamp: string,
   { soonest = SOONEST_MS, latest = LATEST_MS }: { soonest?: number; latest?: number } = {},
 ): void {
   const [madeAt = '', nonce = '', seal = ''] = stamp.split('.')
-  const expected = Buffer.from(sealOf(ctx, kind, `${madeAt}.${nonce}`))
+  const expected = Buffer.from(signatureOf(ctx, kind, `${madeAt}.${nonce}`))
   const given = Buffer.from(seal)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Problem('formNotFromPage')
   const age = ctx.now().getTime() - Number.parseInt(madeAt, 36)
@@ -33,6 +33,6 @@ export function checkStamp(
   if (age > latest) throw new Problem('formTooOld')
 }
 
-function sealOf({ settings }: Asking, kind: LeadKind, words: string): string {
+function signatureOf({ settings }: Asking, kind: LeadKind, words: string): string {
   return createHmac('sha256', derivedKey(settings, 'form-stamp')).update(`${kind}.${words}`).digest('base64url')
 }
