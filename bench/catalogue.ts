@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { cardsOf } from '../app/features/catalogue/cards.server.ts'
 import {
+  correctedSearchQuery,
   findListing,
   type ListingFilter,
   listingStatement,
-  mendedSearchQuery,
   searchQuery,
 } from '../app/features/catalogue/listing-queries.server.ts'
 import { suggestedCoursesStatement } from '../app/features/search/queries.server.ts'
@@ -69,7 +69,7 @@ export async function bench(): Promise<boolean> {
         const asked = { ...NOTHING, sort: 'relevance' } as const
         const listing = await findListing(db, { ...asked, search: await searchQuery(db, term) }, now)
         if (listing.found) return
-        const mended = await mendedSearchQuery(db, term)
+        const mended = await correctedSearchQuery(db, term)
         if (mended !== null) await findListing(db, { ...asked, search: mended }, now)
       })
     for (const [name, term] of SEARCHES) console.log(figure(name, await search(term), plain.median))

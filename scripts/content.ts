@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { storageFor } from '../app/adapters/storage/choose.server.ts'
 import { checkContent, DEMONSTRATION, importContent } from '../app/features/content/content.server.ts'
 import { exportContent } from '../app/features/content/export-content.server.ts'
-import { ContentError, inWords, isError, NoContent } from '../app/features/content/findings.ts'
+import { ContentError, findingText, isError, NoContent } from '../app/features/content/findings.ts'
 import { reportLines } from '../app/features/content/report.ts'
 import { migrate } from '../app/platform/database.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
@@ -32,7 +32,7 @@ const COMMANDS: Record<string, (folder: string) => Promise<boolean>> = {
   check: async (folder) => {
     const findings = checkContent(existing(folder), { addresses: pageAddresses(), now: new Date() })
     const errors = findings.filter(isError)
-    for (const finding of findings) console.log(`${finding.level}: ${inWords(finding)}`)
+    for (const finding of findings) console.log(`${finding.level}: ${findingText(finding)}`)
     console.log(`${errors.length} errors, ${findings.length - errors.length} warnings.`)
     return errors.length === 0
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
 import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
-import { beginFile } from '../app/features/files/files.server.ts'
+import { createPendingFile } from '../app/features/files/files.server.ts'
 import { issueInvoice } from '../app/features/invoices/invoicing.server.ts'
 import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import { insertPasskey } from '../app/features/webauthn/passkey-queries.server.ts'
@@ -171,7 +171,7 @@ const uploadOfLearner = async () => {
     fileName: 'a.pdf',
     isPublic: true,
   } as const
-  const id = await beginFile(app.services, { ...about, names: [`files/${randomUUID()}/file.pdf`] })
+  const id = await createPendingFile(app.services, { ...about, names: [`files/${randomUUID()}/file.pdf`] })
   await insertUpload(app.db, { ...facts, id, width: null, height: null, widths: [], source: null })
   return id
 }

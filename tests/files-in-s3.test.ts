@@ -1,6 +1,6 @@
 /** The product with its files in a bucket: shown as from a disk, and honest when the bucket is away. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beginFile, keepFile, signedFileAddress } from '../app/features/files/files.server.ts'
+import { commitFile, createPendingFile, signedFileAddress } from '../app/features/files/files.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { learner } from './support/factories.ts'
 import { S3_KEYS, type S3Server, startS3 } from './support/s3-server.ts'
@@ -58,9 +58,9 @@ it('lets the bucket hand out what somebody may download, for a minute', async ()
   const { id: ownerId } = await learner(app.db)
   const names = ['files/cv/original']
   const file = { purpose: 'cv', kind: 'file', type: 'application/pdf', size: 8, isPublic: false } as const
-  const id = await beginFile(app.services, { ...file, ownerId, fileName: 'سيرة.pdf', names })
+  const id = await createPendingFile(app.services, { ...file, ownerId, fileName: 'سيرة.pdf', names })
   await app.services.storage.put(names[0]!, Buffer.from('%PDF-1.7'))
-  await keepFile(app.db, id, ownerId)
+  await commitFile(app.db, id, ownerId)
   const answer = await get(signedFileAddress(app.services, id, 'سيرة.pdf', 60))
   expect(answer.status).toBe(302)
   const address = answer.headers.get('location')!

@@ -5,7 +5,7 @@ import { deleteExpiredTries } from '../features/accounts/sign-in-limit.server.ts
 import { notifyWaitlist } from '../features/catalogue/notify.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
-import { forgetRemovedPosts } from '../features/community/writing.server.ts'
+import { purgeRemovedPosts } from '../features/community/writing.server.ts'
 import { sweepFiles } from '../features/files/files.server.ts'
 import { issueMissing } from '../features/invoices/invoicing.server.ts'
 import { attachmentsFor } from '../features/invoices/order-attachments.server.ts'
@@ -31,7 +31,7 @@ import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
 import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'
 import { deleteExpiredSignInAttempts } from '../features/social-sign-in/sign-in-attempts.server.ts'
 import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
-import { coolDown } from '../features/views/views.server.ts'
+import { decayScores } from '../features/views/views.server.ts'
 import { deleteExpiredPasskeyChallenges } from '../features/webauthn/passkey-ceremony.server.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/idempotency.server.ts'
 import { deleteExpiredSpools } from '../http/spool.server.ts'
@@ -56,9 +56,9 @@ export function tasksOf(services: Services): Tasks {
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
     tellWaiting: async () => notifyWaitlist(services),
-    coolDown: async () => coolDown(services),
+    coolDown: async () => decayScores(services),
     countPostWords: async () => countPostWords(services.db),
-    forgetRemovedPosts: async () => forgetRemovedPosts(services),
+    forgetRemovedPosts: async () => purgeRemovedPosts(services),
     sweepFiles: async () => {
       await deleteExpiredSpools(services)
       await sweepFiles(services)

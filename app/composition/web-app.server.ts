@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { PageHandler } from '../entry.server.tsx'
 import { messageGauges } from '../features/messages/gauges.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
-import { isSeenByAll } from '../features/uploads/uploads.server.ts'
+import { isPublicFile } from '../features/uploads/uploads.server.ts'
 import type { ViewCounter } from '../features/views/counter.server.ts'
 import { createHttpApi } from '../http/api-routes.server.ts'
 import { commonHeaders, logRequests } from '../http/common-headers.server.ts'
@@ -60,7 +60,7 @@ export function webApp(services: Services, parts: Parts): Hono {
   if (settings.demo) app.route('/', outboxPages(db))
   app.route('/', discoveryPages(services))
   app.route('/', media(storage))
-  app.route('/', filePages(services, { post: isSeenByAll }))
+  app.route('/', filePages(services, { post: isPublicFile }))
   app.route('/', invoicePages(services, localApi))
   if (paymentPages) app.route('/', paymentPages)
   const api = createHttpApi(services, localApi, receivePaymentEvent)

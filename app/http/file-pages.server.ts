@@ -13,7 +13,7 @@ import { sendStored } from './stored-response.server.ts'
  * Whether everybody may see a public file now, by what it is for: a post's while the post is shown. Files of a purpose
  * without such a rule are seen at signed addresses only.
  */
-export type SeenByAll = Partial<
+export type IsPublicFile = Partial<
   Record<StoredFile['purpose'], (services: Pick<Services, 'db' | 'now'>, file: StoredFile) => Promise<boolean>>
 >
 
@@ -23,7 +23,7 @@ const DOWNLOADS = /^application\/(?:pdf|zip|vnd\.openxmlformats-officedocument\.
 /** For how long storage's own address is good: only for the way there. */
 const HANDED_OVER_SECONDS = 60
 
-export function filePages(services: Services, seenByAll: SeenByAll): Hono {
+export function filePages(services: Services, seenByAll: IsPublicFile): Hono {
   return new Hono().get('/files/:id/:name', async (c) => {
     const { id, name } = c.req.param()
     const { until, key } = c.req.query()
@@ -39,7 +39,7 @@ export function filePages(services: Services, seenByAll: SeenByAll): Hono {
   })
 }
 
-async function isOpen(services: Services, seenByAll: SeenByAll, file: StoredFile): Promise<boolean> {
+async function isOpen(services: Services, seenByAll: IsPublicFile, file: StoredFile): Promise<boolean> {
   return file.is_public && file.state === 'kept' && ((await seenByAll[file.purpose]?.(services, file)) ?? false)
 }
 

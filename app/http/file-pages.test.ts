@@ -5,7 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { learner } from '../../tests/support/factories.ts'
-import { beginFile, dropFile, keepFile, type StoredFile, signedFileAddress } from '../features/files/files.server.ts'
+import {
+  commitFile,
+  createPendingFile,
+  releaseFile,
+  type StoredFile,
+  signedFileAddress,
+} from '../features/files/files.server.ts'
 import { filePages } from './file-pages.server.ts'
 
 type Facts = { kind?: StoredFile['kind']; type?: string; fileName?: string; names?: string[]; isPublic?: boolean }
@@ -31,9 +37,15 @@ describe('a file that somebody sent', () => {
     const folder = `files/${made}`
     const about = { kind: 'video' as const, type: 'video/mp4', fileName: 'فيلم.mp4', isPublic: false, ...facts }
     const stored = names.map((name) => `${folder}/${name}`)
-    const id = await beginFile(app.services, { purpose: 'post', size: bytes.length, ownerId, ...about, names: stored })
+    const id = await createPendingFile(app.services, {
+      purpose: 'post',
+      size: bytes.length,
+      ownerId,
+      ...about,
+      names: stored,
+    })
     for (const name of stored) await app.services.storage.put(name, bytes)
-    await keepFile(app.db, id, ownerId)
+    await commitFile(app.db, id, ownerId)
     return id
   }
 
@@ -134,7 +146,7 @@ describe('a file that somebody sent', () => {
 
   it('is gone as soon as nothing uses it', async () => {
     const id = await file()
-    await dropFile(app.db, id)
+    await releaseFile(app.db, id)
     expect((await get(sign(id, 'film.mp4'))).status).toBe(404)
   })
 

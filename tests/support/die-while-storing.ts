@@ -1,7 +1,7 @@
 /** A process that stores a file and is to be killed before the transaction of the fact that uses it has ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskStorage } from '../../app/adapters/storage/disk.server.ts'
-import { beginFile, keepFile } from '../../app/features/files/files.server.ts'
+import { commitFile, createPendingFile } from '../../app/features/files/files.server.ts'
 import { openDatabase } from '../../app/platform/database.server.ts'
 
 const [databaseUrl, folder, owner] = process.argv.slice(2) as [string, string, string]
@@ -9,7 +9,7 @@ const { db } = openDatabase(databaseUrl, 2, () => undefined)
 const ownerId = Number(owner)
 const names = ['files/killed/480.webp', 'files/killed/960.webp']
 const file = { purpose: 'post', ownerId, kind: 'image', type: 'image/webp', size: 4, isPublic: true } as const
-const id = await beginFile({ db, now: () => new Date() }, { ...file, fileName: 'a.png', names })
+const id = await createPendingFile({ db, now: () => new Date() }, { ...file, fileName: 'a.png', names })
 const storage = diskStorage(folder)
 for (const name of names) await storage.put(name, Buffer.from('abcd'))
 /** Never ends, so that what follows the first pieces is on its way for ever. */
@@ -21,7 +21,7 @@ async function* endless() {
 }
 void storage.put('files/killed/1600.webp', endless())
 await db.transaction().execute(async (tx) => {
-  await keepFile(tx, id, ownerId)
+  await commitFile(tx, id, ownerId)
   console.log(id)
   await sleep(600_000)
 })

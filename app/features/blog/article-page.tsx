@@ -8,9 +8,9 @@ import { Prose } from '../../ui/content/prose.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Section } from '../../ui/layout/section.tsx'
+import { commentAction, commentSectionData } from '../comments/comment-action.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
-import { talk, talkOf } from '../comments/talk.ts'
 import { articleShareCard, versionOf } from '../discovery/share-card.ts'
 import { articleData, breadcrumbs } from '../discovery/structured-data.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     comments,
     totalComments: first.totalCount,
     ...around,
-    ...talkOf(page, request, links.article(found.slug)),
+    ...commentSectionData(page, request, links.article(found.slug)),
     isFollowed,
     now: page.now.toISOString(),
     sharePicture,
@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const found = await articleBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect('/error')
   const { comments, notifications } = page.api
-  const done = await talk(
+  const done = await commentAction(
     page,
     await request.formData(),
     {

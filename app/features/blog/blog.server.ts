@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { renderArticle } from '../../platform/markdown.server.ts'
 import { authorById, authorOf, isStaff } from '../authors/authors.server.ts'
-import { mendedQuery, queryOf } from '../catalogue/search.server.ts'
+import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
 import { commentsOf } from '../comments/comments.server.ts'
 import { sizesOf } from '../content/picture-sizes.ts'
@@ -65,7 +65,7 @@ async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<
     limit: input.PageSize,
     offset: (input.PageIndex - 1) * input.PageSize,
   }
-  const { ids, total } = await findOrMend(ctx, input.searchTerm, filter)
+  const { ids, total } = await findOrCorrect(ctx, input.searchTerm, filter)
   return {
     items: await cardsOf(ctx, ids),
     pageIndex: input.PageIndex,
@@ -78,10 +78,10 @@ async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<
   }
 }
 
-async function findOrMend(ctx: Context, term: string | undefined, filter: ArticleFilter) {
+async function findOrCorrect(ctx: Context, term: string | undefined, filter: ArticleFilter) {
   const found = await findArticleIds(ctx.db, filter, ctx.now())
   if (term === undefined || found.total > 0) return found
-  const mended = await mendedQuery(ctx, term)
+  const mended = await correctedQuery(ctx, term)
   return mended === null ? found : findArticleIds(ctx.db, { ...filter, search: mended }, ctx.now())
 }
 

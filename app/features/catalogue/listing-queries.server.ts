@@ -49,7 +49,7 @@ export async function searchQuery(db: Database, term: string): Promise<string> {
 }
 
 /** The term with its unknown words replaced by the nearest known ones; null when that is not possible or not needed. */
-export async function mendedSearchQuery(db: Database, term: string): Promise<string | null> {
+export async function correctedSearchQuery(db: Database, term: string): Promise<string | null> {
   const { rows } = await sql<{ query: string | null }>`select search_query_mended(${term})::text as query`.execute(db)
   return rows[0]!.query
 }

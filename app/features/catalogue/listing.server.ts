@@ -10,11 +10,11 @@ import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
 import {
+  correctedSearchQuery,
   findListing,
   type Listing,
   type ListingFilter,
   type ListingSort,
-  mendedSearchQuery,
   searchQuery,
 } from './listing-queries.server.ts'
 import { PRICE_BANDS } from './price-bands.ts'
@@ -28,7 +28,7 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
   const search = input.SearchTerm === undefined ? undefined : await searchQuery(ctx.db, input.SearchTerm)
   const filter = filterOf(input, search)
   const [listing, names] = await Promise.all([
-    findOrMend(ctx, input.SearchTerm, filter, now),
+    findOrCorrect(ctx, input.SearchTerm, filter, now),
     findSpecializationNames(ctx.db),
   ])
   if (input.SearchTerm !== undefined && !listing.found) await rememberMiss(ctx, input.SearchTerm)
@@ -42,10 +42,15 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
   }
 }
 
-async function findOrMend(ctx: Context, term: string | undefined, filter: ListingFilter, now: Date): Promise<Listing> {
+async function findOrCorrect(
+  ctx: Context,
+  term: string | undefined,
+  filter: ListingFilter,
+  now: Date,
+): Promise<Listing> {
   const listing = await findListing(ctx.db, filter, now)
   if (term === undefined || listing.found) return listing
-  const mended = await mendedSearchQuery(ctx.db, term)
+  const mended = await correctedSearchQuery(ctx.db, term)
   return mended === null ? listing : findListing(ctx.db, { ...filter, search: mended }, now)
 }
 

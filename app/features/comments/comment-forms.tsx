@@ -6,9 +6,9 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
 import { MentionHelp } from '../notifications/mention-help.tsx'
+import type { CommentActionData } from './comment-action.ts'
 import styles from './comment-forms.module.css'
 import type { Comment } from './contract.ts'
-import type { TalkAnswer } from './talk.ts'
 import { useDraft } from './use-draft.ts'
 
 export const MAX_COMMENT_LENGTH = 5000
@@ -20,7 +20,7 @@ type Place = {
   here: string
   /** How many pages of comments it shows. */
   pages: number | undefined
-  answer: TalkAnswer
+  answer: CommentActionData
 }
 
 /** For a new comment; a guest is invited to sign in, and back. */

@@ -7,11 +7,11 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
+import type { CommentActionData, Open } from './comment-action.ts'
 import { ChangeComment, RemoveComment, ReportForm, WriteComment } from './comment-forms.tsx'
 import styles from './comment-list.module.css'
 import type { Comment } from './contract.ts'
 import { FollowButton } from './follow-button.tsx'
-import type { Open, TalkAnswer } from './talk.ts'
 
 type Props = {
   comments: Comment[]
@@ -27,7 +27,7 @@ type Props = {
   /** How many pages of comments it shows. */
   pages: number | undefined
   open: Open
-  answer: TalkAnswer
+  answer: CommentActionData
   /** What was just done, by the address. */
   done: string | null
   isGuest: boolean

@@ -62,7 +62,7 @@ function choicesOf(form: HTMLFormElement): HTMLInputElement[] {
 
 const isChosen = (form: HTMLFormElement, name: string) => new FormData(form).has(name)
 
-export function forgetDraft(name: string): void {
+export function clearDraft(name: string): void {
   localStorage.removeItem(PREFIX + name)
 }
 

@@ -38,7 +38,7 @@ const columnsOf = (subject: Subject) => ({
 })
 
 /** The id of the same words of the same author under the same thing, written at most so many seconds ago. */
-export async function findTwin(db: Database, comment: NewComment, seconds: number): Promise<number | undefined> {
+export async function findDuplicate(db: Database, comment: NewComment, seconds: number): Promise<number | undefined> {
   // Two presses at once would both find none.
   await sql`select from authors where id = ${comment.authorId} for update`.execute(db)
   const { article_id, post_id } = columnsOf(comment)

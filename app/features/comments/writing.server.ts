@@ -13,7 +13,7 @@ import type { commentsEndpoints } from './contract.ts'
 import type { Subject } from './queries.server.ts'
 import {
   findComment,
-  findTwin,
+  findDuplicate,
   insertComment,
   isOpen,
   type Kind,
@@ -26,7 +26,7 @@ type Calls = typeof commentsEndpoints
 /** Of one member in ten minutes: a lively talk is slower. */
 const MAX_PER_TEN_MINUTES = 15
 /** The same words under the same thing this soon are the same press of the button. */
-const TWIN_SECONDS = 60
+const DUPLICATE_WINDOW_SECONDS = 60
 
 export const commentsOperations: Operations<Calls> = {
   addToArticle: (ctx, { articleId, text }) => add(ctx, { articleId }, text),
@@ -46,8 +46,8 @@ async function add(ctx: Context, subject: Subject, text: string) {
   const id = await ctx.db.transaction().execute(async (tx) => {
     const authorId = await writerOf(ctx, tx)
     const comment = { ...subject, authorId, text, now: ctx.now() }
-    const twin = await findTwin(tx, comment, TWIN_SECONDS)
-    if (twin !== undefined) return twin
+    const duplicate = await findDuplicate(tx, comment, DUPLICATE_WINDOW_SECONDS)
+    if (duplicate !== undefined) return duplicate
     const made = await insertComment(tx, comment)
     const where = 'articleId' in subject ? subject.articleId : subject.postId
     await recordNewText(ctx, tx, { kind: 'comment', id: made, text }, { kind, id: where })

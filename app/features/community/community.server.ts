@@ -28,7 +28,7 @@ const SORTS: Record<number, PostSort> = { 1: 'newest', 2: 'most-discussed', 3: '
 
 /** A page of the posts that pass every filter; what is searched with a typing error is found all the same. */
 async function posts(ctx: Context, input: Input<Calls['posts']>): Promise<Answer<'posts'>> {
-  const [{ ids, total }, author] = await Promise.all([findOrMend(ctx, input), authorById(ctx, input.UserId)])
+  const [{ ids, total }, author] = await Promise.all([findOrCorrect(ctx, input), authorById(ctx, input.UserId)])
   return {
     items: await cardsOf(ctx, ids),
     pageIndex: input.PageIndex,
@@ -39,7 +39,7 @@ async function posts(ctx: Context, input: Input<Calls['posts']>): Promise<Answer
   }
 }
 
-async function findOrMend(ctx: Context, input: Input<Calls['posts']>): Promise<PostPage> {
+async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promise<PostPage> {
   const term = input.SearchTerm
   const find = (words: string[] | undefined) =>
     findPostIds(

@@ -11,9 +11,9 @@ import { Breadcrumb } from '../../ui/navigation/breadcrumb.tsx'
 import { ShareLinks } from '../../ui/navigation/share-links.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
+import { commentAction, commentSectionData } from '../comments/comment-action.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
-import { talk, talkOf } from '../comments/talk.ts'
 import { breadcrumbs, postData } from '../discovery/structured-data.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import { AttachmentView } from '../uploads/attachment-view.tsx'
@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     totalComments: first.totalCount,
     ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
     trending: trending.filter(({ id }) => id !== found.id).slice(0, TRENDING - 1),
-    ...talkOf(page, request, links.post(found.id)),
+    ...commentSectionData(page, request, links.post(found.id)),
     isFollowed,
     now: page.now.toISOString(),
     publicUrl: page.publicUrl,
@@ -66,7 +66,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     await community.removePost({ id })
     return redirect(writingLinksFor(page.lang).postRemoved(id), 303)
   }
-  const done = await talk(
+  const done = await commentAction(
     page,
     form,
     {

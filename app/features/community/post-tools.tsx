@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import type { CommentActionData, Open } from '../comments/comment-action.ts'
 import { ReportForm } from '../comments/comment-forms.tsx'
-import type { Open, TalkAnswer } from '../comments/talk.ts'
 import type { Post } from './contract.ts'
 import styles from './post-tools.module.css'
 import { writingLinksFor } from './writing-links.ts'
@@ -12,7 +12,7 @@ type Props = {
   here: string
   pages: number | undefined
   open: Open
-  answer: TalkAnswer
+  answer: CommentActionData
   isGuest: boolean
 }
 

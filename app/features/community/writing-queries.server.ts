@@ -23,7 +23,7 @@ export async function hasShownPost(db: Database, authorId: number, besides = 0):
 }
 
 /** The id of the same words of the same author, written at most so many seconds ago. */
-export async function findTwinPost(
+export async function findDuplicatePost(
   db: Database,
   { authorId, title, content, now }: Words & { authorId: number },
   seconds: number,
@@ -112,7 +112,7 @@ export async function restorePost(
 }
 
 /** @returns the uploads that stood at them */
-export async function forgetPosts(db: Database, before: Date): Promise<string[]> {
+export async function deleteRemovedPosts(db: Database, before: Date): Promise<string[]> {
   const gone = await db
     .deleteFrom('posts')
     .where('state', '=', 'removed')

@@ -12,13 +12,13 @@ import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.
 import { auditRemoval, holdForReview } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { recordChangedText, recordNewText, scheduleNotices } from '../notifications/notify-members.server.ts'
-import { attachUpload, detachUpload, keepUpload } from '../uploads/uploads.server.ts'
+import { attachUpload, commitUpload, detachUpload } from '../uploads/uploads.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
 import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
 import {
   categoryExists,
-  findTwinPost,
-  forgetPosts,
+  deleteRemovedPosts,
+  findDuplicatePost,
   hasShownPost,
   insertPost,
   lockUpload,
@@ -34,7 +34,7 @@ const POSTS_AN_HOUR = 6
 const CHANGES_AN_HOUR = 40
 const PREVIEWS_AN_HOUR = 200
 /** The same words this soon are the same press of the button. */
-const TWIN_SECONDS = 60
+const DUPLICATE_WINDOW_SECONDS = 60
 /** How far ahead a post can be scheduled. */
 const MAX_SCHEDULE_AHEAD_MS = 366 * DAY_MS
 /** For how long a post that was taken back can be brought back. */
@@ -57,8 +57,8 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     const authorId = await writerOf(ctx, tx)
     const file = { uploadId: uploadId ?? null, uploadAlt: (uploadId && input.fileAlt) ?? null }
     const post = { ...input, ...file, authorId, publishDate: publication(ctx, input.publishDate), now: ctx.now() }
-    const twin = await findTwinPost(tx, post, TWIN_SECONDS)
-    if (twin !== undefined) return twin
+    const duplicate = await findDuplicatePost(tx, post, DUPLICATE_WINDOW_SECONDS)
+    if (duplicate !== undefined) return duplicate
     if (uploadId) await attachUpload(ctx, tx, uploadId)
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
@@ -124,16 +124,16 @@ async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
 }
 
 /** A job: what nobody brought back is gone, its words and its file with it. */
-export async function forgetRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function purgeRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const uploads = await forgetPosts(tx, new Date(services.now().getTime() - RESTORABLE_MS))
+    const uploads = await deleteRemovedPosts(tx, new Date(services.now().getTime() - RESTORABLE_MS))
     for (const id of uploads) await detachUpload(tx, id)
   })
 }
 
 /** The id of the upload that a post is to have: of a file that comes with it, once it is kept. */
 async function uploaded(ctx: Context, ownerId: number, file: Input<Calls['addPost']>['file']) {
-  return typeof file === 'object' && file !== null ? (await keepUpload(ctx, file, ownerId)).id : file
+  return typeof file === 'object' && file !== null ? (await commitUpload(ctx, file, ownerId)).id : file
 }
 
 async function changeablePost(ctx: Context, id: number) {

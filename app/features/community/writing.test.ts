@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Comment } from '../comments/contract.ts'
 import type { Post } from './contract.ts'
 import { inRiyadh, readPublishDate } from './publish-date.ts'
-import { forgetRemovedPosts } from './writing.server.ts'
+import { purgeRemovedPosts } from './writing.server.ts'
 
 let app: TestApp
 let categoryId: number
@@ -75,11 +75,11 @@ describe('a post', () => {
     const { id } = (await call<Post>('POST', 'Posts', words({ title: 'Gone' }))).data
     await call('DELETE', `Posts?id=${id}`)
     app.advance(14 * MINUTE_MS)
-    await forgetRemovedPosts({ db: app.db, now })
+    await purgeRemovedPosts({ db: app.db, now })
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toHaveLength(1)
     app.advance(2 * MINUTE_MS)
     expect((await call('POST', 'Posts/restore', { id })).status).toBe(404)
-    await forgetRemovedPosts({ db: app.db, now })
+    await purgeRemovedPosts({ db: app.db, now })
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toEqual([])
   })
 

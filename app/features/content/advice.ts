@@ -2,7 +2,7 @@
 import { dayOf, instantOf, plusDays, runDates } from './days.ts'
 import { type Finding, warning } from './findings.ts'
 import { COURSES, type Content, FILES } from './format.ts'
-import { deadLinks } from './links-check.ts'
+import { brokenLinks } from './links-check.ts'
 import { textsOf } from './texts.ts'
 
 export type AdviceOptions = { addresses: string[]; now: Date }
@@ -11,11 +11,11 @@ export type AdviceOptions = { addresses: string[]; now: Date }
 export function advice(content: Content, { addresses, now }: AdviceOptions): Finding[] {
   const countedFrom = content.institute.loadedOn ?? dayOf(now)
   return [
-    ...deadLinks(content, addresses),
+    ...brokenLinks(content, addresses),
     ...missingTranslations(content),
-    ...arabicSlips(content),
+    ...arabicLint(content),
     ...pastRuns(content, countedFrom, now),
-    ...deadCoupons(content, countedFrom, now),
+    ...expiredCoupons(content, countedFrom, now),
   ]
 }
 
@@ -25,16 +25,16 @@ function missingTranslations(content: Content): Finding[] {
     .map(({ file, path }) => warning(file, path, 'has no English text: English readers will see the Arabic one'))
 }
 
-function arabicSlips(content: Content): Finding[] {
+function arabicLint(content: Content): Finding[] {
   return textsOf(content).flatMap(({ file, path, text }) =>
-    slipsIn(text.ar).map((message) => warning(file, [...path, 'ar'], message)),
+    lintText(text.ar).map((message) => warning(file, [...path, 'ar'], message)),
   )
 }
 
 /** A letter, or a mark on it. */
 const ARABIC = '[\\p{Script=Arabic}\\p{M}]'
 const beside = (mark: string) => new RegExp(`${ARABIC}\\s*${mark}|${mark}\\s*${ARABIC}`, 'u')
-const SLIPS: [RegExp, string][] = [
+const LINT_RULES: [RegExp, string][] = [
   [beside(','), 'a Latin comma in Arabic: write ،'],
   [beside(';'), 'a Latin semicolon in Arabic: write ؛'],
   [new RegExp(`${ARABIC}\\s*\\?`, 'u'), 'a Latin question mark in Arabic: write ؟'],
@@ -46,12 +46,12 @@ const SLIPS: [RegExp, string][] = [
 ]
 
 /** The slips of an Arabic text; code and the targets of links are not read. */
-export function slipsIn(text: string): string[] {
+export function lintText(text: string): string[] {
   const prose = text
     .replace(/```[\s\S]*?```|`[^`]*`/g, 'x')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/https?:\/\/\S+/g, 'x')
-  return SLIPS.flatMap(([slip, message]) => {
+  return LINT_RULES.flatMap(([slip, message]) => {
     const found = slip.exec(prose)
     return found ? [`${message} (“${around(prose, found.index)}”)`] : []
   })
@@ -72,7 +72,7 @@ function pastRuns(content: Content, countedFrom: string, now: Date): Finding[] {
   })
 }
 
-function deadCoupons({ coupons }: Content, countedFrom: string, now: Date): Finding[] {
+function expiredCoupons({ coupons }: Content, countedFrom: string, now: Date): Finding[] {
   return coupons.flatMap(({ code, active, validFromDays, validForDays }, index) => {
     if (!active || validForDays === undefined) return []
     const end = instantOf(plusDays(countedFrom, validFromDays + validForDays))

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
-import { slipsIn } from './advice.ts'
+import { lintText } from './advice.ts'
 import { checkContent, DEMONSTRATION } from './content.server.ts'
-import { inWords, isError } from './findings.ts'
+import { findingText, isError } from './findings.ts'
 
 vi.mock('yaml', async (original) => {
   const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
@@ -21,14 +21,14 @@ describe('the check of the content', () => {
   })
   afterEach(() => folder.dispose())
   const check = () => checkContent(folder.path, options)
-  const errors = () => check().filter(isError).map(inWords)
+  const errors = () => check().filter(isError).map(findingText)
   const warnings = () =>
     check()
       .filter((finding) => !isError(finding))
-      .map(inWords)
+      .map(findingText)
 
   it('finds no error in the demonstration', () => {
-    expect(checkContent(DEMONSTRATION, options).filter(isError).map(inWords)).toEqual([])
+    expect(checkContent(DEMONSTRATION, options).filter(isError).map(findingText)).toEqual([])
   })
 
   // biome-ignore lint/suspicious/noExplicitAny: each case changes what it names
@@ -324,7 +324,7 @@ describe('the slips of an Arabic text', () => {
   it.each(['عقود, وبنود', 'هل؟نعم', 'ما هذا?', 'عقود ، وبنود', 'في ٢٠ يومًا', 'عقـود', 'كلمة  كلمة', 'تمّ .'])(
     'are found in «%s»',
     (text) => {
-      expect(slipsIn(text)).toHaveLength(1)
+      expect(lintText(text)).toHaveLength(1)
     },
   )
 
@@ -335,6 +335,6 @@ describe('the slips of an Arabic text', () => {
     'راجع [الشروط](/terms-conditions)، أو `a, b`',
     'من 8:30 إلى 16:00',
   ])('are not seen in «%s»', (text) => {
-    expect(slipsIn(text)).toEqual([])
+    expect(lintText(text)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export type Finding = {
 export class ContentError extends Error {
   readonly findings: Finding[]
   constructor(findings: Finding[]) {
-    super(['The content has errors:', ...findings.map((finding) => `  ${inWords(finding)}`)].join('\n'))
+    super(['The content has errors:', ...findings.map((finding) => `  ${findingText(finding)}`)].join('\n'))
     this.findings = findings
   }
 }
@@ -23,7 +23,7 @@ export class ContentError extends Error {
 export class NoContent extends Error {}
 
 /** One line: `courses/hr-diploma.yaml:12, faq → 2 → answer: is missing`. Items of a list are counted from 1. */
-export function inWords({ file, path, line, message }: Finding): string {
+export function findingText({ file, path, line, message }: Finding): string {
   const place = line === undefined ? file : `${file}:${line}`
   const steps = path.map((step) => (typeof step === 'number' ? step + 1 : step)).join(' → ')
   return steps ? `${place}, ${steps}: ${message}` : `${place}: ${message}`

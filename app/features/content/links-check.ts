@@ -4,7 +4,7 @@ import type { Content } from './format.ts'
 import { type Place, textsOf, valuesOf } from './texts.ts'
 
 /** @param addresses the pages of the site without their language, such as `/faq` and `/courses/:slug` */
-export function deadLinks(content: Content, addresses: string[]): Finding[] {
+export function brokenLinks(content: Content, addresses: string[]): Finding[] {
   const inTexts = textsOf(content).flatMap(({ file, path, text }) =>
     Object.entries(text).flatMap(([lang, words]) =>
       linksIn(words).map((link) => ({ file, path: [...path, lang], link })),

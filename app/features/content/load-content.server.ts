@@ -4,12 +4,10 @@ import { dayOf, instantOf, plusDays, runDates } from './days.ts'
 import type { Content } from './format.ts'
 import { loadWriting } from './load-writing.server.ts'
 import type { PostPictures } from './post-pictures.server.ts'
-import { changeOf, type Days, putAll } from './putting.server.ts'
 import {
-  forgetTakenSlugs,
+  deleteReusedSlugs,
   idsByKey,
   leaveSlugs,
-  put,
   rememberSlug,
   removeOtherCoupons,
   removeOtherCourses,
@@ -19,6 +17,7 @@ import {
   removeOthers,
   removeOtherTrainers,
   runsByCourse,
+  upsert,
 } from './queries.server.ts'
 import type { Change, Report } from './report.ts'
 import {
@@ -38,6 +37,7 @@ import {
   subSpecializationRows,
   trainerRows,
 } from './rows.ts'
+import { changeOf, type Days, upsertAll } from './upsert.server.ts'
 
 /** Expects content without errors. */
 export async function loadContent(
@@ -47,20 +47,20 @@ export async function loadContent(
   postPictures: PostPictures,
   days: Days,
 ): Promise<Report> {
-  const institute = await putAll(tx, 'institute', 'institute', ['singleton'], [instituteRow(content, days.firstDay)])
+  const institute = await upsertAll(tx, 'institute', 'institute', ['singleton'], [instituteRow(content, days.firstDay)])
   const specializations = await loadSpecializations(tx, content)
-  const trainers = await putAll(tx, 'trainers', 'trainers', ['key'], trainerRows(content, picture))
+  const trainers = await upsertAll(tx, 'trainers', 'trainers', ['key'], trainerRows(content, picture))
   const courses = await loadCourses(tx, content, picture, days)
   const courseIds = await idsByKey(tx, 'courses')
   const runs = await loadRuns(tx, content, courseIds, days)
-  const reviews = await putAll(
+  const reviews = await upsertAll(
     tx,
     'reviews',
     'reviews',
     ['key'],
     reviewRows(content, days.countedFrom, courseIds, picture),
   )
-  const coupons = await putAll(tx, 'coupons', 'coupons', ['code'], couponRows(content, days.countedFrom, courseIds))
+  const coupons = await upsertAll(tx, 'coupons', 'coupons', ['code'], couponRows(content, days.countedFrom, courseIds))
   const pages = await loadPages(tx, content, picture, days)
   const writing = await loadWriting(tx, content, picture, postPictures, days)
 
@@ -85,8 +85,8 @@ export async function loadContent(
 
 async function loadSpecializations(tx: Tx, content: Content): Promise<Change> {
   await leaveSlugs(tx, 'specializations', new Map(content.specializations.map(({ key, slug }) => [key, slug])))
-  const wholes = await put(tx, 'specializations', ['key'], specializationRows(content))
-  const parts = await put(
+  const wholes = await upsert(tx, 'specializations', ['key'], specializationRows(content))
+  const parts = await upsert(
     tx,
     'specializations',
     ['key'],
@@ -105,13 +105,13 @@ async function loadCourses(tx: Tx, content: Content, picture: PictureAddress, da
   }))
   const change = changeOf(
     'courses',
-    await put(tx, 'courses', ['key'], rows, { updated_at: days.now }),
+    await upsert(tx, 'courses', ['key'], rows, { updated_at: days.now }),
     ({ key }) => key,
   )
   const ids = await idsByKey(tx, 'courses')
   for (const { key, formerSlugs } of courses)
     for (const slug of formerSlugs) await rememberSlug(tx, 'courses', slug, ids.get(key)!)
-  await forgetTakenSlugs(tx, 'courses')
+  await deleteReusedSlugs(tx, 'courses')
   const retaught = await loadCourseTrainers(tx, content, ids)
   const others = retaught.filter((key) => !change.added.includes(key) && !change.changed.includes(key))
   return { ...change, changed: [...change.changed, ...others] }
@@ -122,7 +122,7 @@ async function loadCourseTrainers(tx: Tx, { courses }: Content, courseIds: Ids):
   const trainers = await idsByKey(tx, 'trainers')
   const rows = courses.flatMap((course) => courseTrainerRows(course, courseIds, trainers))
   const gone = await removeOtherTrainers(tx, rows)
-  const done = await put(tx, 'course_trainers', ['course_id', 'trainer_id'], rows)
+  const done = await upsert(tx, 'course_trainers', ['course_id', 'trainer_id'], rows)
   const touched = new Set([...gone, ...done.map(({ row }) => row.course_id)])
   return courses.map(({ key }) => key).filter((key) => touched.has(courseIds.get(key)!))
 }
@@ -151,7 +151,7 @@ async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days
       })
     }),
   )
-  const done = await put(tx, 'schedules', ['course_id', 'key'], rows)
+  const done = await upsert(tx, 'schedules', ['course_id', 'key'], rows)
   const change = changeOf('runs', done, ({ course_id, key }) => names.get(`${course_id}/${key}`)!)
   const yesterdayNight = instantOf(plusDays(dayOf(days.now), -1), '23:59')
   const ids = courses.map(({ key }) => courseIds.get(key)!)
@@ -160,10 +160,14 @@ async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days
 
 async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change[]> {
   const rows = content.pages.map((page) => pageRow(page, days.countedFrom, picture))
-  const pages = changeOf('pages', await put(tx, 'pages', ['code'], rows, { updated_at: days.now }), ({ code }) => code)
-  const seo = await putAll(tx, 'page_seo', 'search texts', ['code'], seoRows(content))
-  const faqs = await putAll(tx, 'faq_groups', 'questions', ['key'], faqRows(content))
-  const organisations = await put(tx, 'organisations', ['kind', 'key'], organisationRows(content, picture))
+  const pages = changeOf(
+    'pages',
+    await upsert(tx, 'pages', ['code'], rows, { updated_at: days.now }),
+    ({ code }) => code,
+  )
+  const seo = await upsertAll(tx, 'page_seo', 'search texts', ['code'], seoRows(content))
+  const faqs = await upsertAll(tx, 'faq_groups', 'questions', ['key'], faqRows(content))
+  const organisations = await upsert(tx, 'organisations', ['kind', 'key'], organisationRows(content, picture))
   const partners = changeOf(
     'partners',
     organisations.filter(({ row }) => row.kind === 'partner'),

@@ -2,10 +2,10 @@
 import type { Tx } from '../../platform/database.server.ts'
 import { allPosts, type Content } from './format.ts'
 import { type PostPictures, settlePostPictures } from './post-pictures.server.ts'
-import { changeOf, type Days, putAll } from './putting.server.ts'
-import { forgetTakenSlugs, idsByKey, leaveSlugs, put, rememberSlug } from './queries.server.ts'
+import { deleteReusedSlugs, idsByKey, leaveSlugs, rememberSlug, upsert } from './queries.server.ts'
 import type { Change } from './report.ts'
 import type { PictureAddress } from './rows.ts'
+import { changeOf, type Days, upsertAll } from './upsert.server.ts'
 import {
   idsOfWriting,
   removeOtherArticles,
@@ -24,17 +24,17 @@ export async function loadWriting(
   days: Days,
 ): Promise<Change[]> {
   const trainers = await idsByKey(tx, 'trainers')
-  const authors = await putAll(tx, 'authors', 'authors', ['key'], authorRows(content, trainers, picture))
-  const categories = await putAll(
+  const authors = await upsertAll(tx, 'authors', 'authors', ['key'], authorRows(content, trainers, picture))
+  const categories = await upsertAll(
     tx,
     'blog_categories',
     'blog categories',
     ['key'],
     categoryRows(content.blogCategories),
   )
-  const tags = await putAll(tx, 'tags', 'tags', ['key'], tagRows(content))
+  const tags = await upsertAll(tx, 'tags', 'tags', ['key'], tagRows(content))
   const articles = await loadArticles(tx, content, picture, days)
-  const postCategories = await putAll(
+  const postCategories = await upsertAll(
     tx,
     'post_categories',
     'post categories',
@@ -59,11 +59,11 @@ async function loadArticles(tx: Tx, { articles }: Content, picture: PictureAddre
   await leaveSlugs(tx, 'articles', new Map(articles.map(({ key, slug }) => [key, slug])))
   const ids = { categories: await idsOfWriting(tx, 'blog_categories'), authors: await idsOfWriting(tx, 'authors') }
   const rows = articles.map((article) => articleRow(article, days.countedFrom, ids, picture))
-  const done = await put(tx, 'articles', ['key'], rows, { updated_at: days.now })
+  const done = await upsert(tx, 'articles', ['key'], rows, { updated_at: days.now })
   const articleIds = await idsOfWriting(tx, 'articles')
   for (const { key, formerSlugs } of articles)
     for (const slug of formerSlugs) await rememberSlug(tx, 'articles', slug, articleIds.get(key)!)
-  await forgetTakenSlugs(tx, 'articles')
+  await deleteReusedSlugs(tx, 'articles')
   return changeOf('articles', done, ({ key }) => key)
 }
 
@@ -73,7 +73,7 @@ async function loadPosts(tx: Tx, content: Content, pictures: Map<string, string>
     authors: await idsOfWriting(tx, 'authors'),
     pictures,
   }
-  return putAll(tx, 'posts', 'posts', ['key'], postRows(content, days.countedFrom, ids))
+  return upsertAll(tx, 'posts', 'posts', ['key'], postRows(content, days.countedFrom, ids))
 }
 
 async function loadComments(tx: Tx, content: Content, days: Days): Promise<Change> {
@@ -82,7 +82,7 @@ async function loadComments(tx: Tx, content: Content, days: Days): Promise<Chang
     posts: await idsOfWriting(tx, 'posts'),
     authors: await idsOfWriting(tx, 'authors'),
   })
-  const comments = await putAll(tx, 'comments', 'comments', ['key'], rows)
+  const comments = await upsertAll(tx, 'comments', 'comments', ['key'], rows)
   comments.removed = await removeOtherComments(tx, keysOf(rows))
   return comments
 }

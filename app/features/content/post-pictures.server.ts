@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { keepFile } from '../files/files.server.ts'
-import { detachUpload, keepContentPicture } from '../uploads/uploads.server.ts'
+import { commitFile } from '../files/files.server.ts'
+import { detachUpload, saveContentPicture } from '../uploads/uploads.server.ts'
 import { allPosts, type Content } from './format.ts'
 import type { PictureAddress } from './rows.ts'
 import { picturesOfPosts } from './writing-queries.server.ts'
@@ -25,7 +25,7 @@ export async function makePostPictures(
     if (image === undefined) continue
     const source = address(image)
     const there = known.get(key)
-    const make = async () => keepContentPicture(services, await readFile(join(folder, image)), basename(image), source)
+    const make = async () => saveContentPicture(services, await readFile(join(folder, image)), basename(image), source)
     pictures.set(key, there?.source === source ? there : { id: await make(), source })
   }
   return pictures
@@ -42,7 +42,7 @@ export async function settlePostPictures(tx: Tx, pictures: PostPictures): Promis
   for (const [key, { id, source }] of pictures) {
     const there = before.get(key)
     ids.set(key, there?.source === source ? there.id : id)
-    if (there?.source !== source) await keepFile(tx, id, null)
+    if (there?.source !== source) await commitFile(tx, id, null)
   }
   const shown = new Set(ids.values())
   for (const { id } of before.values()) if (!shown.has(id)) await detachUpload(tx, id)

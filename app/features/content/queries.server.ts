@@ -17,20 +17,20 @@ export async function loadedDay(db: Database): Promise<string | undefined> {
 }
 
 type Row = Record<string, unknown>
-export type Put<R extends Row> = { row: R; added: boolean }
+export type Upserted<R extends Row> = { row: R; added: boolean }
 
 /**
  * Adds the rows, or changes those that are there by `identity`, in one statement; rows that are as they should be are
  * not touched and not returned.
  * @param whenChanged columns that are set only when another one changes
  */
-export async function put<R extends Row>(
+export async function upsert<R extends Row>(
   db: Database,
   table: keyof DB,
   identity: (keyof R & string)[],
   rows: R[],
   whenChanged: Partial<R> = {},
-): Promise<Put<R>[]> {
+): Promise<Upserted<R>[]> {
   if (rows.length === 0) return []
   const columns = Object.keys(rows[0]!)
   const compared = columns.filter((column) => !identity.includes(column) && !(column in whenChanged))
@@ -98,7 +98,7 @@ export async function rememberSlug(tx: Tx, of: Remembered, slug: string, id: num
 }
 
 /** An address that a record has now leads to that record, whatever it led to before. */
-export async function forgetTakenSlugs(tx: Tx, of: Remembered): Promise<void> {
+export async function deleteReusedSlugs(tx: Tx, of: Remembered): Promise<void> {
   await sql`delete from ${sql.table(FORMER[of].table)} where slug in (select slug from ${sql.table(of)})`.execute(tx)
 }
 

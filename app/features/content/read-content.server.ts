@@ -37,7 +37,7 @@ export function readContent(folder: string): ReadContent {
     const value = file.findings.length === 0 ? schema.safeParse(file.value, { reportInput: true }) : undefined
     findings.push(
       ...file.findings,
-      ...(value?.error?.issues ?? []).map((issue) => inPlainWords(path, issue, file.lineOf)),
+      ...(value?.error?.issues ?? []).map((issue) => plainMessage(path, issue, file.lineOf)),
     )
     return value?.data
   }
@@ -123,7 +123,7 @@ function lineOfNode(root: ParsedNode | null, steps: Finding['path'], lines: Line
   return offset === undefined ? undefined : lines.linePos(offset).line
 }
 
-function inPlainWords(file: string, issue: z.core.$ZodIssue, lineOf: LineOf): Finding {
+function plainMessage(file: string, issue: z.core.$ZodIssue, lineOf: LineOf): Finding {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)))
   return { ...error(file, path, messageOf(issue)), line: lineOf(path) }
 }

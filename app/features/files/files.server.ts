@@ -9,16 +9,16 @@ import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import {
   deleteFile,
-  droppedFiles,
   fileById,
   filesOfOwner,
   insertFile,
   knownNames,
   markAbandoned,
-  markDropped,
-  markKept,
-  markOwnersDropped,
+  markCommitted,
+  markOwnersReleased,
+  markReleased,
   type NewFile,
+  releasedFiles,
 } from './queries.server.ts'
 
 export { signedFileAddress } from './signed-address.server.ts'
@@ -26,7 +26,7 @@ export { signedFileAddress } from './signed-address.server.ts'
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
 
 /** Where the bytes of such files lie in storage: everything below belongs to a row. */
-const BELOW = 'files/'
+const PREFIX = 'files/'
 /** For how long a file may wait for what uses it. */
 const WAITS_MS = DAY_MS
 const AT_ONCE = 500
@@ -37,11 +37,12 @@ const AT_ONCE = 500
  *   while the rule of its purpose says so, see `filePages`; any other at a signed address only
  * @returns its id, with which the fact that uses it keeps it
  */
-export async function beginFile(
+export async function createPendingFile(
   { db, now }: Pick<Services, 'db' | 'now'>,
   file: Omit<NewFile, 'id' | 'now'>,
 ): Promise<string> {
-  if (!file.names.every((name) => name.startsWith(BELOW))) throw new Error(`A file outside of ${BELOW}: ${file.names}`)
+  if (!file.names.every((name) => name.startsWith(PREFIX)))
+    throw new Error(`A file outside of ${PREFIX}: ${file.names}`)
   const id = randomUUID()
   await insertFile(db, { ...file, id, now: now() })
   return id
@@ -51,18 +52,18 @@ export async function beginFile(
  * Keeps it for good, in the transaction of the fact that uses it.
  * @throws Problem validation at `file` when it is not this owner's, is used already, or has waited too long
  */
-export async function keepFile(tx: Database, id: string, ownerId: number | null): Promise<void> {
-  if (!isId(id) || !(await markKept(tx, id, ownerId))) throw new Problem('validation', {}, { file: ['fileGone'] })
+export async function commitFile(tx: Database, id: string, ownerId: number | null): Promise<void> {
+  if (!isId(id) || !(await markCommitted(tx, id, ownerId))) throw new Problem('validation', {}, { file: ['fileGone'] })
 }
 
 /** Gives it up, in the transaction of the fact that used it; its bytes are cleared away later. */
-export async function dropFile(tx: Database, id: string): Promise<void> {
-  await markDropped(tx, id)
+export async function releaseFile(tx: Database, id: string): Promise<void> {
+  await markReleased(tx, id)
 }
 
 /** Gives up everything that somebody sent: they leave. */
-export async function dropFilesOf(tx: Database, ownerId: number): Promise<void> {
-  await markOwnersDropped(tx, ownerId)
+export async function releaseFilesOf(tx: Database, ownerId: number): Promise<void> {
+  await markOwnersReleased(tx, ownerId)
 }
 
 export async function findFile(db: Database, id: string): Promise<StoredFile | undefined> {
@@ -80,7 +81,7 @@ export async function sweepFiles(services: Sweeping): Promise<void> {
   const before = new Date(services.now().getTime() - WAITS_MS)
   await markAbandoned(services.db, before)
   for (let cleared = AT_ONCE; cleared === AT_ONCE; ) {
-    const dropped = await droppedFiles(services.db, AT_ONCE)
+    const dropped = await releasedFiles(services.db, AT_ONCE)
     for (const { id, names } of dropped) {
       for (const name of names) await services.storage.remove(name)
       await deleteFile(services.db, id)
@@ -103,7 +104,7 @@ async function removeUnknown({ db, storage, log }: Sweeping, before: Date): Prom
 
 async function* oldNames(storage: Services['storage'], before: Date): AsyncGenerator<string[]> {
   let names: string[] = []
-  for await (const { name, changedAt } of storage.list(BELOW)) {
+  for await (const { name, changedAt } of storage.list(PREFIX)) {
     if (changedAt >= before) continue
     names.push(name)
     if (names.length < AT_ONCE) continue

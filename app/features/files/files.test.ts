@@ -10,7 +10,7 @@ import { isProblem } from '../../api/problem.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { reportingProblems } from '../../platform/storage-problems.server.ts'
-import { beginFile, dropFile, dropFilesOf, findFile, keepFile, sweepFiles } from './files.server.ts'
+import { commitFile, createPendingFile, findFile, releaseFile, releaseFilesOf, sweepFiles } from './files.server.ts'
 
 describe('a file that somebody sends', () => {
   let app: TestApp
@@ -30,7 +30,7 @@ describe('a file that somebody sends', () => {
     made += 1
     const names = [`files/${made}/480.webp`, `files/${made}/960.webp`]
     const file = { purpose: 'post', kind: 'image', type: 'image/webp', size: 4, isPublic: true } as const
-    const id = await beginFile(services(), { ...file, ownerId, fileName: 'صورة.png', names })
+    const id = await createPendingFile(services(), { ...file, ownerId, fileName: 'صورة.png', names })
     return { id, names, put: (name: string) => app.services.storage.put(name, Buffer.from('abcd')) }
   }
 
@@ -65,7 +65,7 @@ describe('a file that somebody sends', () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
     const failing = app.db.transaction().execute(async (tx) => {
-      await keepFile(tx, id, owner.id)
+      await commitFile(tx, id, owner.id)
       throw new Error('the post could not be written')
     })
     await expect(failing).rejects.toThrow('could not be written')
@@ -77,17 +77,17 @@ describe('a file that somebody sends', () => {
   it('stays with the fact that uses it, and goes when that gives it up', async () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
-    await app.db.transaction().execute((tx) => keepFile(tx, id, owner.id))
+    await app.db.transaction().execute((tx) => commitFile(tx, id, owner.id))
     await sweepLater(20 * DAY_MS)
     expect(await left()).toEqual({ rows: [id], names })
     const failing = app.db.transaction().execute(async (tx) => {
-      await dropFile(tx, id)
+      await releaseFile(tx, id)
       throw new Error('the post stays')
     })
     await expect(failing).rejects.toThrow('the post stays')
     await sweepLater(0)
     expect(await left()).toEqual({ rows: [id], names })
-    await dropFile(app.db, id)
+    await releaseFile(app.db, id)
     await sweepLater(0)
     expect(await left()).toEqual(NOTHING)
   })
@@ -95,7 +95,7 @@ describe('a file that somebody sends', () => {
   it.each([1, 2])('is cleared away the next time when storage fails at its file number %i', async (failsAt) => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
-    await dropFile(app.db, id)
+    await releaseFile(app.db, id)
     let removed = 0
     const storage = {
       ...app.services.storage,
@@ -116,19 +116,19 @@ describe('a file that somebody sends', () => {
     const gone = (promise: Promise<unknown>) =>
       expect(promise).rejects.toMatchObject({ code: 'validation', fields: { file: ['fileGone'] } })
     const { id } = await begin()
-    await gone(keepFile(app.db, id, stranger.id))
-    await gone(keepFile(app.db, id, null))
-    await gone(keepFile(app.db, 'no-id', owner.id))
-    await gone(keepFile(app.db, crypto.randomUUID(), owner.id))
-    await keepFile(app.db, id, owner.id)
-    await gone(keepFile(app.db, id, owner.id))
+    await gone(commitFile(app.db, id, stranger.id))
+    await gone(commitFile(app.db, id, null))
+    await gone(commitFile(app.db, 'no-id', owner.id))
+    await gone(commitFile(app.db, crypto.randomUUID(), owner.id))
+    await commitFile(app.db, id, owner.id)
+    await gone(commitFile(app.db, id, owner.id))
     const guests = await begin(null)
-    await gone(keepFile(app.db, guests.id, owner.id))
-    await keepFile(app.db, guests.id, null)
+    await gone(commitFile(app.db, guests.id, owner.id))
+    await commitFile(app.db, guests.id, null)
     const late = await begin()
     await sweepLater()
-    await gone(keepFile(app.db, late.id, owner.id))
-    for (const one of [id, guests.id]) await dropFile(app.db, one)
+    await gone(commitFile(app.db, late.id, owner.id))
+    for (const one of [id, guests.id]) await releaseFile(app.db, one)
     await sweepLater(0)
     expect(await left()).toEqual(NOTHING)
   })
@@ -139,20 +139,20 @@ describe('a file that somebody sends', () => {
     const others = await begin()
     for (const file of [mine, others]) {
       for (const name of file.names) await file.put(name)
-      await keepFile(app.db, file.id, file === mine ? leaver.id : owner.id)
+      await commitFile(app.db, file.id, file === mine ? leaver.id : owner.id)
     }
-    await dropFilesOf(app.db, leaver.id)
+    await releaseFilesOf(app.db, leaver.id)
     expect((await findFile(app.db, mine.id))?.owner_id).toBeNull()
     await sweepLater(0)
     expect(await left()).toEqual({ rows: [others.id], names: others.names })
-    await dropFile(app.db, others.id)
+    await releaseFile(app.db, others.id)
     await sweepLater(0)
   })
 
   it('is found among thousands that nothing knows of, which go', async () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
-    await keepFile(app.db, id, owner.id)
+    await commitFile(app.db, id, owner.id)
     const folder = join(app.services.settings.dataDir, 'storage', 'files', 'unknown')
     mkdirSync(folder, { recursive: true })
     for (let count = 0; count < 1200; count += 1) writeFileSync(join(folder, `${count}.webp`), 'x')
@@ -160,14 +160,14 @@ describe('a file that somebody sends', () => {
     expect((await left()).names).toHaveLength(1202)
     await sweepLater()
     expect(await left()).toEqual({ rows: [id], names })
-    await dropFile(app.db, id)
+    await releaseFile(app.db, id)
     await sweepLater(0)
   })
 
   it('has names of its own, below the folder of such files', async () => {
     const file = { purpose: 'cv', kind: 'file', type: 'application/pdf', size: 4, isPublic: false } as const
     const elsewhere = { ...file, ownerId: null, fileName: 'a.pdf', names: ['media/abc/a.pdf'] }
-    await expect(beginFile(services(), elsewhere)).rejects.toThrow('outside')
+    await expect(createPendingFile(services(), elsewhere)).rejects.toThrow('outside')
   })
 
   it('leaves nothing of a process that is killed between storing it and the end of the transaction', async () => {

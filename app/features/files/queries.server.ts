@@ -33,7 +33,7 @@ export async function insertFile(db: Database, file: NewFile): Promise<void> {
 }
 
 /** False when it is not there, not this owner's, or no longer to come. */
-export async function markKept(db: Database, id: string, ownerId: number | null): Promise<boolean> {
+export async function markCommitted(db: Database, id: string, ownerId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stored_files')
     .set({ state: 'kept' })
@@ -44,12 +44,12 @@ export async function markKept(db: Database, id: string, ownerId: number | null)
   return numUpdatedRows === 1n
 }
 
-export async function markDropped(db: Database, id: string): Promise<void> {
+export async function markReleased(db: Database, id: string): Promise<void> {
   await db.updateTable('stored_files').set({ state: 'dropped' }).where('id', '=', id).execute()
 }
 
 /** All of one person's. */
-export async function markOwnersDropped(db: Database, ownerId: number): Promise<void> {
+export async function markOwnersReleased(db: Database, ownerId: number): Promise<void> {
   await db
     .updateTable('stored_files')
     .set({ state: 'dropped', owner_id: null })
@@ -67,7 +67,7 @@ export async function markAbandoned(db: Database, before: Date): Promise<void> {
     .execute()
 }
 
-export async function droppedFiles(db: Database, most: number): Promise<{ id: string; names: string[] }[]> {
+export async function releasedFiles(db: Database, most: number): Promise<{ id: string; names: string[] }[]> {
   return db
     .selectFrom('stored_files')
     .select(['id', 'names'])

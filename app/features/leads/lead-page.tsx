@@ -10,7 +10,7 @@ import { Card } from '../../ui/content/card.tsx'
 import { OutcomeHead } from '../../ui/feedback/outcome-head.tsx'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Container } from '../../ui/layout/container.tsx'
-import { forgetDraft } from '../comments/use-draft.ts'
+import { clearDraft } from '../comments/use-draft.ts'
 import { PrintButton } from '../pages/sections/print-button.tsx'
 import type { Route } from './+types/lead-page'
 import { enquiryDraft } from './enquiry-form.tsx'
@@ -51,8 +51,8 @@ export default function LeadPage({ loaderData: { lead, isNew } }: Route.Componen
   const { reference, kind, status, history, email } = lead
   useEffect(() => {
     if (!isNew) return
-    forgetDraft(enquiryDraft(kind))
-    forgetDraft(`${enquiryDraft(kind)}-cv`)
+    clearDraft(enquiryDraft(kind))
+    clearDraft(`${enquiryDraft(kind)}-cv`)
   }, [isNew, kind])
   return (
     <main id="content" tabIndex={-1}>

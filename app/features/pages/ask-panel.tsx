@@ -5,8 +5,8 @@ import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import styles from './ask-panel.module.css'
-import { begunChat, begunMail } from './begun-messages.ts'
 import type { InstituteInfo, PageSection } from './contract.ts'
+import { prefilledChat, prefilledMail } from './prefilled-messages.ts'
 
 type Props = {
   /** Its key is the panel's anchor. */
@@ -33,12 +33,12 @@ export function AskPanel({ section: { key, title, body }, institute, action, mai
             {body && <Prose html={body} />}
           </div>
           <div className={styles.ways}>
-            <ButtonLink to={begunMail(mailLink(email), mail)} size="large" icon="mail" wide>
+            <ButtonLink to={prefilledMail(mailLink(email), mail)} size="large" icon="mail" wide>
               {action}
             </ButtonLink>
             <p className={styles.note}>{t.note}</p>
             <div className={styles.pair}>
-              <ButtonLink to={begunChat(whatsappLink(whatsapp), message)} variant="quiet" icon="whatsapp">
+              <ButtonLink to={prefilledChat(whatsappLink(whatsapp), message)} variant="quiet" icon="whatsapp">
                 {t.whatsapp}
               </ButtonLink>
               <ButtonLink to={phoneLink(phone)} variant="quiet" icon="phone">

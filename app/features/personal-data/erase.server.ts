@@ -8,9 +8,9 @@ import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
 import { DELETION_MAIL, mailAccountDeleted } from '../accounts/emails.server.ts'
 import { cancelOpenOrders } from '../checkout/checkout.server.ts'
-import { dropFilesOf } from '../files/files.server.ts'
+import { releaseFilesOf } from '../files/files.server.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../messages/messages.server.ts'
-import { dropPicture } from '../profile/picture-files.server.ts'
+import { deletePicture } from '../profile/picture-files.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
 import { clearCookies } from '../sessions/session.server.ts'
 import type { personalDataEndpoints } from './contract.ts'
@@ -25,12 +25,12 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
     const before = await erasePerson(tx, user, FORMER, ctx.now())
     if (!before) throw new Problem('unauthenticated')
     await forgetMessagesTo(tx, [user.email, user.phone].filter(Boolean))
-    await dropFilesOf(tx, user.id)
+    await releaseFilesOf(tx, user.id)
     await enqueue(tx, 'sweepFiles', {})
     await mailAccountDeleted(ctx, tx, user)
     return before
   })
-  await dropPicture(ctx, erased.picture)
+  await deletePicture(ctx, erased.picture)
   await cancelOpenOrders(ctx)
   clearCookies(ctx)
   return {}

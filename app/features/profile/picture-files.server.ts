@@ -12,7 +12,7 @@ const SIDES = [512, 128] as const
  * @returns its address, e.g. `/media/<id>/512.webp`
  * @throws Problem validation at the field `file`
  */
-export async function keepPicture({ storage }: Pick<Services, 'storage'>, bytes: Uint8Array): Promise<string> {
+export async function savePicture({ storage }: Pick<Services, 'storage'>, bytes: Uint8Array): Promise<string> {
   if (!isPicture(bytes)) throw new Problem('validation', {}, { file: ['pictureType'] })
   const squares = await pictureWork(() => Promise.all(SIDES.map((side) => square(bytes, side)))).catch(() => {
     throw new Problem('validation', {}, { file: ['pictureBroken'] })
@@ -22,8 +22,8 @@ export async function keepPicture({ storage }: Pick<Services, 'storage'>, bytes:
   return `/media/${id}/${SIDES[0]}.webp`
 }
 
-/** Removes a picture of `keepPicture`; one of the content's is not ours to remove. */
-export async function dropPicture({ storage, log }: Pick<Services, 'storage' | 'log'>, picture: string | null) {
+/** Removes a picture of `savePicture`; one of the content's is not ours to remove. */
+export async function deletePicture({ storage, log }: Pick<Services, 'storage' | 'log'>, picture: string | null) {
   const id = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/512\.webp$/.exec(picture ?? '')?.[1]
   if (!id) return
   try {

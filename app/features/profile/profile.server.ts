@@ -15,7 +15,7 @@ import { secondFactorsOf } from '../second-factors/second-step.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import { sessions } from '../sessions/sessions.server.ts'
 import type { profileEndpoints } from './contract.ts'
-import { dropPicture, keepPicture } from './picture-files.server.ts'
+import { deletePicture, savePicture } from './picture-files.server.ts'
 import { findGuards, isNameOfStaff, setPassword, swapPicture, updateNames } from './queries.server.ts'
 
 type Calls = typeof profileEndpoints
@@ -63,7 +63,7 @@ async function updateProfile(ctx: Context, { firstName, lastName = '', userName 
 async function setPicture(ctx: Context, { file }: Input<Calls['setPicture']>) {
   const user = requireUser(ctx)
   await limit(ctx, `picture:${user.id}`, PICTURES_AN_HOUR, HOUR_SECONDS)
-  const profilePicture = await keepPicture(ctx, new Uint8Array(await file.arrayBuffer()))
+  const profilePicture = await savePicture(ctx, new Uint8Array(await file.arrayBuffer()))
   await replacePicture(ctx, user.id, profilePicture)
   return { profilePicture }
 }
@@ -78,7 +78,7 @@ async function replacePicture(ctx: Context, userId: number, picture: string | nu
     await showReviewer(tx, userId, { picture })
     return swapPicture(tx, userId, picture)
   })
-  await dropPicture(ctx, former)
+  await deletePicture(ctx, former)
 }
 
 /** Whoever else is signed in may be why the password is changed. */

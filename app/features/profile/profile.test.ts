@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, review, schedule, trainer } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { beginFile, dropFile, findFile, keepFile } from '../files/files.server.ts'
+import { commitFile, createPendingFile, findFile, releaseFile } from '../files/files.server.ts'
 
 const OTHER = 'Oasis-9-palms'
 
@@ -264,9 +264,9 @@ describe('another password', () => {
 async function attach(ownerId: number): Promise<string> {
   const name = `files/${crypto.randomUUID()}/original`
   const file = { purpose: 'post', kind: 'file', type: 'application/pdf', size: 8, isPublic: false } as const
-  const id = await beginFile(app.services, { ...file, ownerId, fileName: 'سيرة.pdf', names: [name] })
+  const id = await createPendingFile(app.services, { ...file, ownerId, fileName: 'سيرة.pdf', names: [name] })
   await app.services.storage.put(name, Buffer.from('%PDF-1.7'))
-  await keepFile(app.db, id, ownerId)
+  await commitFile(app.db, id, ownerId)
   return id
 }
 
@@ -286,7 +286,7 @@ describe('a copy of the data', () => {
     await review(app.db, { courseId, userId: id, comment: '=HYPERLINK("x"), "نافعة"' })
     await sendPicture(person, await pictureOf(50, 50).png().toBuffer())
     await attach(id)
-    await dropFile(app.db, await attach(id))
+    await releaseFile(app.db, await attach(id))
 
     const { status, headers, names, text, files } = await archive(person.browser)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])

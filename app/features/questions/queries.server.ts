@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
-export { mendTerm, readTerm } from '../search/queries.server.ts'
+export { correctTerm, readTerm } from '../search/queries.server.ts'
 
 export async function faqGroups(db: Database) {
   return db.selectFrom('faq_groups').select(['key', 'title', 'questions']).orderBy('position').execute()

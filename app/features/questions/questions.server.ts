@@ -3,7 +3,7 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
 import type { questionsEndpoints } from './contract.ts'
-import { faqGroups, findQuestions, mendTerm, readTerm } from './queries.server.ts'
+import { correctTerm, faqGroups, findQuestions, readTerm } from './queries.server.ts'
 
 export const questionsOperations: Operations<typeof questionsEndpoints> = { faqs, faqSearch }
 
@@ -23,7 +23,7 @@ async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
   const { query } = await readTerm(ctx.db, SearchTerm)
   const found = query ? await findQuestions(ctx.db, query) : []
   if (found.length > 0) return { questions: found, mended: null }
-  const mended = await mendTerm(ctx.db, SearchTerm, false)
+  const mended = await correctTerm(ctx.db, SearchTerm, false)
   const questions = mended ? await findQuestions(ctx.db, mended.query) : []
   return { questions, mended: questions.length > 0 ? mended!.words : null }
 }

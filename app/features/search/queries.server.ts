@@ -25,7 +25,7 @@ export async function readTerm(db: Database, term: string): Promise<Term> {
  * The query with its unknown words replaced by the nearest known ones, and how it reads; undefined when it cannot be.
  * @param unfinished the last word is still being typed
  */
-export async function mendTerm(
+export async function correctTerm(
   db: Database,
   term: string,
   unfinished: boolean,

@@ -12,12 +12,12 @@ import type { searchEndpoints } from './contract.ts'
 import { rememberMiss, searchMisses } from './misses.server.ts'
 import {
   type ArticleRow,
+  correctTerm,
   foundArticles,
   foundCourses,
   foundQuestions,
   foundSpecializations,
   LOOKED_AT,
-  mendTerm,
   readTerm,
   type SpecializationRow,
   suggestedCourses,
@@ -37,7 +37,7 @@ async function suggest(ctx: Context, { q = '' }: Input<Calls['suggest']>) {
   await limit(ctx, `suggest:${rangeOf(ctx.ip)}`, MAX_PER_MINUTE, 60)
   const term = await readTerm(ctx.db, q)
   const query = term.longest < MIN_LETTERS ? '' : term.query
-  const { found, mended } = await findOrMend(ctx, q, query, true, suggestedFor)
+  const { found, mended } = await findOrCorrect(ctx, q, query, true, suggestedFor)
   return {
     courses: await cardsOf(ctx, found.courseIds),
     specializations: found.specializations.items.map((row) => specializationOf(row, ctx.lang)),
@@ -57,7 +57,7 @@ async function suggestedFor({ db, now }: Context, query: string) {
 
 async function results(ctx: Context, { q = '' }: Input<Calls['results']>) {
   const term = await readTerm(ctx.db, q)
-  const { found, mended } = await findOrMend(ctx, q, term.query, false, foundFor)
+  const { found, mended } = await findOrCorrect(ctx, q, term.query, false, foundFor)
   if (q !== '' && found.total === 0) await rememberMiss(ctx, q)
   const { courses, specializations, articles, questions } = found
   return {
@@ -90,7 +90,7 @@ async function foundFor({ db, now }: Context, query: string) {
 }
 
 /** What the query finds, or the one with its typing errors mended when it finds nothing of any kind. */
-async function findOrMend<T extends { total: number }>(
+async function findOrCorrect<T extends { total: number }>(
   ctx: Context,
   term: string,
   query: string,
@@ -98,7 +98,7 @@ async function findOrMend<T extends { total: number }>(
   find: (ctx: Context, query: string) => Promise<T>,
 ): Promise<{ found: T; mended: string | null }> {
   const found = await find(ctx, query)
-  const other = found.total > 0 || query === '' ? undefined : await mendTerm(ctx.db, term, unfinished)
+  const other = found.total > 0 || query === '' ? undefined : await correctTerm(ctx.db, term, unfinished)
   if (!other) return { found, mended: null }
   const near = await find(ctx, other.query)
   return { found: near, mended: near.total > 0 ? other.words : null }

@@ -5,9 +5,9 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Order } from '../orders/order-contract.ts'
+import { AttachedFile } from '../uploads/attached-file.tsx'
 import { FileDropField } from '../uploads/file-drop-field.tsx'
-import { KeptFile } from '../uploads/kept-file.tsx'
-import type { Kept } from '../uploads/send-file.ts'
+import type { SavedFile } from '../uploads/send-file.ts'
 import { useUpload } from '../uploads/use-upload.ts'
 import styles from './receipt-field.module.css'
 
@@ -20,7 +20,7 @@ type Props = { orderId: string; transfer: Transfer; errors: string[] | undefined
 export function ReceiptField({ orderId, transfer, errors }: Props) {
   const t = useTexts('orders').transfer
   const { revalidate } = useRevalidator()
-  const upload = useUpload<Kept>(undefined, { address: `/api/Orders/${orderId}/receipt`, maxBytes: MAX_BYTES })
+  const upload = useUpload<SavedFile>(undefined, { address: `/api/Orders/${orderId}/receipt`, maxBytes: MAX_BYTES })
   const { step } = upload.state
   // A refusal may also mean that the order was cancelled in another tab: then the page becomes that of a cancelled order.
   const isAnswered = step === 'done' || step === 'refused'
@@ -60,9 +60,9 @@ function SentReceipt({ receipt: { name, size, sentAt } }: { receipt: NonNullable
   const lang = useLang()
   const moment = t.paymentMethod.moment(formatWeekday(sentAt, lang), formatTime(sentAt, lang))
   return (
-    <KeptFile name={name} size={size}>
+    <AttachedFile name={name} size={size}>
       {' · '}
       <time dateTime={sentAt}>{t.transfer.sentAt(moment)}</time>
-    </KeptFile>
+    </AttachedFile>
   )
 }

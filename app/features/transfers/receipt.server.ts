@@ -5,9 +5,9 @@ import type { SentFile } from '../../api/sent-file.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { beginFile, dropFile } from '../files/files.server.ts'
+import { createPendingFile, releaseFile } from '../files/files.server.ts'
 import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.server.ts'
-import { contradicts, keptName } from '../uploads/file-name.ts'
+import { contradicts, storedName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
 import { MAX_RECEIPT_BYTES } from './contract.ts'
@@ -23,10 +23,10 @@ export type StoredReceipt = { id: string; name: string; size: number }
 export async function storeReceipt(ctx: Context, learner: SignedInUser, file: SentFile): Promise<StoredReceipt> {
   await limit(ctx, `receipts:${learner.id}`, RECEIPTS_AN_HOUR, HOUR_SECONDS)
   const { format, part } = await checkedReceipt(file)
-  const name = keptName(file.name, format, UNNAMED[ctx.lang])
+  const name = storedName(file.name, format, UNNAMED[ctx.lang])
   const path = `files/${randomUUID()}/receipt.${format}`
   const { size, type } = part
-  const id = await beginFile(ctx, {
+  const id = await createPendingFile(ctx, {
     ...{ purpose: 'receipt', ownerId: learner.id, kind: format === 'pdf' ? 'file' : 'image', isPublic: false },
     ...{ type, size, fileName: name, names: [path] },
   })
@@ -61,7 +61,7 @@ export async function deleteExpiredReceipts({ db, now }: Pick<Services, 'db' | '
   for (;;) {
     const gone = await db.transaction().execute(async (tx) => {
       const files = await detachOldReceipts(tx, before, FORGOTTEN_AT_ONCE)
-      for (const file of files) await dropFile(tx, file)
+      for (const file of files) await releaseFile(tx, file)
       return files.length
     })
     if (gone < FORGOTTEN_AT_ONCE) return

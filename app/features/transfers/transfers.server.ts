@@ -4,7 +4,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
-import { dropFile, keepFile } from '../files/files.server.ts'
+import { commitFile, releaseFile } from '../files/files.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { transfersOf } from '../orders/staff-queries.server.ts'
@@ -39,7 +39,7 @@ const sendReceipt: Calls['sendReceipt'] = async (ctx, { id, file }) => {
     isTaken = true
     return receipt
   } finally {
-    if (!isTaken) await dropFile(ctx.db, receipt.id)
+    if (!isTaken) await releaseFile(ctx.db, receipt.id)
   }
 }
 
@@ -53,9 +53,9 @@ async function takeReceipt(
   const now = ctx.now()
   const order = await openTransfer(tx, orderId, now)
   const [before] = await transfersOf(tx, [orderId])
-  await keepFile(tx, receipt.id, ownerId)
+  await commitFile(tx, receipt.id, ownerId)
   const replaced = await saveReceipt(tx, orderId, receipt.id, now)
-  if (replaced) await dropFile(tx, replaced)
+  if (replaced) await releaseFile(tx, replaced)
   // Once: whoever sends one picture after the other keeps the seat no longer.
   if (!before?.receiptAt) await setExpiry(tx, orderId, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
   await recordOrderEvent(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })

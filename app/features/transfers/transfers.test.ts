@@ -23,7 +23,7 @@ import {
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
-import { dropFilesOf, sweepFiles } from '../files/files.server.ts'
+import { releaseFilesOf, sweepFiles } from '../files/files.server.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { resendRefunds } from '../refunds/refund-jobs.server.ts'
 import { deleteExpiredReceipts } from './receipt.server.ts'
@@ -179,7 +179,7 @@ describe('a receipt', () => {
     await send(sara, id, pdf())
     const office = await staff()
     expect((await office.approveTransfer({ id })).transfer.receipt).not.toBeNull()
-    await dropFilesOf(app.db, sara.id)
+    await releaseFilesOf(app.db, sara.id)
     await sweepFiles(app.services)
     expect(await office.staffOrder({ id })).toMatchObject({
       status: 'paid',

@@ -5,13 +5,13 @@ import { CheckField } from '../../ui/fields/check-field.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import styles from './file-drop-field.module.css'
-import type { Kept } from './send-file.ts'
+import type { SavedFile } from './send-file.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useDeferredSubmit } from './use-deferred-submit.ts'
+import { useFocusRetention } from './use-focus-retention.ts'
 import type { Upload } from './use-upload.ts'
-import { useWaitingSubmit } from './use-waiting-submit.ts'
 
-type Props<T extends Kept> = {
+type Props<T extends SavedFile> = {
   /** Of the file input; `id` is its name unless said. */
   name: string
   id?: string
@@ -49,7 +49,7 @@ type Props<T extends Kept> = {
  * A field for one file. Without scripts it is an input that goes with its form. With scripts the file is sent at once,
  * whether it was chosen, dropped or pasted; the form waits for it.
  */
-export function FileDropField<T extends Kept>({
+export function FileDropField<T extends SavedFile>({
   name,
   id = name,
   accept,
@@ -73,8 +73,8 @@ export function FileDropField<T extends Kept>({
   const [note, setNote] = useState('')
   const { state, send, stop, remove } = upload
   const isSending = state.step === 'sending'
-  const isWaiting = useWaitingSubmit(zone, isSending, state.step === 'done')
-  useKeptFocus(zone, state.step)
+  const isWaiting = useDeferredSubmit(zone, isSending, state.step === 'done')
+  useFocusRetention(zone, state.step)
   usePaste(zone, send, acceptsPaste)
 
   function take(files: FileList | null) {

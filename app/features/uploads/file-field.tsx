@@ -1,12 +1,12 @@
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
+import { AttachedFile, AttachmentMark } from './attached-file.tsx'
 import type { Attachment } from './contract.ts'
 import { FileDropField } from './file-drop-field.tsx'
 import styles from './file-field.module.css'
-import { AttachmentMark, KeptFile } from './kept-file.tsx'
 import { UPLOADS } from './send-file.ts'
-import { useKeptUpload } from './use-kept-upload.ts'
+import { useSavedUpload } from './use-saved-upload.ts'
 import { useUpload } from './use-upload.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,.pdf,.docx,.xlsx,.pptx,.zip'
@@ -32,7 +32,7 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
   const { state, restore } = upload
   const attachment = state.step === 'done' ? state.attachment : undefined
   const key = draft && `draft:${draft}-file`
-  useKeptUpload({ key, address: UPLOADS, lang, attachment, mayRestore: kept === undefined, restore })
+  useSavedUpload({ key, address: UPLOADS, lang, attachment, mayRestore: kept === undefined, restore })
   return (
     <div className={styles.field}>
       <FileDropField
@@ -52,7 +52,7 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
         <input type="hidden" name="upload" value={attachment?.id ?? ''} />
         {/* The post had a file that was taken away here. Without scripts, the box below the file says so. */}
         {hasScripts && kept && !attachment ? <input type="hidden" name="removeFile" value="on" /> : null}
-        {attachment ? <KeptFile {...attachment} mark={<AttachmentMark attachment={attachment} />} /> : null}
+        {attachment ? <AttachedFile {...attachment} mark={<AttachmentMark attachment={attachment} />} /> : null}
       </FileDropField>
       {attachment?.kind === 'image' || !hasScripts ? (
         <TextField

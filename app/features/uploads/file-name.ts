@@ -39,7 +39,7 @@ export function contradicts(name: string, format: Format): boolean {
  * Harmless in a header, on a page and on any file system: `../x.pdf.exe` of a PDF becomes `x.pdf`. Whatever turns the
  * direction of writing is taken out, so that `annexe\u202Efdp.exe` shows what it is.
  */
-export function keptName(sent: string, format: Format, otherwise: string): string {
+export function storedName(sent: string, format: Format, otherwise: string): string {
   const plain = sent
     .toWellFormed()
     .normalize('NFC')

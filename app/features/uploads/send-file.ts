@@ -6,9 +6,9 @@ import type { Attachment } from './contract.ts'
 export const UPLOADS = '/api/Uploads'
 
 /** What the server says of a file that it keeps. */
-export type Kept = { id: string; name: string; size: number }
+export type SavedFile = { id: string; name: string; size: number }
 
-export type Sending<T extends Kept = Attachment> = {
+export type Sending<T extends SavedFile = Attachment> = {
   /** The kept file; a refusal in the server's words; or nothing when the connection broke or it was stopped. */
   result: Promise<{ attachment: T } | { refusal: string } | 'lost' | 'stopped'>
   stop: () => void
@@ -18,7 +18,7 @@ export type Sending<T extends Kept = Attachment> = {
  * @param onProgress hears the part that has gone out, up to 1
  * @param address of the call that takes it
  */
-export function sendFile<T extends Kept = Attachment>(
+export function sendFile<T extends SavedFile = Attachment>(
   file: File,
   lang: Lang,
   onProgress: (part: number) => void,
@@ -51,7 +51,11 @@ function answerOf<T>({ response, status }: XMLHttpRequest): { attachment: T } | 
 }
 
 /** A sent file that waits for its form; undefined when the server has it no longer. @param address of its call */
-export async function waitingFile<T extends Kept>(address: string, id: string, lang: Lang): Promise<T | undefined> {
+export async function waitingFile<T extends SavedFile>(
+  address: string,
+  id: string,
+  lang: Lang,
+): Promise<T | undefined> {
   const answer = await fetch(`${address}?id=${encodeURIComponent(id)}`, { headers: { 'Accept-Language': lang } })
     .then((response) => (response.ok ? response.json() : undefined))
     .catch(() => undefined)

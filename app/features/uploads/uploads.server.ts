@@ -14,10 +14,10 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { fileAddress } from '../files/file-links.ts'
-import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../files/files.server.ts'
+import { commitFile, createPendingFile, findFile, releaseFile, signedFileAddress } from '../files/files.server.ts'
 import { type CheckedFile, checkedFile, checkedPicture } from './checked-file.server.ts'
 import type { Attachment, uploadsEndpoints } from './contract.ts'
-import { keptName } from './file-name.ts'
+import { storedName } from './file-name.ts'
 import { findUpload, insertUpload, isAtShownPost, type UploadRow } from './queries.server.ts'
 
 type Calls = typeof uploadsEndpoints
@@ -31,7 +31,7 @@ export const uploadsOperations: Operations<Calls> = { upload, waiting }
 async function upload(ctx: Context, { file }: Input<Calls['upload']>): Promise<z.input<typeof Attachment>> {
   const user = requireUser(ctx)
   await writerOf(ctx, ctx.db)
-  return attachmentOf(ctx, await keepUpload(ctx, file, user.id), false)
+  return attachmentOf(ctx, await commitUpload(ctx, file, user.id), false)
 }
 
 async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z.input<typeof Attachment>> {
@@ -45,7 +45,7 @@ async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z
  * Keeps a file for a post that is still to be written.
  * @throws Problem tooLarge, unsupportedType or validation at the field `file`; tooManyRequests
  */
-export async function keepUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
+export async function commitUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
   await limit(ctx, `uploads:${ownerId}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
   await limit(ctx, `upload-kilobytes:${ownerId}`, KILOBYTES_A_DAY, DAY_SECONDS, Math.ceil(file.size / 1024))
   const sent = { name: file.name, ownerId, otherwise: UNNAMED[ctx.lang], source: null }
@@ -53,7 +53,7 @@ export async function keepUpload(ctx: Context, file: SentFile, ownerId: number):
 }
 
 /** Keeps a picture of the content as if somebody had sent it. @returns its id */
-export async function keepContentPicture(
+export async function saveContentPicture(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array,
   name: string,
@@ -76,10 +76,10 @@ async function store(
 ): Promise<UploadRow> {
   const folder = `files/${randomUUID()}`
   const { type, size } = parts.at(-1)!
-  const name = keptName(sent, format, otherwise)
+  const name = storedName(sent, format, otherwise)
   const names = parts.map((part) => `${folder}/${part.name}`)
   const about = { purpose: 'post', ownerId, kind, type, size, fileName: name, names, isPublic: true } as const
-  const id = await beginFile(services, about)
+  const id = await createPendingFile(services, about)
   await oneAtATime(async () => {
     for (const [place, part] of parts.entries())
       await services.storage.put(names[place]!, part.content(), { type: part.type, size: part.size })
@@ -97,17 +97,17 @@ export async function attachUpload(ctx: Context, tx: Database, id: string): Prom
   const { id: ownerId } = requireUser(ctx)
   const known = (await findUpload(tx, id)) && (await findFile(tx, id))
   if (known?.purpose !== 'post') throw new Problem('validation', {}, { file: ['fileGone'] })
-  await keepFile(tx, id, ownerId)
+  await commitFile(tx, id, ownerId)
 }
 
 /** A file is seen by everybody while the post is at which it stands. */
-export function isSeenByAll({ db, now }: Pick<Services, 'db' | 'now'>, { id }: { id: string }): Promise<boolean> {
+export function isPublicFile({ db, now }: Pick<Services, 'db' | 'now'>, { id }: { id: string }): Promise<boolean> {
   return isAtShownPost(db, id, now())
 }
 
 /** What is at a post no longer: its bytes go soon after the transaction. */
 export async function detachUpload(tx: Database, id: string | null | undefined): Promise<void> {
-  if (id) await dropFile(tx, id)
+  if (id) await releaseFile(tx, id)
 }
 
 /** @param isOut everybody may see it: its addresses are the same for everybody, and hold */

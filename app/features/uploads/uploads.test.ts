@@ -9,7 +9,7 @@ import { mp4, office, pdf, png } from '../../../tests/support/upload-corpus.ts'
 import { postCategory } from '../../../tests/support/writing.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Post } from '../community/contract.ts'
-import { forgetRemovedPosts } from '../community/writing.server.ts'
+import { purgeRemovedPosts } from '../community/writing.server.ts'
 import { sweepFiles } from '../files/files.server.ts'
 import type { Attachment } from './contract.ts'
 
@@ -153,7 +153,7 @@ describe('a file at a post', () => {
     expect(await statusOf(open)).toBe(200)
     await one.call('DELETE', `Posts?id=${id}`)
     app.advance(16 * MINUTE_MS)
-    await forgetRemovedPosts({ db: app.db, now })
+    await purgeRemovedPosts({ db: app.db, now })
     expect([await statusOf(open), await stateOf(file.id)]).toEqual([404, 'dropped'])
 
     const bad = await one.upload(pdf(), 'b.pdf')

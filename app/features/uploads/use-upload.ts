@@ -2,17 +2,17 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { Attachment } from './contract.ts'
 import { MAX_UPLOAD_BYTES } from './limits.ts'
-import { type Kept, type Sending, sendFile } from './send-file.ts'
+import { type SavedFile, type Sending, sendFile } from './send-file.ts'
 
 /** What becomes of a chosen file; `part` is what has gone out of it, up to 1. */
-export type UploadState<T extends Kept = Attachment> =
+export type UploadState<T extends SavedFile = Attachment> =
   | { step: 'none'; said?: string | undefined }
   | { step: 'sending'; name: string; part: number }
   | { step: 'lost'; file: File }
   | { step: 'refused'; refusal: string }
   | { step: 'done'; attachment: T; said?: string | undefined }
 
-export type Upload<T extends Kept = Attachment> = {
+export type Upload<T extends SavedFile = Attachment> = {
   state: UploadState<T>
   send: (file: File) => Promise<void>
   stop: () => void
@@ -27,7 +27,7 @@ type Target = {
 }
 
 /** Sends one file at a time; a new one stops the one before. @param target that of files at posts unless given */
-export function useUpload<T extends Kept = Attachment>(kept: T | undefined, target?: Target): Upload<T> {
+export function useUpload<T extends SavedFile = Attachment>(kept: T | undefined, target?: Target): Upload<T> {
   const lang = useLang()
   const t = useTexts('community').form.file
   const [state, turn] = useReducer(

@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { ViewSubject } from '../../api/page-facts.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { dayOf } from '../content/days.ts'
-import { VIEWS_A_COMMENT } from './heat.ts'
-import { addViews, type Seen } from './queries.server.ts'
+import { addViews, type ViewCount } from './queries.server.ts'
+import { VIEWS_A_COMMENT } from './trending-score.ts'
 
 const FLUSH_INTERVAL_MS = 10_000
 /** Visitors of one thing that are remembered; beyond, the first ones of the day may count twice. */
@@ -13,10 +13,10 @@ const MAX_REMEMBERED_VIEWS = 300_000
 const MAX_PENDING_VIEWS = 50_000
 
 /** Somebody was given the page of `subject`. */
-export type Visit = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
+export type PageView = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
 
 export type ViewCounter = {
-  seen: (visit: Visit) => void
+  seen: (view: PageView) => void
   /** Writes what was counted; what cannot be written waits for the next time. */
   flush: () => Promise<void>
   /** Writes the last ones. */
@@ -27,23 +27,23 @@ export function countViews(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
   every = FLUSH_INTERVAL_MS,
 ): ViewCounter {
-  let waiting = new Map<string, Seen>()
+  let waiting = new Map<string, ViewCount>()
   let visits = new Set<string>()
   let day = ''
   // Known to this process alone and gone with the day: nobody can tell later whose hash one was.
   let key = randomBytes(32)
 
-  function isFirst(visit: Visit): boolean {
+  function isFirst(view: PageView): boolean {
     const today = dayOf(now())
     if (today !== day) {
       day = today
       key = randomBytes(32)
       visits = new Set()
     }
-    const agent = visit.headers.get('user-agent') ?? ''
-    const visitor = visit.userId === undefined ? `${visit.ip} ${agent}` : `user ${visit.userId}`
+    const agent = view.headers.get('user-agent') ?? ''
+    const visitor = view.userId === undefined ? `${view.ip} ${agent}` : `user ${view.userId}`
     const mark = createHmac('sha256', key)
-      .update(`${visitor} ${visit.subject.kind} ${visit.subject.name}`)
+      .update(`${visitor} ${view.subject.kind} ${view.subject.name}`)
       .digest('base64')
       .slice(0, 16)
     if (visits.has(mark)) return false
@@ -53,7 +53,7 @@ export function countViews(
     return true
   }
 
-  function add(seen: Seen) {
+  function add(seen: ViewCount) {
     const name = `${seen.kind} ${seen.name} ${seen.userId ?? ''}`
     const known = waiting.get(name)
     if (known) known.count += seen.count
@@ -79,8 +79,8 @@ export function countViews(
   }
   const timer = setInterval(queueFlush, every).unref()
   return {
-    seen: (visit) => {
-      if (isPerson(visit.headers) && isFirst(visit)) add({ ...visit.subject, userId: visit.userId ?? null, count: 1 })
+    seen: (view) => {
+      if (isPerson(view.headers) && isFirst(view)) add({ ...view.subject, userId: view.userId ?? null, count: 1 })
     },
     flush: queueFlush,
     stop: () => {
@@ -90,12 +90,12 @@ export function countViews(
   }
 }
 
-const MACHINES =
+const BOTS =
   /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|skype|embedly|lighthouse|headless|monitor|uptime|curl|wget|python|java\/|go-http|node|axios|httpclient|scrapy|archiver|feed|rss/i
 
 /** Neither a robot nor a browser that only loads ahead. */
 export function isPerson(headers: Headers): boolean {
   const agent = headers.get('user-agent') ?? ''
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''} ${headers.get('x-moz') ?? ''}`
-  return agent !== '' && !MACHINES.test(agent) && !/prefetch|prerender|preview/i.test(purpose)
+  return agent !== '' && !BOTS.test(agent) && !/prefetch|prerender|preview/i.test(purpose)
 }

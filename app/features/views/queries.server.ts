@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 
 /** Views of one thing: by guests when `userId` is null. Posts are named by their id, articles by their slug. */
-export type Seen = { kind: 'post' | 'article'; name: string; userId: number | null; count: number }
+export type ViewCount = { kind: 'post' | 'article'; name: string; userId: number | null; count: number }
 
 /** Adds views to their day and to the heat, in one statement. What one reads of one's own counts nothing. */
-export async function addViews(db: Database, seen: Seen[], now: Date, viewsAComment: number): Promise<void> {
-  const rows = (kind: Seen['kind']) => {
+export async function addViews(db: Database, seen: ViewCount[], now: Date, viewsAComment: number): Promise<void> {
+  const rows = (kind: ViewCount['kind']) => {
     const own = seen.filter((one) => one.kind === kind)
     return sql`unnest(${own.map(({ name }) => name)}::text[], ${own.map(({ userId }) => userId)}::int[],
       ${own.map(({ count }) => count)}::int[]) as seen (name, user_id, count)`
@@ -47,7 +47,7 @@ export type Subject = {
 }
 
 /** What had events that are now older than `since`, with those that still count. */
-export async function findCooling(db: Database, since: Date): Promise<Subject[]> {
+export async function findDecaying(db: Database, since: Date): Promise<Subject[]> {
   const recent = new Date(since.getTime() - 4 * DAY_MS)
   const { rows } = await sql<
     Omit<Subject, 'comments' | 'published' | 'views'> & {
@@ -79,7 +79,7 @@ export async function findCooling(db: Database, since: Date): Promise<Subject[]>
   }))
 }
 
-export async function setHeat(
+export async function saveScores(
   db: Database,
   kind: Subject['kind'],
   heats: { id: number; heat: number }[],
@@ -89,6 +89,6 @@ export async function setHeat(
     where subject.id = told.id and subject.heat is distinct from told.heat`.execute(db)
 }
 
-export async function forgetViews(db: Database, since: Date): Promise<void> {
+export async function deleteOldViews(db: Database, since: Date): Promise<void> {
   await sql`delete from views where (day + time '12:00') at time zone 'Asia/Riyadh' < ${since}`.execute(db)
 }

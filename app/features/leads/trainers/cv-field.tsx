@@ -1,7 +1,7 @@
 import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { AttachedFile } from '../../uploads/attached-file.tsx'
 import { FileDropField } from '../../uploads/file-drop-field.tsx'
-import { KeptFile } from '../../uploads/kept-file.tsx'
-import { useKeptUpload } from '../../uploads/use-kept-upload.ts'
+import { useSavedUpload } from '../../uploads/use-saved-upload.ts'
 import { useUpload } from '../../uploads/use-upload.ts'
 import { enquiryDraft } from '../enquiry-form.tsx'
 import type { WaitingCv } from './trainer-contract.ts'
@@ -24,7 +24,7 @@ export function CvField({ kept, stamp, errors }: Props) {
   })
   const { state, restore } = upload
   const cv = state.step === 'done' ? state.attachment : undefined
-  useKeptUpload({ key: KEY, address: ADDRESS, lang, attachment: cv, mayRestore: kept === undefined, restore })
+  useSavedUpload({ key: KEY, address: ADDRESS, lang, attachment: cv, mayRestore: kept === undefined, restore })
   return (
     <FileDropField
       name="cv"
@@ -36,7 +36,7 @@ export function CvField({ kept, stamp, errors }: Props) {
       removeName={cv && 'removeCv'}
     >
       <input type="hidden" name="cvId" value={cv?.id ?? ''} data-name={cv?.name} />
-      {cv ? <KeptFile {...cv} /> : null}
+      {cv ? <AttachedFile {...cv} /> : null}
     </FileDropField>
   )
 }

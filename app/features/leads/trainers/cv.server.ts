@@ -7,9 +7,9 @@ import type { Database } from '../../../platform/database.server.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { rangeOf } from '../../../platform/ip-range.ts'
 import { limit } from '../../../platform/rate-limit.server.ts'
-import { beginFile, dropFile, findFile, keepFile, signedFileAddress } from '../../files/files.server.ts'
+import { commitFile, createPendingFile, findFile, releaseFile, signedFileAddress } from '../../files/files.server.ts'
 import { checkedFile } from '../../uploads/checked-file.server.ts'
-import { keptName } from '../../uploads/file-name.ts'
+import { storedName } from '../../uploads/file-name.ts'
 import { sniffed } from '../../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../../uploads/locked-pdf.server.ts'
 import type { WaitingCv } from './trainer-contract.ts'
@@ -23,12 +23,12 @@ const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }
 export async function storeCv(ctx: Context, file: SentFile): Promise<WaitingCv> {
   await limit(ctx, `cvs:${rangeOf(ctx.ip)}`, CVS_AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
   const format = await formatOfCv(file)
-  const name = keptName(file.name, format, UNNAMED[ctx.lang])
+  const name = storedName(file.name, format, UNNAMED[ctx.lang])
   const path = `files/${randomUUID()}/cv.${format}`
   const { size } = file
   const about = { purpose: 'cv', ownerId: null, kind: 'file', isPublic: false } as const
   const type = TYPES[format]
-  const id = await beginFile(ctx, { ...about, type, size, fileName: name, names: [path] })
+  const id = await createPendingFile(ctx, { ...about, type, size, fileName: name, names: [path] })
   await ctx.storage.put(path, file.stream(), { type, size })
   return { id, name, size }
 }
@@ -69,7 +69,7 @@ export async function pendingCv(db: Database, id: string): Promise<WaitingCv | u
 export async function keepCv(tx: Database, id: string): Promise<WaitingCv> {
   const cv = await pendingCv(tx, id)
   if (!cv) throw gone()
-  await keepFile(tx, id, null).catch((error) => {
+  await commitFile(tx, id, null).catch((error) => {
     throw isProblem(error) ? gone() : error
   })
   return cv
@@ -79,7 +79,7 @@ const gone = () => new Problem('validation', {}, { cv: ['fileGone'] })
 
 /** One that no application took. */
 export async function discardCv(db: Database, id: string): Promise<void> {
-  await dropFile(db, id)
+  await releaseFile(db, id)
 }
 
 /** The full address at which whoever holds it can save the CV, for a while. */

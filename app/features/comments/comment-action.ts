@@ -17,9 +17,9 @@ export function openIn(query: URLSearchParams): Open {
 }
 
 /** What was typed when it was refused. */
-export type TalkAnswer = { intent: string; id: string; text: string; failure: FormFailure } | undefined
+export type CommentActionData = { intent: string; id: string; text: string; failure: FormFailure } | undefined
 
-export type TalkCalls = {
+export type CommentCalls = {
   add: (text: string) => Promise<{ id: number }>
   change: (input: { commentId: string; text: string; version: string }) => Promise<unknown>
   remove: (commentId: string) => Promise<unknown>
@@ -35,7 +35,12 @@ export type TalkCalls = {
  * @param hrefOf the page with so many pages of comments
  * @returns what was refused, with what was typed; undefined when the form is none of these
  */
-export async function talk(page: PageRequest, form: FormData, calls: TalkCalls, hrefOf: (pages?: number) => string) {
+export async function commentAction(
+  page: PageRequest,
+  form: FormData,
+  calls: CommentCalls,
+  hrefOf: (pages?: number) => string,
+) {
   const word = (name: string) => String(form.get(name) ?? '')
   const [intent, id, text] = [word('intent'), word('id'), word('text')]
   const pages = Number(word('pages')) || undefined
@@ -75,7 +80,7 @@ export async function talk(page: PageRequest, form: FormData, calls: TalkCalls, 
 }
 
 /** What the list of comments shows by the address and by who reads. */
-export function talkOf(page: PageRequest, request: Request, path: string) {
+export function commentSectionData(page: PageRequest, request: Request, path: string) {
   const query = new URL(request.url).searchParams
   const pages = Number(/^\d{1,3}$/.exec(query.get('comments') ?? '')?.[0]) || undefined
   return {

@@ -17,7 +17,7 @@ export type Event = { at: Date; weight: number }
 export const weightOfViews = (count: number) => count / VIEWS_A_COMMENT
 
 /** The heat of what happened within the days that count before `now`; undefined when nothing did. */
-export function heatOf(events: Event[], now: Date): number | undefined {
+export function trendingScore(events: Event[], now: Date): number | undefined {
   const heats = events
     .filter(({ at, weight }) => weight > 0 && at.getTime() > now.getTime() - WINDOW_DAYS * DAY_MS)
     .map(({ at, weight }) => Math.log(weight) + ((at.getTime() - ZERO) / DAY_MS / HALF_LIFE_DAYS) * Math.LN2)

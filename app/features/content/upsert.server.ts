@@ -1,7 +1,7 @@
 /** What loading every kind of record has in common. */
 import type { DB } from '../../../db/types.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { type Put, put } from './queries.server.ts'
+import { type Upserted, upsert } from './queries.server.ts'
 import type { Change } from './report.ts'
 
 export type Days = {
@@ -13,20 +13,20 @@ export type Days = {
 }
 
 /** Puts rows that one column tells apart. */
-export async function putAll<R extends Record<string, unknown>>(
+export async function upsertAll<R extends Record<string, unknown>>(
   tx: Tx,
   table: keyof DB,
   kind: string,
   identity: [keyof R & string],
   rows: R[],
 ): Promise<Change> {
-  const done = await put(tx, table, identity, rows)
+  const done = await upsert(tx, table, identity, rows)
   return changeOf(kind, done, (row) => (identity[0] === 'singleton' ? kind : String(row[identity[0]])))
 }
 
 export function changeOf<R extends Record<string, unknown>>(
   kind: string,
-  done: Put<R>[],
+  done: Upserted<R>[],
   nameOf: (row: R) => string,
 ): Change {
   const names = (added: boolean) => done.filter((one) => one.added === added).map(({ row }) => nameOf(row))

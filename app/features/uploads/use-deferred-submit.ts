@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
  * Holds the form back while its file is still on the way, and sends it by the same button as soon as the file is there.
  * @returns whether the form waits
  */
-export function useWaitingSubmit(
+export function useDeferredSubmit(
   zone: RefObject<HTMLFieldSetElement | null>,
   isSending: boolean,
   isThere: boolean,

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The file that goes with a form: its name and its size. */
-export function KeptFile({ name, size, mark = <Icon name="document" size={28} />, children }: Props) {
+export function AttachedFile({ name, size, mark = <Icon name="document" size={28} />, children }: Props) {
   const lang = useLang()
   return (
     <p className={styles.kept}>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Keeps the keyboard in a part of the page: when the control that had it goes away, the first one there gets it.
  * @param turn what the part shows now; a new one may have taken the control away
  */
-export function useKeptFocus(part: RefObject<HTMLElement | null>, turn: string): void {
+export function useFocusRetention(part: RefObject<HTMLElement | null>, turn: string): void {
   const isHere = useRef(false)
 
   useEffect(() => {

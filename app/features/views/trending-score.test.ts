@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { comment, post } from '../../../tests/support/writing.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import { HALF_LIFE_DAYS, heatOf, VIEWS_A_COMMENT, WINDOW_DAYS, weightOfViews } from './heat.ts'
+import { HALF_LIFE_DAYS, trendingScore, VIEWS_A_COMMENT, WINDOW_DAYS, weightOfViews } from './trending-score.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 const heat = (...events: [days: number, weight: number][]) =>
-  heatOf(
+  trendingScore(
     events.map(([days, weight]) => ({ at: ago(days), weight })),
     NOW,
   )!
@@ -27,13 +27,13 @@ describe('heat', () => {
   it('grows with each event and forgets those before its window', () => {
     expect(heat([3, 1], [1, 0.05])).toBeGreaterThan(heat([3, 1]))
     expect(heat([1, 1], [WINDOW_DAYS + 0.1, 1e9])).toBe(heat([1, 1]))
-    expect(heatOf([{ at: ago(WINDOW_DAYS + 1), weight: 5 }], NOW)).toBeUndefined()
+    expect(trendingScore([{ at: ago(WINDOW_DAYS + 1), weight: 5 }], NOW)).toBeUndefined()
   })
 
   it('keeps its order while time passes', () => {
     const then = new Date(NOW.getTime() + 5 * DAY_MS)
     const events = [{ at: ago(1), weight: 3 }]
-    expect(heatOf(events, then)).toBe(heatOf(events, NOW))
+    expect(trendingScore(events, then)).toBe(trendingScore(events, NOW))
   })
 })
 
@@ -55,8 +55,8 @@ describe('the database', () => {
       anew: number
     }>`select heat as kept, heat_of_post(id, publish_date) as anew from posts where id = ${id}`.execute(app.db)
     const comments = [publishDate, ...at].map((at) => ({ at, weight: 1 }))
-    expect(rows[0]!.kept).toBeCloseTo(heatOf(comments, NOW)!)
+    expect(rows[0]!.kept).toBeCloseTo(trendingScore(comments, NOW)!)
     const noon = new Date('2026-11-19T12:00:00+03:00')
-    expect(rows[0]!.anew).toBeCloseTo(heatOf([...comments, { at: noon, weight: weightOfViews(50) }], NOW)!)
+    expect(rows[0]!.anew).toBeCloseTo(trendingScore([...comments, { at: noon, weight: weightOfViews(50) }], NOW)!)
   })
 })

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Lang } from '../../locales/lang.ts'
-import { type Kept, waitingFile } from './send-file.ts'
+import { type SavedFile, waitingFile } from './send-file.ts'
 
-type KeptUpload<T extends Kept> = {
+type SavedUpload<T extends SavedFile> = {
   /** In the browser's storage; undefined remembers nothing. */
   key: string | undefined
   /** Of the call that gives a waiting file by its id. */
@@ -17,14 +17,14 @@ type KeptUpload<T extends Kept> = {
  * Remembers a sent file beside the draft of its form, and restores it while the server has it. A file that the server
  * has no longer, because its form was sent or it expired, is forgotten here too.
  */
-export function useKeptUpload<T extends Kept>({
+export function useSavedUpload<T extends SavedFile>({
   key,
   address,
   lang,
   attachment,
   mayRestore,
   restore,
-}: KeptUpload<T>): void {
+}: SavedUpload<T>): void {
   const isRead = useRef(false)
   const was = useRef(attachment)
 

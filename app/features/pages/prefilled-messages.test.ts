@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { begunChat, begunMail } from './begun-messages.ts'
+import { prefilledChat, prefilledMail } from './prefilled-messages.ts'
 
 describe('a message that is begun', () => {
   it('keeps its lines, its signs and its Arabic in a mail', () => {
     const letter = { subject: 'طلب عرض سعر & more', body: 'السلام عليكم،\n\nالعدد: 10+' }
-    const { protocol, pathname, searchParams, search } = new URL(begunMail('mailto:info@maahad.example', letter))
+    const { protocol, pathname, searchParams, search } = new URL(prefilledMail('mailto:info@maahad.example', letter))
     expect([protocol, pathname]).toEqual(['mailto:', 'info@maahad.example'])
     expect(searchParams.get('subject')).toBe(letter.subject)
     expect(searchParams.get('body')).toBe('السلام عليكم،\r\n\r\nالعدد: 10+')
@@ -13,7 +13,7 @@ describe('a message that is begun', () => {
   })
 
   it('stands in a chat', () => {
-    const link = new URL(begunChat('https://wa.me/966500000000', 'السلام عليكم، عرض سعر؟'))
+    const link = new URL(prefilledChat('https://wa.me/966500000000', 'السلام عليكم، عرض سعر؟'))
     expect(link.pathname).toBe('/966500000000')
     expect(link.searchParams.get('text')).toBe('السلام عليكم، عرض سعر؟')
   })
