@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { fallbackLang, useLang, useTexts } from '../../locales/texts.tsx'
+import { Card, CardCover, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
@@ -22,22 +22,22 @@ export function ArticleCard({ article, lead = false, priority = false }: Props) 
   const lang = useLang()
   const writing = useTexts('writing')
   return (
-    <article className={styles.card} data-lead={lead || undefined}>
-      <div className={styles.cover}>
+    <Card as="article" flush linked className={styles.card} data-lead={lead || undefined}>
+      <CardCover className={styles.cover}>
         <ArticleCover
           src={article.image}
           sizes={lead ? '(min-width: 48rem) 38rem, 100vw' : '(min-width: 48rem) 25rem, 100vw'}
           priority={priority}
         />
-      </div>
+      </CardCover>
       <div className={styles.body}>
         <p className={styles.category}>
           <ContentText>{article.category.name}</ContentText>
         </p>
         <h3 className={styles.title}>
-          <Link to={linksFor(lang).article(article.slug)} className={styles.link}>
+          <CardLink to={linksFor(lang).article(article.slug)}>
             <ContentText>{article.title}</ContentText>
-          </Link>
+          </CardLink>
         </h3>
         <p className={styles.summary} {...fallbackLang(article.summary, lang)}>
           {article.summary}
@@ -55,6 +55,6 @@ export function ArticleCard({ article, lead = false, priority = false }: Props) 
           )}
         </footer>
       </div>
-    </article>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { formatDay, formatHijri } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Card, CardCover, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Money } from '../../ui/content/money.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
@@ -25,18 +25,18 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
   const t = useTexts('catalogue')
   const nextStep = useNextStep(course)
   return (
-    <article className={styles.card}>
-      <div className={styles.cover}>
+    <Card as="article" flush linked className={styles.card}>
+      <CardCover className={styles.cover}>
         <Picture src={course.image} alt="" width={800} height={440} priority={priority} />
-      </div>
+      </CardCover>
       <div className={styles.body}>
         <p className={styles.field}>
           <ContentText>{course.specialization.name}</ContentText> · {t.delivery[course.courseDeliveryMethod]}
         </p>
         <Heading className={styles.name}>
-          <Link to={linksFor(lang).course(course.slug)} className={styles.link}>
+          <CardLink to={linksFor(lang).course(course.slug)}>
             <ContentText>{course.name}</ContentText>
-          </Link>
+          </CardLink>
         </Heading>
         {course.rating && <Rating {...course.rating} />}
         <ul className={styles.facts}>
@@ -66,7 +66,7 @@ export function CourseCard({ course, heading: Heading = 'h3', priority = false }
           <Icon name="arrow-forward" size={18} />
         </p>
       </div>
-    </article>
+    </Card>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { agoOf } from '../../locales/ago.ts'
 import { formatDay, formatNumber } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { Card, CardLink } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
@@ -18,16 +18,14 @@ export function PostRow({ post, now }: { post: PostCard; now: string }) {
   const t = useTexts('community')
   const writing = useTexts('writing')
   return (
-    <article className={styles.post}>
+    <Card as="article" linked className={styles.post}>
       <AuthorLine author={post.author}>
         <time dateTime={post.publishDate} title={formatDay(post.publishDate, lang)}>
           {writing.ago(agoOf(post.publishDate, now))}
         </time>
       </AuthorLine>
       <h3 className={styles.title} {...textLanguage(post.title, lang)}>
-        <Link to={linksFor(lang).post(post.id)} className={styles.link}>
-          {post.title}
-        </Link>
+        <CardLink to={linksFor(lang).post(post.id)}>{post.title}</CardLink>
       </h3>
       <p className={styles.excerpt} {...textLanguage(post.excerpt, lang)}>
         {post.excerpt}
@@ -48,6 +46,6 @@ export function PostRow({ post, now }: { post: PostCard; now: string }) {
           <span className="visually-hidden">{writing.comments(post.commentsCount)}</span>
         </span>
       </p>
-    </article>
+    </Card>
   )
 }

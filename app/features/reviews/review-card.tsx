@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
+import { Card } from '../../ui/content/card.tsx'
 import { Stars } from '../../ui/content/stars.tsx'
 import styles from './review-card.module.css'
 
@@ -15,7 +16,7 @@ export function ReviewCard({ review, course }: Props) {
   const lang = useLang()
   const t = useTexts('pages').reviews
   return (
-    <figure className={styles.review}>
+    <Card as="figure" className={styles.review}>
       <Stars rate={review.rate} size={20} />
       <blockquote className={styles.comment}>
         <p dir="auto">{review.comment}</p>
@@ -34,6 +35,6 @@ export function ReviewCard({ review, course }: Props) {
           )}
         </div>
       </figcaption>
-    </figure>
+    </Card>
   )
 }
