@@ -65,7 +65,7 @@ export default function ComplainsPage({ loaderData, actionData }: Route.Componen
           remedies: { items: (items) => <ItemGrid items={items} kind="plain" /> },
           write: {
             panel: (section) => (
-              <EnquiryPanel kind="complaint" section={section} institute={institute}>
+              <EnquiryPanel kind="complaint" section={section} institute={institute} roomy>
                 <ComplaintForm stamp={stamp} answer={actionData} known={known} orderReference={order} />
               </EnquiryPanel>
             ),

@@ -63,7 +63,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           subjects: { items: (items) => <Subjects items={items} /> },
           write: {
             panel: (section) => (
-              <EnquiryPanel kind="contact" section={section} institute={institute}>
+              <EnquiryPanel kind="contact" section={section} institute={institute} roomy>
                 <ContactForm stamp={stamp} answer={actionData} known={known} subject={asksAbout} />
               </EnquiryPanel>
             ),

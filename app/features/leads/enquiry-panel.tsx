@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { phoneLink, whatsappLink } from '../../links.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/content/card.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Prose } from '../../ui/content/prose.tsx'
@@ -17,12 +18,14 @@ type Props = {
   institute: InstituteInfo
   /** Beneath the section's words. */
   beside?: ReactNode
+  /** More space round the form, on a page that is there for its form. */
+  roomy?: boolean
   /** The form. */
   children: ReactNode
 }
 
 /** A form with the words that lead to it, what happens after it, and the ways for who would rather talk. */
-export function EnquiryPanel({ kind, section: { key, title, body }, institute, beside, children }: Props) {
+export function EnquiryPanel({ kind, section: { key, title, body }, institute, beside, roomy, children }: Props) {
   const t = useTexts('innerPages')
   const heading = useId()
   const { whatsapp, phone } = institute
@@ -36,7 +39,7 @@ export function EnquiryPanel({ kind, section: { key, title, body }, institute, b
           {body && <Prose html={body} />}
           {beside}
         </div>
-        <Card className={styles.card}>{children}</Card>
+        <Card className={classNames(styles.card, roomy && styles.roomy)}>{children}</Card>
         <div className={styles.rest}>
           <div className={styles.next}>
             <h3>{t.enquiries.next}</h3>
