@@ -1,8 +1,8 @@
 /** Issues invoices and credit notes, in the transaction of the fact that they are about. */
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
-import { invoice as ar } from '../../locales/ar/invoice.ts'
-import { invoice as en } from '../../locales/en/invoice.ts'
+import { invoice as ar } from '../../locales/ar/invoices.ts'
+import { invoice as en } from '../../locales/en/invoices.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'

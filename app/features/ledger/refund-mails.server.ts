@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { documentLink, orderToTell } from '../orders/order-mails.server.ts'
+import { documentLink, orderMailData } from '../orders/order-mails.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { findRefund } from './refund-queries.server.ts'
 
@@ -51,7 +51,7 @@ async function tell(
 ): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (!refund) throw new Error(`There is no refund ${refundId}.`)
-  const known = await orderToTell(db, refund.orderId)
+  const known = await orderMailData(db, refund.orderId)
   if (!known) return
   const { order, lang, learner, footer, reason } = known
   const texts = TEXTS[lang]

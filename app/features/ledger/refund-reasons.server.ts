@@ -1,6 +1,6 @@
 /** Reasons that we give ourselves, in the language of the order: they are printed on credit notes. */
-import { orderRecords as ar } from '../../locales/ar/order-records.ts'
-import { orderRecords as en } from '../../locales/en/order-records.ts'
+import { ordersRecords as ar } from '../../locales/ar/orders-records.ts'
+import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
 

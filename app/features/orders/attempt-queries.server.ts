@@ -1,12 +1,12 @@
-/** Payment attempts and the provider's messages in the database. */
+/** Payment attempts and the provider's webhook events in the database. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
-/** What of the attempt `a` went back through its provider: all but what was sent by hand. */
+/** The part of the attempt `a` that was refunded through its provider, not by hand. */
 export const sentByProvider = sql<number>`(a.refunded_halalas - coalesce((
   select sum(h.amount_halalas) from refunds h where h.attempt_id = a.id and h.status = 'done' and h.by_hand), 0))`
 
-/** As the provider of a payment attempt: the institute's own bank, which nobody can ask. */
+/** The provider of attempts by bank transfer. It has no API: staff confirm the money. */
 export const TRANSFER = 'transfer'
 
 export type AttemptStatus = 'created' | 'paid' | 'failed' | 'abandoned' | 'refund-due' | 'refunded'
@@ -30,7 +30,7 @@ export async function insertAttempt(
     .execute()
 }
 
-/** The attempt on which an open order can still be paid by this provider. */
+/** The attempt on which an open order can still be paid at this provider. */
 export function findOpenAttempt(db: Database, orderId: string, provider: string) {
   return db
     .selectFrom('payment_attempts')
@@ -42,7 +42,7 @@ export function findOpenAttempt(db: Database, orderId: string, provider: string)
     .executeTakeFirst()
 }
 
-/** What is still open of an order. */
+/** The open attempts of an order. */
 export function openReferences(db: Database, orderId: string) {
   return db
     .selectFrom('payment_attempts')
@@ -52,7 +52,7 @@ export function openReferences(db: Database, orderId: string) {
     .execute()
 }
 
-/** Remembers where the provider lets the learner pay. */
+/** Stores the provider's reference and the URL of its payment page. */
 export async function saveProviderReference(
   db: Database,
   id: string,
@@ -91,7 +91,7 @@ export async function findAttempt(db: Database, id: string): Promise<Attempt | u
   return rows[0]
 }
 
-/** What came in on an attempt, what of it went back, and what of that through its provider. */
+/** What was paid on an attempt, what of it was refunded, and what of that through the provider. */
 export async function moneyOf(db: Database, attemptId: string) {
   return db
     .selectFrom('payment_attempts as a')
@@ -113,14 +113,14 @@ export async function findAttemptByReference(
   return rows[0]
 }
 
-/** Taken before an attempt's row, always: whoever ends an order does the same. */
+/** Always locked before a row of an attempt, as in every statement that ends an order: no deadlocks. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await sql`select from orders where id = ${orderId} for update`.execute(db)
 }
 
 /**
- * Money has arrived on an attempt: notes how much, in the attempt and in the ledger.
- * @returns false when that was known
+ * Records the money that arrived on an attempt, in the attempt and in the ledger.
+ * @returns false when it was recorded before
  */
 export async function recordPayment(
   db: Database,
@@ -130,17 +130,17 @@ export async function recordPayment(
 ): Promise<boolean> {
   const { amountHalalas, currency } = state
   const result = await sql`
-    with arrived as (
+    with paid as (
       update payment_attempts set status = 'paid', failure_reason = null, paid_halalas = ${amountHalalas},
         paid_currency = ${currency}, updated_at = ${now}
       where id = ${attempt.id} and status in ('created', 'failed', 'abandoned') returning *)
     insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)
     select 'payment', order_id, id, provider, provider_reference, paid_halalas, paid_currency, ${now}::timestamptz
-    from arrived`.execute(db)
+    from paid`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
-/** Moves an attempt on; false when it is not where it would have to come from, so that the second word changes nothing. */
+/** Changes the status of an attempt; false when its status is not one of `from`, so that a repeated report has no effect. */
 export async function transitionAttempt(
   db: Database,
   id: string,
@@ -159,8 +159,8 @@ export async function transitionAttempt(
 }
 
 /**
- * Takes up to `count` open attempts that were not asked about lately, the longest waiting first: those of open orders
- * every minute, those of ended ones, which may still be paid, every quarter of an hour.
+ * Claims up to `count` open attempts whose status is due to be fetched from the provider, the longest waiting first:
+ * those of open orders every minute, those of ended orders, which may still be paid, every 15 minutes.
  */
 export async function claimAttemptsToSync(
   db: Database,
@@ -175,12 +175,12 @@ export async function claimAttemptsToSync(
         and (w.asked_at is null or w.asked_at < ${now}::timestamptz
           - case when p.status = 'pending' then interval '50 seconds' else interval '15 minutes' end)
       order by w.asked_at nulls first limit ${count} for update of w skip locked),
-    taken as (update payment_attempts t set asked_at = ${now} from due where t.id = due.id returning t.id)
-    select ${ATTEMPT} where a.id in (select id from taken)`.execute(db)
+    claimed as (update payment_attempts t set asked_at = ${now} from due where t.id = due.id returning t.id)
+    select ${ATTEMPT} where a.id in (select id from claimed)`.execute(db)
   return rows
 }
 
-/** An attempt that nobody paid for so long will not be asked about again; a webhook can still tell of it. */
+/** Stops polling the provider about old unpaid attempts; a webhook can still report a payment. */
 export async function abandonStaleAttempts(db: Database, createdBefore: Date, now: Date): Promise<void> {
   await sql`
     update payment_attempts a set status = 'abandoned', updated_at = ${now}
@@ -188,7 +188,7 @@ export async function abandonStaleAttempts(db: Database, createdBefore: Date, no
       and o.status <> 'pending'`.execute(db)
 }
 
-/** Keeps a message of the provider; false when it was kept before. */
+/** Stores a webhook event of the provider; false when it was stored before. */
 export async function insertEvent(
   db: Database,
   event: { provider: string; eventId: string; payload: unknown; now: Date },

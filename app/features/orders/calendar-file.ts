@@ -1,9 +1,9 @@
-/** A course's meetings as a calendar file that phones and mail programs take in. Source: RFC 5545. */
+/** A course's meetings as an iCalendar file. Source: RFC 5545. */
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 
 /** Days are `2026-11-20` and times `17:00`, both in Riyadh. */
 export type Meetings = {
-  /** The same for ever, so that a newer file replaces what an older one brought. */
+  /** Stable, so that importing a newer file replaces the older event. */
   uid: string
   firstDay: string
   lastDay: string
@@ -15,7 +15,7 @@ export type Meetings = {
   description: string
   url: string
   lang: string
-  /** When the file is made: of two files the later one counts. */
+  /** When the file is generated: calendars keep the newer of two files. */
   now: Date
 }
 
@@ -52,7 +52,7 @@ export function calendarFile(meetings: Meetings): string {
     .join('')
 }
 
-/** The kingdom has no summer time. */
+/** Saudi Arabia has no daylight saving time. */
 const RIYADH = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Riyadh',
@@ -67,7 +67,7 @@ const RIYADH = [
 
 const SEQUENCES_BEGIN = Date.UTC(2026, 0, 1)
 
-/** The first and the last day with a meeting; a run whose dates hold none of its weekdays meets once, as it starts. */
+/** The first and last day with a meeting; a run whose dates include none of its weekdays meets once, on its first day. */
 function firstAndLast({ firstDay, lastDay, weekdays }: Meetings): [first: string, last: string] {
   let [first, last] = [firstDay, lastDay]
   while (first <= lastDay && !weekdays.includes(weekdayOf(first))) first = dayAfter(first)
@@ -88,7 +88,7 @@ const inRiyadh = (day: string, time: string) => new Date(`${day}T${time.slice(0,
 const local = (day: string, time: string) => `${day.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`
 const inUtc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** A text's value: what would end it is written with a backslash, and what nobody sees is left out. */
+/** Escapes a TEXT value (RFC 5545, 3.3.11) and replaces control characters. */
 function escaped(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -99,17 +99,17 @@ function escaped(text: string): string {
 
 const MAX_LINE_BYTES = 75
 
-/** A line of at most 75 octets, gone on with in the next ones after a space; no letter is cut in two. */
+/** Folds a line after at most 75 octets (RFC 5545, 3.1) without splitting a character. */
 function folded(line: string): string {
   const lines = ['']
   let octets = 0
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter)
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
     if (octets + size > MAX_LINE_BYTES) {
       lines.push(' ')
       octets = 1
     }
-    lines[lines.length - 1] += letter
+    lines[lines.length - 1] += character
     octets += size
   }
   return lines.join('\r\n')

@@ -1,6 +1,6 @@
 /** The calendar file of an order. */
-import { calendarFile as ar } from '../../locales/ar/calendar-file.ts'
-import { calendarFile as en } from '../../locales/en/calendar-file.ts'
+import { ordersCalendar as ar } from '../../locales/ar/orders-calendar.ts'
+import { ordersCalendar as en } from '../../locales/en/orders-calendar.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import { dayOf } from '../content/days.ts'
@@ -13,8 +13,7 @@ const textsOf = { ar, en }
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /**
- * Every meeting of the run that was ordered, for whoever holds a seat in it; null for a recorded course and for an
- * order that is not paid.
+ * Every meeting of the ordered run; null for a recorded course and for an order that is not paid.
  */
 export function calendarOf(
   order: OrderRow,

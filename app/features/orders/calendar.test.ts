@@ -23,7 +23,7 @@ const meetings = (facts: Partial<Meetings> = {}): Meetings => ({
   ...facts,
 })
 
-/** As a calendar program reads it, which is none of ours. */
+/** Reads a file with an independent implementation of iCalendar. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const component = calendar.getFirstSubcomponent('vevent')!
@@ -35,7 +35,7 @@ function read(file: string) {
 }
 
 describe('a calendar file', () => {
-  it('has every meeting between the first and the last day, in Riyadh', () => {
+  it('contains every meeting between the first and the last day, in the time of Riyadh', () => {
     const { starts, event, zone } = read(calendarFile(meetings()))
     expect(starts).toEqual(['2026-11-22T17:00:00', '2026-11-24T17:00:00', '2026-11-29T17:00:00', '2026-12-01T17:00:00'])
     expect(event.startDate.zone.tzid).toBe('Asia/Riyadh')
@@ -44,7 +44,7 @@ describe('a calendar file', () => {
     expect(zone!.getFirstPropertyValue('tzid')).toBe('Asia/Riyadh')
   })
 
-  it('has the last day itself, a single meeting, and one that ends after midnight', () => {
+  it('covers a meeting on the last day, a single meeting, and one that ends after midnight', () => {
     expect(read(calendarFile(meetings({ lastDay: '2026-12-01' }))).starts).toHaveLength(4)
     const single = read(calendarFile(meetings({ lastDay: '2026-11-23' })))
     expect(single.starts).toEqual(['2026-11-22T17:00:00'])
@@ -56,7 +56,7 @@ describe('a calendar file', () => {
     expect(late.event.duration.toSeconds()).toBe(2.5 * HOUR_SECONDS)
   })
 
-  it('keeps long texts whole that mix languages and hold what ends a value, in lines of at most 75 octets', () => {
+  it('preserves long texts with mixed languages and special characters, in lines of at most 75 octets', () => {
     const summary = 'دبلوم «إدارة الأعمال»، المستوى الأول; Excel, \\macros\\ 😀'.repeat(4)
     const description = 'سطر أول\nسطر ثانٍ\r\nand a third'
     const file = calendarFile(meetings({ summary, description, lang: 'ar' }))
@@ -68,12 +68,12 @@ describe('a calendar file', () => {
     for (const line of file.slice(0, -2).split('\r\n')) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       expect(line).not.toMatch(/[\r\n]/)
-      // A letter that was cut in two would not come back from its octets.
+      // A character split in two would not decode.
       expect(line.isWellFormed()).toBe(true)
     }
   })
 
-  it('replaces an older one: the same event, counted on', () => {
+  it('replaces an older one: same event, higher sequence number', () => {
     const older = read(calendarFile(meetings()))
     const newer = read(calendarFile(meetings({ fromTime: '18:00', now: new Date('2026-11-21T12:00:00Z') })))
     expect(newer.event.uid).toBe(older.event.uid)
@@ -89,13 +89,13 @@ describe('the calendar file of an order', () => {
   afterAll(() => app.stop())
 
   const get = async (path: string, token?: string) => {
-    const answer = await fetch(`${app.address}/api/${path}`, {
+    const response = await fetch(`${app.address}/api/${path}`, {
       headers: { 'Accept-Language': 'en', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  it('is for its learner while the seat is paid, in the language that is asked for', async () => {
+  it('is available to its learner while the seat is paid, in the requested language', async () => {
     const own = await learner(app.db)
     const token = await tokenOf(app, own)
     const { id, reference } = await order(app.db, { ...(await bookable(app.db)), userId: own.id })
@@ -115,7 +115,7 @@ describe('the calendar file of an order', () => {
     expect((await get(path, await tokenOf(app, await learner(app.db)))).status).toBe(404)
   })
 
-  it('does not exist for a recorded course and for an order without a paid seat', async () => {
+  it('does not exist for a recorded course or an order without a paid seat', async () => {
     const own = await learner(app.db)
     const token = await tokenOf(app, own)
     const { id: courseId } = await course(app.db, { delivery: 2 })

@@ -15,27 +15,27 @@ import styles from './my-orders-page.module.css'
 import { OrderRow } from './order-row.tsx'
 
 const PAGE_SIZE = 10
-/** What was done on the way here, in the address. */
-const DONE = ['cancelled', 'asked'] as const
+/** Query parameters that announce what was just done. */
+const NOTICES = ['cancelled', 'asked'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
-  const wanted = Math.trunc(Number(query.get('page') ?? 1))
-  const PageIndex = wanted >= 1 && wanted <= 1_000_000 ? wanted : 1
+  const requestedPage = Math.trunc(Number(query.get('page') ?? 1))
+  const PageIndex = requestedPage >= 1 && requestedPage <= 1_000_000 ? requestedPage : 1
   const { items, totalCount } = await page.api.orders.mine({ PageIndex, PageSize: PAGE_SIZE })
   return {
     orders: items.map((order) => ({
       ...order,
       paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, page.publicUrl),
-      // A job ends it within the minute.
+      // The job that expires it runs every minute.
       status: order.status === 'pending' && order.expiresAt <= page.now.toISOString() ? 'expired' : order.status,
     })),
     totalCount,
     page: PageIndex,
     serverNow: page.now.toISOString(),
-    done: DONE.find((word) => query.has(word)),
+    notice: NOTICES.find((name) => query.has(name)),
   }
 }
 
@@ -62,21 +62,21 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** What a learner ordered, the newest first. */
+/** The learner's orders, the newest first. */
 export default function MyOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').orders
   const lang = useLang()
-  const { orders, totalCount, page, serverNow, done } = loaderData
-  const here = sectionAddress('orders', lang)
-  const isHere = orders.some(({ id }) => id === actionData?.orderId)
+  const { orders, totalCount, page, serverNow, notice } = loaderData
+  const listAddress = sectionAddress('orders', lang)
+  const isOnPage = orders.some(({ id }) => id === actionData?.orderId)
   return (
     <ProfileSection title={t.title} lead={totalCount > 0 ? t.count(totalCount) : t.lead}>
-      {actionData && !isHere ? (
+      {actionData && !isOnPage ? (
         <Alert kind="error" about={actionData}>
           {actionData.failure.message}
         </Alert>
       ) : null}
-      {done && !actionData ? <Alert kind="success">{done === 'asked' ? t.refund.sent : t.cancelled}</Alert> : null}
+      {notice && !actionData ? <Alert kind="success">{notice === 'asked' ? t.refund.sent : t.cancelled}</Alert> : null}
       {orders.length === 0 ? (
         <EmptyState
           title={t.emptyTitle}
@@ -90,7 +90,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
               key={order.id}
               order={order}
               serverNow={serverNow}
-              refused={actionData?.orderId === order.id ? actionData : undefined}
+              failed={actionData?.orderId === order.id ? actionData : undefined}
             />
           ))}
         </ul>
@@ -98,7 +98,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
       <Pagination
         page={page}
         pageCount={Math.ceil(totalCount / PAGE_SIZE)}
-        hrefOf={(other) => (other > 1 ? `${here}?page=${other}` : here)}
+        hrefOf={(other) => (other > 1 ? `${listAddress}?page=${other}` : listAddress)}
       />
     </ProfileSection>
   )

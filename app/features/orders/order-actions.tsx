@@ -13,13 +13,13 @@ import styles from './order-row.module.css'
 
 type Props = { order: Order; serverNow: string }
 
-/** What can be done about an order, by how it stands. */
+/** The actions that an order's status allows. */
 export function OrderActions({ order, serverNow }: Props) {
   if (order.status === 'pending') return <Open order={order} serverNow={serverNow} />
   return order.status === 'paid' || order.status === 'refunded' ? <Bought order={order} /> : <Ended order={order} />
 }
 
-/** What a button says, and of which course for those who only hear it. */
+/** The text of a button; its accessible name adds the course. */
 function useNamed({ course }: Order) {
   const t = useTexts('profile').orders
   return (action: string) => ({ children: action, 'aria-label': t.named(action, course.name) })

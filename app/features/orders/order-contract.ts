@@ -1,4 +1,4 @@
-/** An order and its price, as the calls and pages show them. */
+/** An order and its price, as endpoints and pages show them. */
 import { z } from 'zod'
 import { CourseState, Schedule } from '../catalogue/contract.ts'
 import { InvoiceLinks } from '../invoices/contract.ts'
@@ -40,13 +40,13 @@ export const OrderSummary = Price.extend({
   course: OrderedCourse,
   /** Null while a course with runs has none chosen, and for a recorded course. */
   schedule: OrderedRun.extend({ seatsLeft: z.int() }).nullable(),
-  /** What the course or the chosen run offers now. */
+  /** The state of the course or of the chosen run. */
   state: CourseState,
   needsSchedule: z.boolean(),
   coupon: z.object({ code: z.string(), valid: z.boolean(), reason: z.string().optional() }).nullable(),
-  /** The brands by which it can be paid online, such as `mada`. */
+  /** The payment brands accepted online, such as `mada`. */
   onlineMethods: z.array(z.string()),
-  /** Until when a seat would wait for a bank transfer; null where nothing can be paid so. */
+  /** Until when a seat would be held for a bank transfer; null where transfers are not possible. */
   transferUntil: Instant.nullable(),
   /** The learner's open or paid order of this course and run. */
   existingOrder: z.object({ id: z.uuid(), status: OrderStatus, expiresAt: Instant }).nullable(),
@@ -60,9 +60,9 @@ export const Order = Price.extend({
   createdAt: Instant,
   expiresAt: Instant,
   paidAt: Instant.nullable(),
-  /** Why it ended, in the caller's language; null while it has not. */
+  /** Why the order ended, in the caller's language; null while it has not ended. */
   endedBecause: z.string().nullable(),
-  /** What its learner wrote when they gave it up. */
+  /** What the learner wrote when cancelling. */
   cancelReason: z.string().nullable(),
   couponCode: z.string().nullable(),
   course: OrderedCourse,
@@ -72,10 +72,10 @@ export const Order = Price.extend({
     z.object({ id: z.uuid(), provider: z.string(), status: z.string(), amountHalalas: z.int(), createdAt: Instant }),
   ),
   method: PaymentMethod,
-  /** Of an order that is paid by bank transfer. */
+  /** Only of an order paid by bank transfer. */
   transfer: Transfer.nullable(),
   refundedHalalas: z.int(),
-  /** The newest refund of it; an amount is there once it is decided. */
+  /** The newest refund of the order; its amount is null until staff decide. */
   refund: z
     .object({
       status: z.enum(['requested', 'declined', 'sending', 'done']),
@@ -87,11 +87,11 @@ export const Order = Price.extend({
       doneAt: Instant.nullable(),
     })
     .nullable(),
-  /** Until when its learner may ask for their money back; null when they may not. */
+  /** Until when the learner may request a refund; null when they may not. */
   refundUntil: Instant.nullable(),
-  /** Where to go on paying; only while the order is pending. */
+  /** Where to continue the payment; only while the order is pending. */
   paymentUrl: z.string().nullable(),
-  /** The path of the file with every meeting, of a paid seat in a run. */
+  /** The path of the calendar file; only of a paid seat in a run. */
   calendarUrl: z.string().nullable(),
   ...InvoiceLinks,
 })

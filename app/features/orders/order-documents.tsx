@@ -4,15 +4,15 @@ import type { Order } from './order-contract.ts'
 
 type Props = Pick<ButtonLook, 'size'> & { order: Pick<Order, 'invoice' | 'creditNotes' | 'course'> }
 
-/** The invoice of an order and its credit notes, which are pages of the server's own; nothing while there are none. */
+/** Links to the invoice of an order and its credit notes. The server renders them outside React Router. */
 export function OrderDocuments({ order, size }: Props) {
-  const t = useTexts('orderDocuments')
+  const t = useTexts('ordersDocuments')
   const { invoice, creditNotes, course } = order
-  const papers = [
+  const documents = [
     ...(invoice ? [{ label: t.invoice, url: invoice.url }] : []),
     ...creditNotes.map(({ number, url }) => ({ label: t.creditNote(number), url })),
   ]
-  return papers.map(({ label, url }) => (
+  return documents.map(({ label, url }) => (
     <ButtonLink
       key={url}
       to={url}

@@ -1,4 +1,4 @@
-/** Addresses of a placed order. Of their own, since the first pages' scripts carry all those of `links.ts`. */
+/** Addresses of a placed order. Not in `links.ts`, which is part of every page's script. */
 import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 

@@ -1,4 +1,4 @@
-/** What learners are told by mail about their orders, in the language in which they ordered. */
+/** Mails to learners about their orders, in the language of the order. */
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
 import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { formatHijri, formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
@@ -17,11 +17,11 @@ export const orderTexts = { ar, en }
 
 export type Facts = [label: string, value: string][]
 
-/** Confirms a paid order; a second call about the same order writes nothing. `db` is the transaction that paid it. */
+/** Confirms a paid order; a second call for the same order has no effect. `db` is the transaction that paid it. */
 export async function mailPaid(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await orderToTell(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
   const texts = orderTexts[lang]
   const course = inLang(order.courseName, lang)
   const { text, html } = renderEmail({
@@ -56,8 +56,8 @@ export async function mailPaid(db: Database, settings: Settings, orderId: string
   })
 }
 
-/** The order and whom to tell; undefined where nobody is left to be told. */
-export async function orderToTell(db: Database, orderId: string) {
+/** What a mail about an order needs; undefined when the learner's account was deleted. */
+export async function orderMailData(db: Database, orderId: string) {
   const order = await findOrder(db, orderId)
   if (!order) throw new Error(`There is no order ${orderId}.`)
   const learner = await findLearner(db, order.userId)
@@ -66,12 +66,12 @@ export async function orderToTell(db: Database, orderId: string) {
   return { order, lang, learner, footer: await emailFooter(db, lang), reason: orderTexts[lang].reason }
 }
 
-/** A link to the invoice, or to the newest credit note; nothing where there is none. */
-export function documentLink({ papers }: OrderRow, kind: 'invoice' | 'credit-note', publicUrl: string, lang: Lang) {
-  const paper = papers.findLast((one) => one.kind === kind)
-  if (!paper) return {}
-  const label = orderTexts[lang].papers[kind](paper.number)
-  return { more: [{ label, url: publicUrl + orderLinksFor(lang).invoice(paper.number) }] }
+/** A link to the invoice or the newest credit note; empty when there is none. */
+export function documentLink({ documents }: OrderRow, kind: 'invoice' | 'credit-note', publicUrl: string, lang: Lang) {
+  const document = documents.findLast((issued) => issued.kind === kind)
+  if (!document) return {}
+  const label = orderTexts[lang].documents[kind](document.number)
+  return { more: [{ label, url: publicUrl + orderLinksFor(lang).invoice(document.number) }] }
 }
 
 export function runFacts({ run }: OrderRow, lang: Lang): Facts {
@@ -90,7 +90,7 @@ export function runFacts({ run }: OrderRow, lang: Lang): Facts {
   ]
 }
 
-/** `17:00` in Riyadh as people say it. */
+/** `17:00` in Riyadh, in the language's own notation. */
 function clock(time: string, lang: Lang): string {
   return formatTime(`2026-01-01T${time}:00+03:00`, lang)
 }

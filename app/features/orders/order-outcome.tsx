@@ -15,18 +15,18 @@ type Props = {
   order: Order
   title: string
   lead: ReactNode
-  /** What may be done now. */
+  /** Buttons under the title. */
   actions?: ReactNode
-  /** What happens next, beside the order. */
+  /** Shown above the order's details. */
   children?: ReactNode
 }
 
 const KINDS = { approved: 'done', confirming: 'waiting', canceled: 'broken', refunded: 'done' } as const
 const ICONS = { approved: 'success', confirming: 'clock', canceled: 'warning', refunded: 'success' } as const
-/** How many steps of buying are done; an order that was undone is at none of them. */
+/** How many checkout steps are done; a refunded order shows no steps. */
 const STEP = { approved: 4, confirming: 3, canceled: 2, refunded: undefined } as const
 
-/** What became of an order: the one screen of both payment outcomes. */
+/** The outcome of an order: shared by the approved and the canceled page. */
 export function OrderOutcome({ kind, order, title, lead, actions, children }: Props) {
   const t = useTexts('orders')
   const isFree = order.totalHalalas === 0 && kind === 'approved'
@@ -61,7 +61,7 @@ export function OrderOutcome({ kind, order, title, lead, actions, children }: Pr
   )
 }
 
-/** Whoever has yet to send a receipt is still at paying. */
+/** A learner who still has to send a receipt is at the payment step. */
 function stepOf(kind: Props['kind'], { status, transfer }: Order): number | undefined {
   const isTransferring = status === 'pending' && transfer && transfer.state !== 'received'
   return isTransferring ? 2 : STEP[kind]

@@ -1,4 +1,4 @@
-/** Orders as their learner sees them: read only. */
+/** Queries behind a learner's orders: read only. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -40,12 +40,12 @@ export type OrderRow = {
   } | null
   method: PaymentMethod
   refundedHalalas: number
-  /** Its learner's words for giving it up. */
+  /** What the learner wrote when cancelling. */
   cancelReason: string | null
   attempts: AttemptRow[]
-  /** Its invoice and credit notes, as they were issued. */
-  papers: { kind: 'invoice' | 'credit-note'; number: string; totalHalalas: number }[]
-  /** Of an order by transfer. */
+  /** Its invoice and credit notes, in the order in which they were issued. */
+  documents: { kind: 'invoice' | 'credit-note'; number: string; totalHalalas: number }[]
+  /** Only of an order by transfer. */
   transfer: {
     bank: { name: Localized; beneficiary: Localized; iban: string } | null
     receipt: { name: string; size: number; sentAt: string } | null
@@ -60,7 +60,7 @@ export type OrderRefundRow = {
   amountHalalas: number | null
   reason: string
   answer: string | null
-  /** By its learner. */
+  /** Whether the learner requested it. */
   requested: boolean
   requestedAt: string
   doneAt: string | null
@@ -89,18 +89,18 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     from payment_attempts a where a.order_id = o.id), '[]') as attempts,
   coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'number', i.number,
     'totalHalalas', i.document->'totals'->'totalHalalas') order by i.counter)
-    from invoices i where i.order_id = o.id), '[]') as papers,
+    from invoices i where i.order_id = o.id), '[]') as documents,
   o.method, case when o.method = 'transfer' then (
     select jsonb_build_object('bank', (select data -> 'bank' from institute), 'answer', t.answer,
       'receipt', case when f.id is not null
         then jsonb_build_object('name', f.file_name, 'size', f.size, 'sentAt', t.receipt_at) end)
-    from (select) as one left join transfers t on t.order_id = o.id
+    from (select) as single left join transfers t on t.order_id = o.id
       left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer,
   coalesce((select jsonb_agg(jsonb_build_object('status', r.status, 'amountHalalas', r.amount_halalas,
     'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null, 'requestedAt', r.requested_at,
     'doneAt', r.done_at) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds`
 
-/** @param userId whose order it must be; undefined for the product itself */
+/** @param userId the required owner; undefined for calls by staff and jobs */
 export async function findOrder(db: Database, id: string, userId?: number): Promise<OrderRow | undefined> {
   const owner = userId === undefined ? sql`true` : sql`o.user_id = ${userId}`
   const { rows } = await sql<OrderRow>`
@@ -108,7 +108,7 @@ export async function findOrder(db: Database, id: string, userId?: number): Prom
   return rows[0]
 }
 
-/** A page of the learner's orders, the newest first. */
+/** One list page of the learner's orders, the newest first. */
 export async function listOrders(db: Database, userId: number, offset: number, count: number): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS} from orders o join courses c on c.id = o.course_id where o.user_id = ${userId}
@@ -116,16 +116,16 @@ export async function listOrders(db: Database, userId: number, offset: number, c
   return rows
 }
 
-/** Counts no further than one more than `most`. */
-export async function countOrders(db: Database, userId: number, most: number): Promise<number> {
+/** Counts up to `max` + 1. */
+export async function countOrders(db: Database, userId: number, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from orders where user_id = ${userId} limit ${most + 1}) as own`.execute(
+    select count(*)::int as count from (select from orders where user_id = ${userId} limit ${max + 1}) as bounded`.execute(
     db,
   )
   return rows[0]!.count
 }
 
-/** The learner's orders that wait for their payment. */
+/** The learner's unpaid orders. */
 export async function openOrderIds(db: Database, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -136,7 +136,7 @@ export async function openOrderIds(db: Database, userId: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Who gets the order's mails; undefined for an account that was erased. */
+/** The recipient of the order's mails; undefined when the account was deleted. */
 export function findLearner(db: Database, userId: number) {
   return db
     .selectFrom('users')

@@ -24,18 +24,18 @@ const TONES = {
   failed: 'sand',
 } as const satisfies Record<OrderStatus, string>
 
-/** What the last sent form about this order came to. */
-export type Refused = { intent: string; failure: FormFailure; reason: string } | undefined
+/** The last submitted form about this order, which failed. */
+export type FailedForm = { intent: string; failure: FormFailure; reason: string } | undefined
 
-type Props = { order: Order; serverNow: string; refused: Refused }
+type Props = { order: Order; serverNow: string; failed: FailedForm }
 
-/** One order among the learner's: what it is of, how it stands, and what can be done about it. */
-export function OrderRow({ order, serverNow, refused }: Props) {
+/** One order in the learner's list: course, status and available actions. */
+export function OrderRow({ order, serverNow, failed }: Props) {
   const t = useTexts('profile').orders
   const lang = useLang()
   const links = linksFor(lang)
   const { course, schedule, status, transfer } = order
-  const isRefund = refused?.intent === 'refund'
+  const isRefund = failed?.intent === 'refund'
   return (
     <Card as="li" className={styles.row}>
       <Picture src={course.image} alt="" width={160} height={88} className={styles.cover} />
@@ -81,9 +81,9 @@ export function OrderRow({ order, serverNow, refused }: Props) {
           </div>
         </dl>
         <OrderStatusNote order={order} />
-        {refused && !isRefund ? (
-          <Alert kind="error" about={refused}>
-            {refused.failure.message}
+        {failed && !isRefund ? (
+          <Alert kind="error" about={failed}>
+            {failed.failure.message}
           </Alert>
         ) : null}
         <OrderActions order={order} serverNow={serverNow} />
@@ -91,8 +91,8 @@ export function OrderRow({ order, serverNow, refused }: Props) {
           <RefundRequest
             order={order}
             until={order.refundUntil}
-            failure={isRefund ? refused.failure : undefined}
-            typed={isRefund ? refused.reason : undefined}
+            failure={isRefund ? failed.failure : undefined}
+            typed={isRefund ? failed.reason : undefined}
           />
         ) : null}
       </div>

@@ -1,11 +1,11 @@
-/** The one table of what may happen to an order; every change of its status in the database goes through it. */
+/** The state machine of an order; every change of its status in the database follows this table. */
 import { MINUTE_MS } from '../../platform/durations.ts'
 import type { OrderStatus } from './order-contract.ts'
 
-/** Who may cause an event: the learner, the payment provider's word, the institute's staff, or time. */
+/** Who may cause an event: the learner, the payment provider, the institute's staff, or the passing of time. */
 export type ActorKind = 'learner' | 'provider' | 'staff' | 'clock'
 
-/** Why an order ended without its learner's seat; texts are in `locales/<lang>/order-records.ts`. */
+/** Why an order ended without a seat; texts are in `locales/<lang>/orders-records.ts`. */
 export const END_REASONS = [
   'learner',
   'replaced',
@@ -25,19 +25,19 @@ export const END_REASONS = [
 export type EndReason = (typeof END_REASONS)[number]
 
 type Event = {
-  /** `new` is an order that is not written yet. */
+  /** `new`: the order is not in the database yet. */
   from: readonly (OrderStatus | 'new')[]
   to: OrderStatus
   by: readonly ActorKind[]
   /** What is written in the same transaction, besides the status and the row in `order_events`. */
   writes: string
-  /** Why the order ended; undefined where it did not, or where the event says it itself. */
+  /** Why the order ended; undefined when it did not end, or when the caller passes the reason. */
   because?: EndReason
 }
 
 /**
- * Open and paid orders hold a seat and a coupon use, ended ones hold nothing. `paidLate` is a payment that came after
- * the end: it is taken only if the seat can be had again, by the same condition as a new order.
+ * Pending and paid orders hold a seat and a coupon use, ended ones hold nothing. `paidLate` is a payment that arrived
+ * after the order ended: it is accepted only if a seat is still available, by the same condition as for a new order.
  */
 export const ORDER_EVENTS = {
   placed: { from: ['new'], to: 'pending', by: ['learner'], writes: 'order, attempt' },
@@ -58,8 +58,20 @@ export const ORDER_EVENTS = {
     because: 'wrong-amount',
   },
   abandoned: { from: ['pending'], to: 'cancelled', by: ['provider'], writes: 'attempt', because: 'abandoned' },
-  cancelled: { from: ['pending'], to: 'cancelled', by: ['learner'], writes: 'closing of the page', because: 'learner' },
-  replaced: { from: ['pending'], to: 'cancelled', by: ['learner'], writes: 'closing of the page', because: 'replaced' },
+  cancelled: {
+    from: ['pending'],
+    to: 'cancelled',
+    by: ['learner'],
+    writes: 'cancelling of the checkout session',
+    because: 'learner',
+  },
+  replaced: {
+    from: ['pending'],
+    to: 'cancelled',
+    by: ['learner'],
+    writes: 'cancelling of the checkout session',
+    because: 'replaced',
+  },
   expired: { from: ['pending'], to: 'expired', by: ['clock'], writes: 'nothing more', because: 'time' },
   refunded: {
     from: ['paid'],
@@ -71,7 +83,7 @@ export const ORDER_EVENTS = {
 } as const satisfies Record<string, Event>
 export type OrderEvent = keyof typeof ORDER_EVENTS
 
-/** What is kept in an order's trail besides its changes of status. */
+/** Events in an order's audit trail that change no status. */
 const ORDER_RECORDS = [
   'methodChosen',
   'receiptSent',
@@ -87,12 +99,12 @@ export type OrderRecord = (typeof ORDER_RECORDS)[number]
 
 const TABLE: Record<OrderEvent, Event> = ORDER_EVENTS
 
-/** The statuses in which an event finds an order that it changes. */
+/** The statuses from which an event can change an order. */
 export function statusesBefore(event: OrderEvent): OrderStatus[] {
   return TABLE[event].from.filter((status) => status !== 'new')
 }
 
-/** Why an order ends by this event, unless the event carries its own reason. */
+/** Why an order ends by this event; null when the caller passes the reason. */
 export function reasonOf(event: OrderEvent): EndReason | null {
   return TABLE[event].because ?? null
 }
@@ -100,10 +112,10 @@ export function reasonOf(event: OrderEvent): EndReason | null {
 /** The statuses that hold a seat and a coupon use. */
 export const HOLDING_STATUSES = ['pending', 'paid'] as const satisfies OrderStatus[]
 
-/** From where a payment that came too late would have to bring an order back. */
+/** The statuses from which a late payment may still make an order paid. */
 export const ENDED_UNPAID_STATUSES = statusesBefore('paidLate')
 
-/** The provider's word for a failure; what we have no text for was declined. */
+/** Maps the provider's failure reason; unknown reasons become `declined`. */
 export function endReasonOf(failureReason: string | null): EndReason {
   return END_REASONS.find((reason) => reason === failureReason) ?? 'declined'
 }
@@ -111,5 +123,5 @@ export function endReasonOf(failureReason: string | null): EndReason {
 /** How long an unpaid order holds its seat. */
 export const RESERVATION_MS = 20 * MINUTE_MS
 
-/** How long after its payment a learner may ask for it back, while the institute has set nothing else. */
+/** How long after the payment a learner may request a refund, unless the institute sets its own window. */
 export const REFUND_DAYS = 7

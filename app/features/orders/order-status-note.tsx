@@ -3,18 +3,18 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { Order } from './order-contract.ts'
 import styles from './order-row.module.css'
 
-/** What is to be known of an order besides its state: why it ended, what became of its money. */
+/** What a learner must know besides the order's status: why it ended, and the state of its refund. */
 export function OrderStatusNote({ order }: { order: Order }) {
-  const said = useRefundText(order)
+  const refundText = useRefundText(order)
   const answer = order.refund?.status === 'declined' ? order.refund.answer : null
   return (
     <>
-      {order.endedBecause && !(said && order.status === 'refunded') ? (
+      {order.endedBecause && !(refundText && order.status === 'refunded') ? (
         <p className={styles.why}>{order.endedBecause}</p>
       ) : null}
-      {said ? (
+      {refundText ? (
         <p className={styles.refund} data-state={order.refund?.status}>
-          {said}
+          {refundText}
           {answer ? <span dir="auto">{answer}</span> : null}
         </p>
       ) : null}
@@ -22,15 +22,14 @@ export function OrderStatusNote({ order }: { order: Order }) {
   )
 }
 
-/** How far a refund has come. */
 function useRefundText({ refund, totalHalalas }: Order): string | undefined {
   const t = useTexts('profile').orders.refund
   const lang = useLang()
   if (!refund) return undefined
   const { status, amountHalalas, requestedAt, doneAt } = refund
   const isFree = totalHalalas === 0
-  const asked = formatDay(requestedAt, lang)
-  if (status === 'requested') return isFree ? t.freeRequested(asked) : t.requested(asked)
+  const requestedDay = formatDay(requestedAt, lang)
+  if (status === 'requested') return isFree ? t.freeRequested(requestedDay) : t.requested(requestedDay)
   if (status === 'declined') return isFree ? t.freeDeclined : t.declined
   if (!amountHalalas) return t.given
   const amount = formatMoney(amountHalalas, lang)

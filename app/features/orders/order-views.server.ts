@@ -1,8 +1,8 @@
-/** Rows of the database as the contract shows them, in the reader's language. */
+/** Rows of the database in the shape of the contract, in the caller's language. */
 import type { z } from 'zod'
 import type { Institute } from '../../../db/shapes.ts'
-import { orderRecords as ar } from '../../locales/ar/order-records.ts'
-import { orderRecords as en } from '../../locales/en/order-records.ts'
+import { ordersRecords as ar } from '../../locales/ar/orders-records.ts'
+import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -17,10 +17,10 @@ import { transferOf } from './transfer-view.server.ts'
 
 const recordTexts = { ar, en }
 
-type OrderAnswer = z.input<typeof Order>
-type RunAnswer = NonNullable<OrderAnswer['schedule']>
+type OrderOutput = z.input<typeof Order>
+type RunOutput = NonNullable<OrderOutput['schedule']>
 
-export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang): OrderAnswer['course'] {
+export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang): OrderOutput['course'] {
   return {
     id: course.id,
     slug: course.slug,
@@ -30,17 +30,17 @@ export function courseView(course: OfferedCourse, assetsUrl: string, lang: Lang)
   }
 }
 
-type RunFacts = Omit<NonNullable<OrderRow['run']>, 'startsAt' | 'endsAt'> & {
+type RunRow = Omit<NonNullable<OrderRow['run']>, 'startsAt' | 'endsAt'> & {
   startsAt: Date | string
   endsAt: Date | string
 }
 
-function runView(run: RunFacts, lang: Lang): RunAnswer {
+function runView(run: RunRow, lang: Lang): RunOutput {
   return {
     id: run.id,
     startsAt: new Date(run.startsAt).toISOString(),
     endsAt: new Date(run.endsAt).toISOString(),
-    weekdays: run.weekdays as RunAnswer['weekdays'],
+    weekdays: run.weekdays as RunOutput['weekdays'],
     fromTime: run.fromTime,
     toTime: run.toTime,
     place: run.city && { city: inLang(run.city, lang), venue: run.venue ? inLang(run.venue, lang) : '' },
@@ -52,9 +52,9 @@ export function offeredRunView(run: OfferedRun, lang: Lang): NonNullable<z.input
 }
 
 /** What an order's view depends on besides its row. */
-export type Viewing = Pick<Context, 'lang' | 'settings' | 'now'> & { institute: Institute | undefined }
+export type ViewContext = Pick<Context, 'lang' | 'settings' | 'now'> & { institute: Institute | undefined }
 
-export function orderView(order: OrderRow, { lang, settings, now, institute }: Viewing): OrderAnswer {
+export function orderView(order: OrderRow, { lang, settings, now, institute }: ViewContext): OrderOutput {
   const name = inLang(order.courseName, lang)
   const open = order.attempts.findLast(({ status, provider }) => status === 'created' && provider !== TRANSFER)
   return {
@@ -101,8 +101,8 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
   }
 }
 
-/** What the provider refused is still being looked after: to the learner it is on its way. */
-function refundView({ refunds }: OrderRow): OrderAnswer['refund'] {
+/** A refund that the provider refused is then sent by staff: the learner sees it as being sent. */
+function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
   const newest = refunds.at(-1)
   if (!newest) return null
   return {
@@ -115,16 +115,16 @@ function refundView({ refunds }: OrderRow): OrderAnswer['refund'] {
   }
 }
 
-function documentsOf({ papers }: OrderRow, lang: Lang): Pick<OrderAnswer, 'invoice' | 'creditNotes'> {
+function documentsOf({ documents }: OrderRow, lang: Lang): Pick<OrderOutput, 'invoice' | 'creditNotes'> {
   const links = orderLinksFor(lang)
-  const of = (kind: 'invoice' | 'credit-note') =>
-    papers
-      .filter((paper) => paper.kind === kind)
+  const ofKind = (kind: 'invoice' | 'credit-note') =>
+    documents
+      .filter((document) => document.kind === kind)
       .map(({ number, totalHalalas }) => ({ number, totalHalalas, url: links.invoice(number) }))
-  return { invoice: of('invoice')[0] ?? null, creditNotes: of('credit-note') }
+  return { invoice: ofKind('invoice')[0] ?? null, creditNotes: ofKind('credit-note') }
 }
 
-function linesOf(order: OrderRow, name: string, lang: Lang): OrderAnswer['lines'] {
+function linesOf(order: OrderRow, name: string, lang: Lang): OrderOutput['lines'] {
   const course = { description: name, amountHalalas: order.priceHalalas }
   if (order.discountHalalas === 0) return [course]
   const discount = recordTexts[lang].discountLine(order.couponCode ?? '')

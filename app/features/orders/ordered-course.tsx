@@ -12,15 +12,15 @@ import { seatKindOf } from './seat-kind.ts'
 type Props = {
   course: Order['course']
   run: Order['schedule'] | OrderSummary['schedule']
-  /** Stands below the run: how many seats are left. */
+  /** Shown below the run: how many seats are left. */
   note?: string | undefined
-  /** Where another date can be chosen, while that is possible. */
+  /** The address where another run can be chosen, while that is possible. */
   changeRun?: string | undefined
-  /** The level of the course's name among the page's headings. */
+  /** The heading level of the course's name. */
   heading?: 'h2' | 'h3'
 }
 
-/** What is ordered: the course and, unless it is recorded, its run. */
+/** The ordered course and, unless it is recorded, its run. */
 export function OrderedCourse({ course, run, note, changeRun, heading: Heading = 'h2' }: Props) {
   const t = useTexts('orders')
   const { delivery } = useTexts('catalogue')

@@ -1,4 +1,4 @@
-/** A learner's orders, and their dates as a calendar file; staff have theirs beside it. */
+/** A learner's orders, and their dates as a calendar file. */
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { requireUser } from '../../platform/context.server.ts'

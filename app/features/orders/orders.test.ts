@@ -20,7 +20,7 @@ const statusOf = (id: string) => orderStatus(app.db, id)
 const courseWithRun = (...facts: Facts) => bookable(app.db, ...facts)
 
 describe('the summary of an order', () => {
-  it('names price, VAT inside it, run and state', async () => {
+  it('contains price, VAT, run and state', async () => {
     const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_150_00 }, { seats: 4 })
     const summary = await ordersOf(null).summary({ courseId, scheduleId })
     expect(summary).toMatchObject({
@@ -39,7 +39,7 @@ describe('the summary of an order', () => {
     })
   })
 
-  it('asks for a run where the course has some, and needs none of a recorded course', async () => {
+  it('requires a run for a course with runs, and none for a recorded course', async () => {
     const { courseId } = await courseWithRun()
     const recorded = await course(app.db, { delivery: 2 })
     expect(await ordersOf(null).summary({ courseId })).toMatchObject({ needsSchedule: true, schedule: null })
@@ -50,14 +50,14 @@ describe('the summary of an order', () => {
     })
   })
 
-  it('lets nobody guess coupons for long, while real ones go on', async () => {
+  it('limits coupon guesses by address, but still accepts real coupons', async () => {
     const { courseId, scheduleId } = await courseWithRun()
     const { code } = await coupon(app.db, {})
-    const stranger = ordersOf(null, { ip: '203.0.113.7' })
-    const guess = (n: number) => stranger.summary({ courseId, scheduleId, coupon: `GUESS${n}` })
+    const guest = ordersOf(null, { ip: '203.0.113.7' })
+    const guess = (n: number) => guest.summary({ courseId, scheduleId, coupon: `GUESS${n}` })
     for (let n = 0; n < 40; n++) expect((await guess(n)).coupon?.valid).toBe(false)
     expect(await refusal(guess(41))).toBe('tooManyRequests')
-    expect((await stranger.summary({ courseId, scheduleId, coupon: code })).coupon?.valid).toBe(true)
+    expect((await guest.summary({ courseId, scheduleId, coupon: code })).coupon?.valid).toBe(true)
     expect(
       (await ordersOf(null, { ip: '198.51.100.7' }).summary({ courseId, scheduleId, coupon: 'GUESS' })).coupon?.valid,
     ).toBe(false)
@@ -72,7 +72,7 @@ describe('the summary of an order', () => {
     })
   })
 
-  it('takes the discount off, whatever letters and digits the coupon was typed in', async () => {
+  it('applies a coupon typed in lower case and Arabic digits', async () => {
     const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_000_00 })
     await coupon(app.db, { code: 'SPRING25', percent: 25 })
     const summary = await ordersOf(null).summary({ courseId, scheduleId, coupon: ' spring٢٥ ' })
@@ -83,7 +83,7 @@ describe('the summary of an order', () => {
     })
   })
 
-  it('says in words why a coupon is refused, and takes nothing off', async () => {
+  it('explains why a coupon is refused, and gives no discount', async () => {
     const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_000_00 })
     const { code } = await coupon(app.db, { minimumHalalas: 2_000_00 })
     const inBoth = async (lang: 'ar' | 'en') =>
@@ -100,7 +100,7 @@ describe('the summary of an order', () => {
     })
   })
 
-  it("tells a learner of their own open order, and nobody of another's", async () => {
+  it("shows a learner their own open order, and never another learner's", async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun()
     const { id } = await ordersOf(sara).place({ courseId, scheduleId })
@@ -112,7 +112,7 @@ describe('the summary of an order', () => {
     expect((await ordersOf(null).summary({ courseId, scheduleId })).existingOrder).toBeNull()
   })
 
-  it('does not know drafts, unknown courses nor runs of another course', async () => {
+  it('finds no drafts, unknown courses or runs of another course', async () => {
     const draft = await course(app.db, { publishedAt: null })
     const { courseId } = await courseWithRun()
     const other = await courseWithRun()
@@ -122,7 +122,7 @@ describe('the summary of an order', () => {
 })
 
 describe("a learner's orders", () => {
-  it('are theirs alone, the newest first, a page at a time', async () => {
+  it('contain only their own, the newest first, one list page at a time', async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun()
     await order(app.db, { courseId, scheduleId, userId: sara.id, status: 'expired', createdAt: inDays(-2) })
@@ -136,7 +136,7 @@ describe("a learner's orders", () => {
     expect((await ordersOf(sara).mine({ PageSize: 2, PageIndex: 2 })).items).toHaveLength(1)
   })
 
-  it("are shown whole, in the reader's language", async () => {
+  it("are shown with all details in the caller's language", async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun({ name: { ar: 'إدارة المشاريع', en: 'Project management' } })
     const { code } = await coupon(app.db, { percent: 10 })
@@ -156,7 +156,7 @@ describe("a learner's orders", () => {
     expect((await ordersOf(sara, { lang: 'ar' }).order({ id })).course.name).toBe('إدارة المشاريع')
   })
 
-  it('are not found by anyone else, neither to read nor to cancel', async () => {
+  it('cannot be read or cancelled by another learner', async () => {
     const { courseId, scheduleId } = await courseWithRun()
     const { id } = await ordersOf(await learner(app.db)).place({ courseId, scheduleId })
     const other = ordersOf(await learner(app.db))
@@ -187,18 +187,18 @@ describe("a learner's orders", () => {
   })
 })
 
-describe('the calls of orders over HTTP', () => {
+describe('the endpoints of orders over HTTP', () => {
   it.each([
     ['POST', 'Orders', { courseId: 1 }],
     ['GET', 'Orders/mine', undefined],
     ['GET', 'Orders/00000000-0000-4000-8000-000000000000', undefined],
     ['POST', 'Orders/00000000-0000-4000-8000-000000000000/cancel', {}],
-  ])('%s %s is not for guests', async (method, path, body) => {
-    const answer = await app.call(method, path, { body })
-    expect([answer.status, answer.error.code]).toEqual([401, 'unauthenticated'])
+  ])('%s %s requires a signed-in user', async (method, path, body) => {
+    const response = await app.call(method, path, { body })
+    expect([response.status, response.error.code]).toEqual([401, 'unauthenticated'])
   })
 
-  it('name bad input by field', async () => {
+  it('report bad input by field', async () => {
     const token = await tokenOf(app, await learner(app.db))
     const none = await app.call('GET', 'Orders/summary')
     const bad = await app.call('POST', 'Orders', { token, body: { courseId: 'abc', scheduleId: 0 } })
@@ -208,7 +208,7 @@ describe('the calls of orders over HTTP', () => {
     expect([id.status, Object.keys(id.error.fields!)]).toEqual([400, ['id']])
   })
 
-  it('place, show and cancel, and place once under one Idempotency-Key', async () => {
+  it('place, show and cancel an order, and place one order per Idempotency-Key', async () => {
     const token = await tokenOf(app, await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun()
     const options = { token, body: { courseId, scheduleId }, headers: { 'Idempotency-Key': 'one-click' } }
@@ -223,11 +223,11 @@ describe('the calls of orders over HTTP', () => {
     expect([other.status, other.error.code]).toEqual([422, 'idempotencyMismatch'])
   })
 
-  it('answer a refused order with its own status and text', async () => {
+  it('response a refused order with the status and text of its problem', async () => {
     const token = await tokenOf(app, await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun({}, { seats: 1, heldSeats: 1 })
-    const answer = await app.call('POST', 'Orders', { token, body: { courseId, scheduleId }, lang: 'ar' })
-    expect([answer.status, answer.error]).toEqual([
+    const response = await app.call('POST', 'Orders', { token, body: { courseId, scheduleId }, lang: 'ar' })
+    expect([response.status, response.error]).toEqual([
       409,
       { code: 'seatsGone', description: 'نفدت المقاعد في هذا الموعد. اختر موعدًا آخر.' },
     ])

@@ -3,7 +3,7 @@ import { Money } from '../../ui/content/money.tsx'
 import type { Price } from './order-contract.ts'
 import styles from './price-lines.module.css'
 
-/** What is paid and what of it is tax; the same lines before and after the payment. */
+/** Price, discount, total and VAT; the same before and after the payment. */
 export function PriceLines({ price, coupon }: { price: Price; coupon?: string | null | undefined }) {
   const t = useTexts('orders')
   return (

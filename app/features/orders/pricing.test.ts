@@ -12,7 +12,7 @@ const discount = fc.oneof(
 const treatment = fc.constantFrom<VatTreatment>('standard', 'zero', 'exempt')
 
 describe('a price', () => {
-  it('is whole halalas that always add up, whatever the discount and the rate', () => {
+  it('is integer halalas that add up for every discount and rate', () => {
     fc.assert(
       fc.property(halalas, discount, treatment, percent, (price, coupon, vat, rate) => {
         const result = priceOf(price, coupon, vat, rate)
@@ -25,19 +25,19 @@ describe('a price', () => {
     )
   })
 
-  it('comes to the same total whatever is asked first: the VAT in it, or what comes off', () => {
+  it('has the same total whether the discount or the VAT is calculated first', () => {
     fc.assert(
       fc.property(halalas, discount, treatment, percent, (price, coupon, vat, rate) => {
-        const whole = priceOf(price, coupon, vat, rate)
-        const off = priceOf(price, coupon, 'exempt', 0)
-        const split = priceOf(off.totalHalalas, null, vat, rate)
-        expect(whole.totalHalalas).toBe(off.totalHalalas)
-        expect([whole.netHalalas, whole.vatHalalas]).toEqual([split.netHalalas, split.vatHalalas])
+        const full = priceOf(price, coupon, vat, rate)
+        const discounted = priceOf(price, coupon, 'exempt', 0)
+        const split = priceOf(discounted.totalHalalas, null, vat, rate)
+        expect(full.totalHalalas).toBe(discounted.totalHalalas)
+        expect([full.netHalalas, full.vatHalalas]).toEqual([split.netHalalas, split.vatHalalas])
       }),
     )
   })
 
-  it('is never higher with a coupon, nor lower for a dearer course with the same share off', () => {
+  it('is never higher with a coupon, and never lower for a more expensive course with the same percentage', () => {
     fc.assert(
       fc.property(halalas, halalas, percent, (one, other, share) => {
         const total = (price: number) =>
@@ -48,7 +48,7 @@ describe('a price', () => {
     )
   })
 
-  it('names VAT within one halala of the rate on the net', () => {
+  it('has VAT within one halala of the rate on the net amount', () => {
     fc.assert(
       fc.property(halalas, percent, (total, rate) => {
         const net = BigInt(netOf(total, rate))
@@ -69,7 +69,7 @@ describe('a price', () => {
     )
   })
 
-  it('has no VAT in it where the course is zero-rated or exempt', () => {
+  it('includes no VAT when the course is zero-rated or exempt', () => {
     for (const vat of ['zero', 'exempt'] as const)
       expect(priceOf(115_00, null, vat, 15)).toMatchObject({ netHalalas: 115_00, vatHalalas: 0, vatRatePercent: 0 })
   })
@@ -80,7 +80,7 @@ describe('a price', () => {
     [10_00, 8_70, 1_30],
     [1, 1, 0],
     [0, 0, 0],
-  ])('of %i halalas stays what it is: %i net and %i VAT', (total, net, vat) => {
+  ])('of %i halalas without a discount is %i net and %i VAT', (total, net, vat) => {
     expect(priceOf(total, null, 'standard', 15)).toMatchObject({
       totalHalalas: total,
       netHalalas: net,

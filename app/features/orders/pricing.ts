@@ -1,15 +1,15 @@
-/** What an order costs. Money is integer halalas from the first step to the last: no fraction ever exists. */
+/** What an order costs. All amounts are integer halalas, also in between: no fractions. */
 import type { Price } from './order-contract.ts'
 
 export type VatTreatment = 'standard' | 'zero' | 'exempt'
 
-/** Exactly one of the two is set. */
+/** Exactly one of the two is set, never both. */
 export type Discount = { percent: number | null; amountHalalas: number | null }
 
-/** The rate while the institute has set none of its own. Source: KSA VAT since 2020-07-01. */
+/** The rate unless the institute sets its own. Source: KSA VAT since 2020-07-01. */
 export const DEFAULT_VAT_PERCENT = 15
 
-/** The price with its discount taken off and the VAT inside it named: net + VAT is the total, always exactly. */
+/** The price less the discount, with the VAT it includes: net + VAT is always exactly the total. */
 export function priceOf(
   priceHalalas: number,
   discount: Discount | null,
@@ -31,10 +31,10 @@ export function priceOf(
   }
 }
 
-/** What comes off the price: a share of it, rounded half up, or a fixed amount; never more than the price itself. */
+/** The amount of a discount: a percentage of the price, rounded half up, or a fixed amount; at most the price. */
 export function discountOf(priceHalalas: number, { percent, amountHalalas }: Discount): number {
-  const wished = percent === null ? (amountHalalas ?? 0) : divideHalfUp(priceHalalas * hundredths(percent), 10_000)
-  return Math.min(Math.max(wished, 0), priceHalalas)
+  const nominal = percent === null ? (amountHalalas ?? 0) : divideHalfUp(priceHalalas * hundredths(percent), 10_000)
+  return Math.min(Math.max(nominal, 0), priceHalalas)
 }
 
 /** The part of a VAT-inclusive total that is not VAT: total ÷ (1 + rate), rounded half up. */
@@ -47,7 +47,7 @@ function hundredths(percent: number): number {
   return Math.round(percent * 100)
 }
 
-/** Both whole and not negative; exact as long as twice the dividend is a safe integer. */
+/** Both are non-negative integers; exact as long as twice the dividend is a safe integer. */
 function divideHalfUp(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor)

@@ -1,4 +1,4 @@
-/** What is offered and what is held, read from the database. */
+/** What can be ordered, and which seats and coupon uses are held. */
 import { sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
@@ -34,7 +34,7 @@ export type OfferedRun = {
   seatsLeft: number
 }
 
-/** A published course with all its runs; a seat counts as taken while it is paid or held. */
+/** A published course with all its runs; paid and held seats count as taken. */
 export async function findOffer(
   db: Database,
   courseId: number,
@@ -61,7 +61,7 @@ export async function findOffer(
   return { course, runs }
 }
 
-/** Whoever wants a seat of a run, or a recorded course, queues here. Taken before the coupon's lock, always. */
+/** Serializes orders of the same run or recorded course. Always taken before the lock of the coupon: no deadlocks. */
 export async function lockPlace(db: Database, courseId: number, scheduleId: number | null): Promise<void> {
   if (scheduleId === null) await sql`select from courses where id = ${courseId} for no key update`.execute(db)
   else await sql`select from schedules where id = ${scheduleId} for no key update`.execute(db)
@@ -105,7 +105,7 @@ export type PlacedOrder = {
 
 export const PLACED = sql`id, reference, status, expires_at as "expiresAt", coupon_code as "couponCode", method`
 
-/** An order that holds its coupon use: a use is given back with the whole payment only. */
+/** Whether the order `o` holds its coupon use; a use is released only when the full amount is refunded. */
 export const heldCoupon = sql`(o.status in ('pending', 'paid')
   or (o.status = 'refunded' and o.refunded_halalas < o.total_halalas))`
 

@@ -11,18 +11,18 @@ import styles from './refund-request.module.css'
 
 type Props = { order: Order; until: string; failure: FormFailure | undefined; typed: string | undefined }
 
-/** Asks for the money back: folded away, since most never need it; open again when it was refused. */
+/** The form that requests a refund: collapsed, since few need it; open again when the request failed. */
 export function RefundRequest({ order, until, failure, typed }: Props) {
   const t = useTexts('profile').orders
   const { moment } = useTexts('orders').paymentMethod
   const lang = useLang()
   const isFree = order.totalHalalas === 0
-  const words = isFree ? t.refund.giveUp : t.refund.ask
+  const label = isFree ? t.refund.giveUp : t.refund.ask
   const errors = failure?.fields.reason
   return (
     <details className={styles.request} open={failure !== undefined}>
-      <summary className={styles.summary} aria-label={t.named(words, order.course.name)}>
-        <span>{words}</span>
+      <summary className={styles.summary} aria-label={t.named(label, order.course.name)}>
+        <span>{label}</span>
         <Icon name="chevron-down" size={18} />
       </summary>
       <Form method="post" preventScrollReset className={styles.form}>

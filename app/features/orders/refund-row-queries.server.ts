@@ -1,4 +1,4 @@
-/** The refunds of an order as they stand. */
+/** The refunds of an order. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -8,7 +8,7 @@ export type RefundRow = {
   id: string
   orderId: string
   attemptId: string | null
-  /** Null until it is decided. */
+  /** Null until staff decide. */
   amountHalalas: number | null
   status: RefundStatus
   reason: string

@@ -1,4 +1,4 @@
-/** Orders as staff find, read and settle them. */
+/** Orders as staff search and read them. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
@@ -17,12 +17,12 @@ export const OrderCard = z.object({
   status: OrderStatus,
   method: PaymentMethod,
   course: z.string(),
-  /** Missing once the account is erased. */
+  /** Missing once the account is deleted. */
   learner: Person.extend({ email: z.string(), phone: z.string() }).optional(),
   currency: z.literal('SAR'),
   totalHalalas: z.int(),
   refundedHalalas: z.int(),
-  /** How its newest refund stands. */
+  /** The status of its newest refund. */
   refund: RefundStatus.optional(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -32,9 +32,9 @@ export type OrderCard = z.output<typeof OrderCard>
 
 export const StaffOrder = Order.extend({
   learner: OrderCard.shape.learner,
-  /** Of an order by bank transfer; its receipt's address opens for ten minutes. */
+  /** Only of an order by bank transfer. The address of its receipt is valid for ten minutes. */
   transfer: StaffTransfer.nullable(),
-  /** Every halala that came in (above zero) or went back (below). */
+  /** Entries of the ledger: payments are positive, refunds negative. */
   payments: z.array(
     z.object({
       kind: z.enum(['payment', 'refund']),
@@ -52,15 +52,15 @@ export const StaffOrder = Order.extend({
       amountHalalas: z.int().optional(),
       reason: z.string(),
       answer: z.string().optional(),
-      /** The provider's word for why it sends nothing. */
+      /** The provider's reason for refusing the refund. */
       failureReason: z.string().optional(),
       keepsSeat: z.boolean(),
       requestedAt: Instant,
       decidedBy: Person.optional(),
       decidedAt: Instant.optional(),
-      /** What staff wrote of a request, whose `reason` is the learner's. */
+      /** The reason of the staff's decision; `reason` of a request is the learner's. */
       decisionReason: z.string().optional(),
-      /** Sent outside the provider. */
+      /** Sent outside the provider, for example in cash. */
       byHand: z.boolean(),
       doneAt: Instant.optional(),
     }),
@@ -89,7 +89,7 @@ export const orderStaffEndpoints = {
       SearchTerm: optional(Text(100)),
       Status: optional(OrderStatus),
       Method: optional(PaymentMethod),
-      /** Orders whose newest refund stands so. */
+      /** Filters by the status of the newest refund. */
       Refund: optional(RefundStatus),
       PageIndex,
       PageSize,
@@ -99,7 +99,7 @@ export const orderStaffEndpoints = {
   staffOrder: endpoint({
     method: 'GET',
     path: 'admin/orders/{id}',
-    summary: 'An order with its payments, refunds and trail.',
+    summary: 'An order with its payments, refunds and history.',
     audience: STAFF,
     input: ById,
     output: StaffOrder,

@@ -1,4 +1,4 @@
-/** Orders as staff look for them: read only. */
+/** Queries behind the staff's list and view of orders: read only. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -9,7 +9,7 @@ import type { RefundStatus } from './refund-row-queries.server.ts'
 
 export type OrderFilter = {
   search: string | undefined
-  /** What is searched for as a mobile number, where it is one. */
+  /** The search text as a mobile number, if it is one. */
   phone?: string | undefined
   status: OrderStatus | undefined
   method: PaymentMethod | undefined
@@ -36,16 +36,16 @@ export type OrderCardRow = {
 const nameOf = (table: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
 
-/** How the newest refund of the order `o` stands. */
+/** The status of the newest refund of the order `o`. */
 const REFUND = sql`(select r.status from refunds r where r.order_id = o.id order by r.requested_at desc, r.id desc limit 1)`
 
 const matching = ({ search, phone, status, method, refund }: OrderFilter): RawBuilder<unknown> => sql`
   ${status === undefined ? sql`true` : sql`o.status = ${status}`}
   and ${method === undefined ? sql`true` : sql`o.method = ${method}`}
   and ${refund === undefined ? sql`true` : sql`${REFUND} = ${refund}`}
-  and ${search === undefined ? sql`true` : found(search, phone)}`
+  and ${search === undefined ? sql`true` : matchesSearch(search, phone)}`
 
-const found = (search: string, phone = search) => sql`(o.reference = upper(${search}) or o.user_id in (
+const matchesSearch = (search: string, phone = search) => sql`(o.reference = upper(${search}) or o.user_id in (
   select id from users where erased_at is null and (email = lower(${search}) or phone = ${phone}
     or strpos(ar_norm(first_name || ' ' || last_name), ar_norm(${search})) > 0)))`
 
@@ -64,10 +64,10 @@ export async function findOrders(
   return rows
 }
 
-/** At most `most`. */
-export async function countOrdersOf(db: Database, filter: OrderFilter, most: number): Promise<number> {
+/** Counts up to `max`. */
+export async function countOrdersOf(db: Database, filter: OrderFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from orders o where ${matching(filter)} limit ${most}) as bounded`.execute(db)
+    from (select from orders o where ${matching(filter)} limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 
@@ -103,7 +103,6 @@ export async function findOrderEvents(db: Database, orderId: string): Promise<Or
   return rows
 }
 
-/** The names of whoever decided. */
 export async function namesOf(db: Database, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('users')
@@ -122,7 +121,7 @@ export type TransferRow = {
   answer: string | null
 }
 
-/** Of those of the orders that have one; receipts that were erased with their account are none any more. */
+/** Leaves out receipts whose file was deleted with the account. */
 export async function transfersOf(db: Database, orderIds: string[]): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     select t.order_id as "orderId", f.id as "receiptFile", f.file_name as "receiptName", f.size::float8 as "receiptSize",

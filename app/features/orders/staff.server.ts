@@ -1,4 +1,4 @@
-/** Orders as staff find and read them. */
+/** Orders as staff search and read them. */
 import type { Input } from '../../api/endpoint.ts'
 import { MobilePhone } from '../../api/fields.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -29,7 +29,7 @@ async function orders(
   ctx: Context,
   { SearchTerm, Status, Method, Refund, PageIndex, PageSize }: Input<Calls['orders']>,
 ) {
-  // However it is spelled.
+  // A phone number is found in any notation.
   const phone = MobilePhone.safeParse(SearchTerm).data
   const filter = { search: SearchTerm, phone, status: Status, method: Method, refund: Refund }
   const offset = (PageIndex - 1) * PageSize
@@ -62,12 +62,12 @@ function cardOf(
   }
 }
 
-/** An order with all that is known of it. */
+/** An order with its payments, refunds and history. */
 export async function staffOrder(ctx: Context, { id }: { id: string }) {
   const row = await findOrder(ctx.db, id)
   if (!row) throw new Problem('orderNotFound')
   const [[card], ledger, refunds, events, institute] = await Promise.all([
-    findOrders(ctx.db, { search: row.reference, status: undefined, method: undefined, refund: undefined }, ONE),
+    findOrders(ctx.db, { search: row.reference, status: undefined, method: undefined, refund: undefined }, FIRST),
     findLedger(ctx.db, id),
     refundsOf(ctx.db, id),
     findOrderEvents(ctx.db, id),
@@ -86,20 +86,21 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       providerReference: providerReference ?? undefined,
       at: at.toISOString(),
     })),
-    refunds: refunds.map((one) => ({
-      id: one.id,
-      status: one.status,
-      amountHalalas: one.amountHalalas ?? undefined,
-      reason: one.reason,
-      answer: one.answer ?? undefined,
-      failureReason: one.failureReason ?? undefined,
-      keepsSeat: one.keepsSeat,
-      requestedAt: one.requestedAt.toISOString(),
-      decidedBy: one.decidedBy === null ? undefined : { id: one.decidedBy, name: names.get(one.decidedBy) ?? '' },
-      decidedAt: one.decidedAt?.toISOString(),
-      decisionReason: one.decisionReason ?? undefined,
-      byHand: one.byHand,
-      doneAt: one.doneAt?.toISOString(),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      status: refund.status,
+      amountHalalas: refund.amountHalalas ?? undefined,
+      reason: refund.reason,
+      answer: refund.answer ?? undefined,
+      failureReason: refund.failureReason ?? undefined,
+      keepsSeat: refund.keepsSeat,
+      requestedAt: refund.requestedAt.toISOString(),
+      decidedBy:
+        refund.decidedBy === null ? undefined : { id: refund.decidedBy, name: names.get(refund.decidedBy) ?? '' },
+      decidedAt: refund.decidedAt?.toISOString(),
+      decisionReason: refund.decisionReason ?? undefined,
+      byHand: refund.byHand,
+      doneAt: refund.doneAt?.toISOString(),
     })),
     history: events.map(({ at, event, by, staff, details }) => ({
       at: at.toISOString(),
@@ -111,4 +112,4 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
   }
 }
 
-const ONE = { limit: 1, offset: 0 }
+const FIRST = { limit: 1, offset: 0 }

@@ -1,4 +1,4 @@
-/** A bank transfer as its learner and staff see it. */
+/** A bank transfer as the learner and staff see it. */
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -8,12 +8,12 @@ import { TRANSFER } from './attempt-queries.server.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { type TransferRow, transfersOf } from './staff-queries.server.ts'
 
-/** An address of a receipt is for whoever asked, now. */
-const OPEN_SECONDS = 600
+/** Short, since anyone with the signed address can open the receipt. */
+const RECEIPT_LINK_SECONDS = 600
 
-type Facts = { attempts: { provider: string; status: string }[] }
+type OrderAttempts = { attempts: { provider: string; status: string }[] }
 
-function stateOf({ attempts }: Facts, sent: { receipt: boolean; answer: string | null }): Transfer['state'] {
+function stateOf({ attempts }: OrderAttempts, sent: { receipt: boolean; answer: string | null }): Transfer['state'] {
   const attempt = attempts.find(({ provider }) => provider === TRANSFER)
   if (attempt && !['created', 'abandoned', 'failed'].includes(attempt.status)) return 'approved'
   if (sent.answer !== null) return 'declined'
@@ -35,10 +35,10 @@ export function transferOf(order: Pick<OrderRow, 'attempts' | 'transfer' | 'stat
   }
 }
 
-/** What staff see of the transfers of these orders, by the order's id; nothing of orders that never had one. */
+/** The transfers of these orders as staff see them, by the order's id; orders without one are left out. */
 export async function transferViews(
   services: Pick<Services, 'db' | 'settings' | 'now'>,
-  orders: ({ id: string } & Facts)[],
+  orders: ({ id: string } & OrderAttempts)[],
 ): Promise<Map<string, StaffTransfer>> {
   const byTransfer = orders.filter(({ attempts }) => attempts.some(({ provider }) => provider === TRANSFER))
   const ids = byTransfer.map(({ id }) => id)
@@ -48,7 +48,7 @@ export async function transferViews(
 
 function staffView(
   services: Pick<Services, 'settings' | 'now'>,
-  order: Facts,
+  order: OrderAttempts,
   row: TransferRow | undefined,
 ): StaffTransfer {
   const { receiptFile: file, receiptName: name, receiptSize: size, receiptAt: at, answer = null } = row ?? {}
@@ -56,7 +56,7 @@ function staffView(
     file && name && at
       ? {
           ...{ name, size: size ?? 0, sentAt: at.toISOString() },
-          address: services.settings.publicUrl + signedFileAddress(services, file, name, OPEN_SECONDS),
+          address: services.settings.publicUrl + signedFileAddress(services, file, name, RECEIPT_LINK_SECONDS),
         }
       : null
   return { state: stateOf(order, { receipt: receipt !== null, answer }), receipt, answer }

@@ -1,4 +1,4 @@
-/** Every change of an order's status, each one statement that leaves a row in its trail. */
+/** Every change of an order's status. Each is one statement that also writes a row into `order_events`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -18,26 +18,28 @@ import {
 import type { VatTreatment } from './pricing.ts'
 import { heldCoupon, PLACED, type PlacedOrder } from './queries.server.ts'
 
-/** Who did it. */
-export type Actor = { by: ActorKind; staffId?: number /** Staff's own words. */; note?: string }
-/** Who did it and when, and what else the trail keeps of it. */
+/** Who caused an event; `note` is a remark by staff. */
+export type Actor = { by: ActorKind; staffId?: number; note?: string }
+/** What `order_events` records about an event. */
 export type EventInfo = Actor & { now: Date; details?: Record<string, unknown> }
 
-const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
-const isHeld = sql`o.status in (${listed(HOLDING_STATUSES)})`
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
+const holdsSeat = sql`o.status in (${literals(HOLDING_STATUSES)})`
 
-const trail = (event: RawBuilder<unknown>, { by, staffId, note, now, details }: EventInfo) => sql`
+const insertOrderEvent = (event: RawBuilder<unknown>, { by, staffId, note, now, details }: EventInfo) => sql`
   insert into order_events (order_id, event, actor, staff_id, details, at)
   select id, ${event}, ${by}::text, ${staffId ?? null}::int, ${JSON.stringify({ ...details, note })}::jsonb, ${now}::timestamptz`
 
-/** Keeps in the trail what changed no status. */
+/** Writes an event that changes no status into the audit trail. */
 export async function recordOrderEvent(
   db: Database,
   orderId: string,
-  note: OrderRecord,
-  done: EventInfo,
+  record: OrderRecord,
+  info: EventInfo,
 ): Promise<void> {
-  await sql`with noted as (select ${orderId}::uuid as id) ${trail(sql`${note}::text`, done)} from noted`.execute(db)
+  await sql`with changed as (select ${orderId}::uuid as id) ${insertOrderEvent(sql`${record}::text`, info)} from changed`.execute(
+    db,
+  )
 }
 
 /**
@@ -49,18 +51,21 @@ export async function endOrder(
   db: Database,
   id: string,
   event: Exclude<OrderEvent, 'placed' | 'placedFree' | 'paid' | 'paidLate'>,
-  done: EventInfo,
+  info: EventInfo,
   because: EndReason | null = reasonOf(event),
 ): Promise<boolean> {
   const result = await sql`
-    with moved as (
-      update orders set status = ${ORDER_EVENTS[event].to}, ended_at = ${done.now}, ended_because = ${because}
-      where id = ${id}::uuid and status in (${listed(statusesBefore(event))}) returning id)
-    ${trail(sql`${event}::text`, done)} from moved`.execute(db)
+    with changed as (
+      update orders set status = ${ORDER_EVENTS[event].to}, ended_at = ${info.now}, ended_because = ${because}
+      where id = ${id}::uuid and status in (${literals(statusesBefore(event))}) returning id)
+    ${insertOrderEvent(sql`${event}::text`, info)} from changed`.execute(db)
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
-/** Beside the trail, which keeps no words of learners: it is never changed, and they may be forgotten. */
+/**
+ * Stored in the order, not in the audit trail: the trail can never be changed, and a learner's text must be deleted
+ * with their account.
+ */
 export async function saveCancelReason(db: Database, id: string, reason: string): Promise<void> {
   await db.updateTable('orders').set({ cancel_reason: reason }).where('id', '=', id).execute()
 }
@@ -68,7 +73,7 @@ export async function saveCancelReason(db: Database, id: string, reason: string)
 /** Whether the run has a seat that no other order than `orderId` holds; always for a course without runs. */
 const seatIsFree = (scheduleId: number | null, orderId: string) => sql`(${scheduleId}::int is null or exists (
   select from schedules s where s.id = ${scheduleId}::int and s.seats - s.held_seats > (
-    select count(*) from orders o where o.schedule_id = s.id and ${isHeld} and o.id <> ${orderId}::uuid)))`
+    select count(*) from orders o where o.schedule_id = s.id and ${holdsSeat} and o.id <> ${orderId}::uuid)))`
 
 /** Whether the coupon has a use left for this learner that no other order than `orderId` holds. */
 const couponIsFree = (couponId: number | null, userId: number, orderId: string) => sql`(
@@ -97,8 +102,8 @@ export type NewOrder = Price & {
 }
 
 /**
- * The one statement that takes a seat and a coupon use. Under the locks of the place and the coupon its counts are the
- * newest; undefined when a limit is reached or the learner has an open order of it already.
+ * The only statement that takes a seat and a coupon use. It runs under the locks of the run (or course) and the coupon,
+ * so its counts are current. Undefined when a limit is reached or the learner already has an open order of this seat.
  */
 export async function insertOrder(db: Database, order: NewOrder): Promise<PlacedOrder | undefined> {
   const { event, now } = order
@@ -118,42 +123,45 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
       on conflict do nothing
       returning ${PLACED}),
-    told as (${trail(sql`${event}::text`, { by: 'learner', now })} from placed)
+    recorded as (${insertOrderEvent(sql`${event}::text`, { by: 'learner', now })} from placed)
     select * from placed`.execute(db)
   return rows[0]
 }
 
 /**
- * Marks an order paid: an open one always, since it holds its seat; an ended one only if a seat and its coupon can be
- * had again and the learner has not bought the same meanwhile. The locks of place and coupon are held.
+ * Marks an order paid. A pending order always, since it holds its seat; an ended one only if a seat and its coupon are
+ * still available and the learner has not bought the same course meanwhile. The caller holds the locks of the run (or
+ * course) and the coupon.
  */
 export async function claimPaid(
   db: Database,
   order: { id: string; userId: number; courseId: number; scheduleId: number | null; couponId: number | null },
-  done: EventInfo,
+  info: EventInfo,
 ): Promise<boolean> {
   const result = await sql`
     with before as (select id, status from orders where id = ${order.id}::uuid for update),
     claimed as (
-      update orders p set status = 'paid', paid_at = ${done.now}, ended_at = null, ended_because = null
-      from before where p.id = before.id and (before.status in (${listed(statusesBefore('paid'))}) or (
-        before.status in (${listed(ENDED_UNPAID_STATUSES)})
+      update orders p set status = 'paid', paid_at = ${info.now}, ended_at = null, ended_because = null
+      from before where p.id = before.id and (before.status in (${literals(statusesBefore('paid'))}) or (
+        before.status in (${literals(ENDED_UNPAID_STATUSES)})
         and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
         and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
         and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}
           and coalesce(o.schedule_id, 0) = ${order.scheduleId ?? 0} and o.status = 'paid')))
       returning p.id, before.status)
-    ${trail(sql`case when status = 'pending' then 'paid' else 'paidLate' end`, done)} from claimed`.execute(db)
+    ${insertOrderEvent(sql`case when status = 'pending' then 'paid' else 'paidLate' end`, info)} from claimed`.execute(
+    db,
+  )
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
-/** Marks the overdue orders that hold something of this run, coupon or learner, before it is counted. */
+/** Expires the overdue orders of this run, coupon and learner, before their holds are counted. */
 export async function expireOverdueFor(
   db: Database,
   of: { scheduleId: number | null; couponId: number | null; userId: number },
   now: Date,
 ): Promise<void> {
-  // Locked in the order of their ids: two who expire the same rows never wait for each other in a circle.
+  // Locked in the order of their ids, so that two transactions that expire the same rows cannot deadlock.
   await expireWhere(
     db,
     now,
@@ -162,7 +170,7 @@ export async function expireOverdueFor(
   )
 }
 
-/** Marks every overdue order as expired; rows that someone else is changing are left to them. */
+/** Expires every overdue order; skips rows that another transaction has locked. */
 export async function expireOverdue(db: Database, now: Date): Promise<void> {
   await expireWhere(db, now, sql`true`, sql`for update skip locked`)
 }
@@ -171,12 +179,12 @@ export async function expireOverdueOrder(db: Database, id: string, now: Date): P
   await expireWhere(db, now, sql`id = ${id}::uuid`, sql`for update`)
 }
 
-async function expireWhere(db: Database, now: Date, which: RawBuilder<unknown>, locking: RawBuilder<unknown>) {
+async function expireWhere(db: Database, now: Date, condition: RawBuilder<unknown>, lock: RawBuilder<unknown>) {
   await sql`
-    with moved as (
+    with changed as (
       update orders set status = 'expired', ended_at = ${now}, ended_because = 'time'
-      where id in (select id from orders where status in (${listed(statusesBefore('expired'))})
-        and expires_at <= ${now} and ${which} ${locking})
+      where id in (select id from orders where status in (${literals(statusesBefore('expired'))})
+        and expires_at <= ${now} and ${condition} ${lock})
       returning id)
-    ${trail(sql`'expired'`, { by: 'clock', now })} from moved`.execute(db)
+    ${insertOrderEvent(sql`'expired'`, { by: 'clock', now })} from changed`.execute(db)
 }

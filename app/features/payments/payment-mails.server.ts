@@ -8,7 +8,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { orderTexts, orderToTell } from '../orders/order-mails.server.ts'
+import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
 import type { UnmatchedPayment } from './reconciliation-queries.server.ts'
 
 /** Tells of a payment that bought no seat and goes back. */
@@ -19,7 +19,7 @@ export async function mailRefundDue(
   { amountHalalas, reference }: PaymentState,
   now: Date,
 ): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const texts = orderTexts[lang]
@@ -47,7 +47,7 @@ export async function mailDuplicatePayment(
   orderId: string,
   { provider, reference, amountHalalas, now }: UnmatchedPayment,
 ): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const { paid, duplicatePayment, facts: names } = orderTexts[lang]

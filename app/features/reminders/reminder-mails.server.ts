@@ -1,7 +1,7 @@
 /** The mails that remind learners, in the language of the order. */
 import { linksFor } from '../../links.ts'
-import { transferEmails as ar } from '../../locales/ar/emails-transfer.ts'
-import { transferEmails as en } from '../../locales/en/emails-transfer.ts'
+import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
+import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
 import { formatMoney, formatWeekday } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { orderTexts, orderToTell, runFacts } from '../orders/order-mails.server.ts'
+import { orderMailData, orderTexts, runFacts } from '../orders/order-mails.server.ts'
 import { untilFact } from '../transfers/transfer-mails.server.ts'
 import { aboutEnding, aboutStarting } from './queries.server.ts'
 
@@ -17,7 +17,7 @@ const TEXTS = { ar, en }
 
 /** Tells that an unpaid order ends soon. `db` is a transaction in which it still waits. */
 export async function mailOrderEnding(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const t = TEXTS[lang]
@@ -45,7 +45,7 @@ export async function mailOrderEnding(db: Database, settings: Settings, orderId:
 
 /** Tells that a run begins in two days, with its meetings for a calendar. */
 export async function mailRunStarting(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   const run = facts?.order.run
   if (!facts || !run) return
   const { order, lang, learner, footer, reason } = facts

@@ -1,6 +1,6 @@
 /** What is told by mail of bank transfers: to the learner in the language of the order, to the institute in Arabic. */
-import { transferEmails as ar } from '../../locales/ar/emails-transfer.ts'
-import { transferEmails as en } from '../../locales/en/emails-transfer.ts'
+import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
+import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
 import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -11,7 +11,7 @@ import { emailFooter, mailboxOf } from '../messages/institute-contacts.server.ts
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
-import { type Facts, orderTexts, orderToTell } from '../orders/order-mails.server.ts'
+import { type Facts, orderMailData, orderTexts } from '../orders/order-mails.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { groupedIban } from './iban.ts'
 
@@ -27,7 +27,7 @@ export async function mailTransferInstructions(
   orderId: string,
   now: Date,
 ): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   const bank = (await findInstitute(db))?.bank
   if (!facts || !bank) return
   const { order, lang, learner, footer, reason } = facts
@@ -70,7 +70,7 @@ export async function mailReceiptToCheck(
   file: { id: string; name: string },
   now: Date,
 ): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   if (!facts) return
   const { order, learner } = facts
   const t = TEXTS[OFFICE]
@@ -107,7 +107,7 @@ export async function mailTransferDeclined(
   answer: string,
   now: Date,
 ): Promise<void> {
-  const facts = await orderToTell(db, orderId)
+  const facts = await orderMailData(db, orderId)
   if (!facts) return
   const { order, lang, learner, footer, reason } = facts
   const t = TEXTS[lang]

@@ -1,4 +1,4 @@
-/** What mails about orders say. Arabic is the source: English must match its type. */
+/** Texts of mails about orders and refunds. Arabic is the source: English must match its type. */
 export const orderEmails = {
   paid: {
     subject: (reference: string) => `تأكيد تسجيلك، طلب ${reference}`,
@@ -98,7 +98,7 @@ export const orderEmails = {
     providerReason: 'ما قالته بوابة الدفع',
     reason: 'تصل هذه الرسالة إلى بريد المعهد المخصص للطلبات.',
   },
-  papers: {
+  documents: {
     invoice: (number: string) => `اعرض الفاتورة ${number}`,
     'credit-note': (number: string) => `اعرض الإشعار الدائن ${number}`,
   },
@@ -127,6 +127,6 @@ export const orderEmails = {
     fri: 'الجمعة',
     sat: 'السبت',
   } as Record<string, string>,
-  /** Why one gets these mails. */
+  /** Footer: why the learner receives these mails. */
   reason: 'وصلتك هذه الرسالة لأن لك طلبًا في موقعنا.',
 }

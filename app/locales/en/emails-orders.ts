@@ -1,6 +1,6 @@
 import type { orderEmails as source } from '../ar/emails-orders.ts'
 
-/** What the institute is told, it is told in Arabic. */
+/** Mails to the institute are in Arabic only. */
 export const orderEmails: Omit<typeof source, 'office'> = {
   paid: {
     subject: (reference: string) => `You are enrolled, order ${reference}`,
@@ -66,7 +66,7 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     reason: 'Reason',
     answer: 'Why',
   },
-  papers: {
+  documents: {
     invoice: (number) => `See your invoice ${number}`,
     'credit-note': (number) => `See the credit note ${number}`,
   },

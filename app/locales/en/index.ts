@@ -11,8 +11,8 @@ import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
-import { orderDocuments } from './order-documents.ts'
 import { orders } from './orders.ts'
+import { ordersDocuments } from './orders-documents.ts'
 import { pages } from './pages.ts'
 import { passkeys } from './passkeys.ts'
 import { pictureCrop } from './picture-crop.ts'
@@ -39,7 +39,7 @@ export const texts = {
   innerPages,
   listing,
   notices,
-  orderDocuments,
+  ordersDocuments,
   orders,
   pages,
   passkeys,

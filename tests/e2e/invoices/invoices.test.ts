@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linksFor } from '../../../app/links.ts'
-import { invoice as ar } from '../../../app/locales/ar/invoice.ts'
-import { invoice as en } from '../../../app/locales/en/invoice.ts'
+import { invoice as ar } from '../../../app/locales/ar/invoices.ts'
+import { invoice as en } from '../../../app/locales/en/invoices.ts'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
 import {
   expectAccessible,
@@ -58,8 +58,8 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
     const errors = watchErrors(page)
     await signedIn(site, context, lang)
     await buy(page, lang)
-    const { orderDocuments } = textsOf(lang)
-    const toInvoice = page.getByRole('link', { name: orderDocuments.invoice }).first()
+    const { ordersDocuments } = textsOf(lang)
+    const toInvoice = page.getByRole('link', { name: ordersDocuments.invoice }).first()
     await toInvoice.click()
     await page.waitForURL(`**/${lang}/invoice/INV-*`)
     const number = new URL(page.url()).pathname.split('/').at(-1)!
@@ -104,7 +104,7 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
     } else expect(await print.count()).toBe(0)
 
     await page.getByRole('link', { name: t.page.back }).click()
-    await page.getByRole('link', { name: orderDocuments.invoice }).waitFor()
+    await page.getByRole('link', { name: ordersDocuments.invoice }).waitFor()
     // Scripts that the browser was told not to run are refused aloud.
     expect(errors.filter((error) => scripts || !error.endsWith(' csp'))).toEqual([])
     await context.close()
@@ -116,7 +116,7 @@ it('who is signed out when they follow the link of a mail comes back to the invo
   const { email, password } = await signedIn(site, context, 'ar')
   await buy(page, 'ar')
   const url = await page
-    .getByRole('link', { name: textsOf('ar').orderDocuments.invoice })
+    .getByRole('link', { name: textsOf('ar').ordersDocuments.invoice })
     .first()
     .getAttribute('href')
   await context.clearCookies()

@@ -8,9 +8,9 @@ import { inGroups, TEST_CARDS, type TestCard } from '../../../app/adapters/payme
 import { sandboxTexts } from '../../../app/adapters/payment/sandbox-texts.ts'
 import type { EndReason } from '../../../app/features/orders/order-state.ts'
 import { orderEmails as arEmails } from '../../../app/locales/ar/emails-orders.ts'
-import { orderRecords as arRecords } from '../../../app/locales/ar/order-records.ts'
+import { ordersRecords as arRecords } from '../../../app/locales/ar/orders-records.ts'
 import { orderEmails as enEmails } from '../../../app/locales/en/emails-orders.ts'
-import { orderRecords as enRecords } from '../../../app/locales/en/order-records.ts'
+import { ordersRecords as enRecords } from '../../../app/locales/en/orders-records.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,

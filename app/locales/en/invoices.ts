@@ -1,4 +1,4 @@
-import type { invoice as source } from '../ar/invoice.ts'
+import type { invoice as source } from '../ar/invoices.ts'
 
 export const invoice: typeof source = {
   titles: { invoice: 'Simplified tax invoice', 'credit-note': 'Credit note for simplified tax invoice' },

@@ -1,4 +1,4 @@
-/** What mails about bank transfers and reminders say. Arabic is the source: English must match its type. */
+/** Texts of mails about bank transfers and of reminders. Arabic is the source: English must match its type. */
 export const transferEmails = {
   instructions: {
     subject: (reference: string) => `بيانات التحويل للطلب ${reference}`,

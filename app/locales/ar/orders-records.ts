@@ -1,5 +1,5 @@
-/** What an order's record says; browsers get it with the order. Arabic is the source: English must match its type. */
-export const orderRecords = {
+/** Texts that the server writes into an order's data. Arabic is the source: English must match its type. */
+export const ordersRecords = {
   discountLine: (code: string) => `خصم بالرمز ${code}`,
   refundDue: 'وصل المبلغ بعد انتهاء هذا الطلب، وسنعيده إليك كاملًا.',
   refundBack: 'وصل المبلغ بعد انتهاء هذا الطلب، وأعدناه إليك كاملًا.',

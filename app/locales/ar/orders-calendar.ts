@@ -1,5 +1,5 @@
-/** What calendar files say. Arabic is the source: English must match its type. */
-export const calendarFile = {
+/** Texts of calendar files. Arabic is the source: English must match its type. */
+export const ordersCalendar = {
   online: 'عبر الإنترنت',
   reference: (reference: string) => `رقم الطلب: ${reference}`,
   order: (url: string) => `تفاصيل الطلب: ${url}`,

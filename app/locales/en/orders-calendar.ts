@@ -1,6 +1,6 @@
-import type { calendarFile as source } from '../ar/calendar-file.ts'
+import type { ordersCalendar as source } from '../ar/orders-calendar.ts'
 
-export const calendarFile: typeof source = {
+export const ordersCalendar: typeof source = {
   online: 'Online',
   reference: (reference) => `Order number: ${reference}`,
   order: (url) => `Order details: ${url}`,

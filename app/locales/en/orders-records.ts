@@ -1,6 +1,6 @@
-import type { orderRecords as source } from '../ar/order-records.ts'
+import type { ordersRecords as source } from '../ar/orders-records.ts'
 
-export const orderRecords: typeof source = {
+export const ordersRecords: typeof source = {
   discountLine: (code: string) => `Discount with ${code}`,
   refundDue: 'Your payment arrived after this order had ended. We will return it in full.',
   refundBack: 'Your payment arrived after this order had ended. We have returned it in full.',

@@ -1,6 +1,6 @@
-import type { orderDocuments as source } from '../ar/order-documents.ts'
+import type { ordersDocuments as source } from '../ar/orders-documents.ts'
 
-export const orderDocuments: typeof source = {
+export const ordersDocuments: typeof source = {
   invoice: 'Invoice',
   creditNote: (number) => `Credit note ${number}`,
   of: (paper, course) => `${paper}: ${course}`,

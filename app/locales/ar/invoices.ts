@@ -1,4 +1,4 @@
-/** What stands on invoices; both languages stand on each. Arabic is the source: English must match its type. */
+/** Texts of invoices and credit notes, which are printed in both languages. Arabic is the source: English must match its type. */
 export const invoice = {
   titles: { invoice: 'فاتورة ضريبية مبسطة', 'credit-note': 'إشعار دائن للفاتورة الضريبية المبسطة' },
   number: { invoice: 'رقم الفاتورة', 'credit-note': 'رقم الإشعار' },

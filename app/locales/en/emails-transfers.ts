@@ -1,6 +1,6 @@
-import type { transferEmails as source } from '../ar/emails-transfer.ts'
+import type { transferEmails as source } from '../ar/emails-transfers.ts'
 
-/** What the institute is told, it is told in Arabic. */
+/** Mails to the institute are in Arabic only. */
 export const transferEmails: Omit<typeof source, 'office'> = {
   instructions: {
     subject: (reference) => `How to transfer the money for order ${reference}`,
