@@ -25,7 +25,7 @@ import { comparePayments, reconcileOrders } from '../features/payments/reconcili
 import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
-import { deleteExpiredMisses } from '../features/search/misses.server.ts'
+import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-step.server.ts'
 import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
 import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'

@@ -27,7 +27,7 @@ type Layer =
   | 'root'
 
 /** Numbers that every layer shares; they import nothing. */
-const CONSTANTS = ['app/platform/durations.ts', 'app/platform/count-cap.ts']
+const CONSTANTS = ['app/platform/durations.ts', 'app/platform/count-cap.ts', 'app/platform/days.ts']
 
 /** The layer that a file belongs to, by its path from the project's root. */
 export function layerOf(path: string): Layer {

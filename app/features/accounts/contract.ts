@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
-import { ResendWait } from '../password-reset/contract.ts'
+import { ResendWait } from '../codes/contract.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
 

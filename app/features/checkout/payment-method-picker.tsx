@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import type { SeatKind } from '../orders/seat-kind.ts'
-import type { PaymentMethod } from '../transfers/contract.ts'
 import styles from './payment-method-picker.module.css'
 
 type Props = {

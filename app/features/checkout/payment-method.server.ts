@@ -5,10 +5,10 @@ import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { insertAttempt, TRANSFER, transitionAttempt } from '../orders/attempt-queries.server.ts'
+import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { RESERVATION_MS } from '../orders/order-state.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import type { PaymentMethod } from '../transfers/contract.ts'
 import {
   countOpenTransfers,
   firstTransferOf,

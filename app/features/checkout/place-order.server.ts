@@ -7,6 +7,7 @@ import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
+import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from '../orders/pricing.ts'
 import {
   couponUse,
@@ -21,7 +22,6 @@ import {
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import type { PaymentMethod } from '../transfers/contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { changeMethod, createAttempt, holdExpiry } from './payment-method.server.ts'
 

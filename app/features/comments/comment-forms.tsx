@@ -5,11 +5,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
+import { useDraft } from '../../ui/fields/use-draft.ts'
 import { MentionHelp } from '../notifications/mention-help.tsx'
 import type { CommentActionData } from './comment-action.ts'
 import styles from './comment-forms.module.css'
 import type { Comment } from './contract.ts'
-import { useDraft } from './use-draft.ts'
 
 export const MAX_COMMENT_LENGTH = 5000
 const MAX_REASON_LENGTH = 1000

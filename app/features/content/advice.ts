@@ -1,8 +1,9 @@
 /** What the writers of a content folder should look at although it can be loaded. */
-import { dayOf, instantOf, plusDays, runDates } from './days.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { type Finding, warning } from './findings.ts'
 import { COURSES, type Content, FILES } from './format.ts'
 import { brokenLinks } from './links-check.ts'
+import { runDates } from './run-dates.ts'
 import { textsOf } from './texts.ts'
 
 export type AdviceOptions = { addresses: string[]; now: Date }

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
 import { order } from '../../../tests/support/factories.ts'
+import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { DEMONSTRATION, demoAccounts, importContent, isEmpty } from './content.server.ts'
-import { dayOf, daysBetween, weekdayOf } from './days.ts'
 import { loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
 

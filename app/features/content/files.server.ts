@@ -1,6 +1,6 @@
 /** The database's rows as the files of a content folder: the way back of `rows.ts`. */
 import type { Institute } from '../../../db/shapes.ts'
-import { clockOf, dayOf, daysBetween } from './days.ts'
+import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
 import type { Content } from './format.ts'
 import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'

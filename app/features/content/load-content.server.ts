@@ -1,6 +1,6 @@
 /** Brings the database to what a content folder says, table by table, in one transaction. */
 import type { Tx } from '../../platform/database.server.ts'
-import { dayOf, instantOf, plusDays, runDates } from './days.ts'
+import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import type { Content } from './format.ts'
 import { loadWriting } from './load-writing.server.ts'
 import type { PostPictures } from './post-pictures.server.ts'
@@ -37,6 +37,7 @@ import {
   subSpecializationRows,
   trainerRows,
 } from './rows.ts'
+import { runDates } from './run-dates.ts'
 import { changeOf, type Days, upsertAll } from './upsert.server.ts'
 
 /** Expects content without errors. */

@@ -1,7 +1,8 @@
 /** The content as rows of the database: what the files say by name, day and riyal becomes id, instant and halala. */
 import type { PageSection } from '../../../db/shapes.ts'
-import { enrolmentDates, instantOf, plusDays, runDates } from './days.ts'
+import { instantOf, plusDays } from '../../platform/days.ts'
 import type { Content, CourseFile, PageFile } from './format.ts'
+import { enrolmentDates, runDates } from './run-dates.ts'
 
 export const CATEGORIES = { development: 1, preparatory: 2, registered: 3 } as const
 export const LEVELS = { beginner: 1, intermediate: 2, advanced: 3 } as const

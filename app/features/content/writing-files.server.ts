@@ -1,6 +1,6 @@
 /** The rows of the blog and the community as files: the way back of `writing-rows.ts`. */
 import type { Localized } from '../../../db/shapes.ts'
-import { clockOf, dayOf, daysBetween } from './days.ts'
+import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
 import type { PicturePath } from './files.server.ts'
 import { withPictures } from './picture-sizes.ts'
 import type { AllWriting } from './writing-queries.server.ts'

@@ -1,5 +1,5 @@
 /** The files of the blog and the community as rows of the database. */
-import { instantOf, plusDays } from './days.ts'
+import { instantOf, plusDays } from '../../platform/days.ts'
 import { allPosts, type Content } from './format.ts'
 import { withPictures } from './picture-sizes.ts'
 import type { Ids, PictureAddress } from './rows.ts'

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer } from '../../api/fields.ts'
 
+import { InvoiceLink } from '../orders/order-parts-contract.ts'
+
 const OrderId = z.uuid('invalid')
 const Instant = z.iso.datetime()
 const InvoiceNumber = z
@@ -20,16 +22,6 @@ const Amounts = z.object({
   vatHalalas: z.int(),
   totalHalalas: z.int(),
 })
-
-const InvoiceLink = z.object({ number: z.string(), url: z.string(), totalHalalas: z.int() })
-
-/** What an order says of its papers. */
-export const InvoiceLinks = {
-  /** The invoice of what was paid, with the path of its page. */
-  invoice: InvoiceLink.nullable(),
-  /** What was given back of it, in order. */
-  creditNotes: z.array(InvoiceLink),
-}
 
 export const Invoice = z.object({
   id: z.uuid(),

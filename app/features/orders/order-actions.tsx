@@ -5,10 +5,9 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/feedback/countdown.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
-import { complaintLink } from '../leads/lead-links.ts'
 import type { Order } from './order-contract.ts'
 import { OrderDocuments } from './order-documents.tsx'
-import { orderLinksFor } from './order-links.ts'
+import { complaintLink, orderLinksFor } from './order-links.ts'
 import styles from './order-row.module.css'
 
 type Props = { order: Order; serverNow: string }

@@ -1,8 +1,7 @@
 /** An order and its price, as endpoints and pages show them. */
 import { z } from 'zod'
 import { CourseState, Schedule } from '../catalogue/contract.ts'
-import { InvoiceLinks } from '../invoices/contract.ts'
-import { PaymentMethod, Transfer } from '../transfers/contract.ts'
+import { InvoiceLinks, PaymentMethod, Transfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
 export const OrderStatus = z.enum(['pending', 'paid', 'refunded', 'cancelled', 'expired', 'failed'])

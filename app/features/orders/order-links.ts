@@ -13,3 +13,8 @@ export function orderLinksFor(lang: Lang) {
     calendar: (orderId: string) => withQuery(`/api/Orders/${orderId}/calendar.ics`, { lang }),
   }
 }
+
+/** The form for a complaint about an order. */
+export function complaintLink(lang: Lang, orderReference: string): string {
+  return `${withQuery(linksFor(lang).complains, { order: orderReference })}#write`
+}

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
+import type { PaymentMethod } from './order-parts-contract.ts'
 import type { RefundStatus } from './refund-row-queries.server.ts'
 
 export type OrderRow = {

@@ -4,8 +4,8 @@ import { seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Coupon, CouponUse } from '../checkout/coupon.ts'
-import type { PaymentMethod } from '../transfers/contract.ts'
 import type { OrderStatus } from './order-contract.ts'
+import type { PaymentMethod } from './order-parts-contract.ts'
 import type { VatTreatment } from './pricing.ts'
 
 export type OfferedCourse = {

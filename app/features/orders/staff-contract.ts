@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
-import { PaymentMethod, StaffTransfer } from '../transfers/contract.ts'
 import { Order, OrderStatus } from './order-contract.ts'
+import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
 const STAFF = ['Admin', 'Owner'] as const

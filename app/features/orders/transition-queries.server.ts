@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
-import type { PaymentMethod } from '../transfers/contract.ts'
 import type { Price } from './order-contract.ts'
+import type { PaymentMethod } from './order-parts-contract.ts'
 import {
   type ActorKind,
   ENDED_UNPAID_STATUSES,

@@ -4,7 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Email, SixDigits } from '../../api/fields.ts'
 import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../accounts/password-contract.ts'
 
-export const ResendWait = z.object({ resendAfterSeconds: z.int() })
+import { ResendWait } from '../codes/contract.ts'
 
 export const passwordResetEndpoints = {
   forgotPassword: endpoint({

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { optional, SixDigits } from '../../api/fields.ts'
-import { Assertion } from '../passkeys/contract.ts'
-import { ResendWait } from '../password-reset/contract.ts'
+import { ResendWait } from '../codes/contract.ts'
+import { Assertion } from '../webauthn/contract.ts'
 
 /** How the signed-in may prove themselves. A code by mail is for accounts that have nothing else. */
 const ProofMethod = z.enum(['password', 'passkey', 'totp', 'sms', 'email'])

@@ -8,8 +8,8 @@ import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { cardsOf } from '../catalogue/cards.server.ts'
+import { rememberMiss, searchMisses } from '../search-misses/search-misses.server.ts'
 import type { searchEndpoints } from './contract.ts'
-import { rememberMiss, searchMisses } from './misses.server.ts'
 import {
   type ArticleRow,
   correctTerm,

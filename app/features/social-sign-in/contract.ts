@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, Id, MobilePhone, optional, PersonName, SixDigits } from '../../api/fields.ts'
 import { SignInAnswer } from '../accounts/sign-in-contract.ts'
-import { ResendWait } from '../password-reset/contract.ts'
+import { ResendWait } from '../codes/contract.ts'
 
 const ProviderId = z.string().max(40, 'invalid')
 const Provider = z.object({ id: z.string(), name: z.string() })

@@ -2,34 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField, optional, Text, WholeNumber } from '../../api/fields.ts'
-
-const Instant = z.iso.datetime()
-
-export const PaymentMethod = z.enum(['online', 'transfer'])
-export type PaymentMethod = z.output<typeof PaymentMethod>
+import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
 
 /** Missing: as the open order that is resumed, else online. */
 export const ChosenMethod = optional(PaymentMethod)
-
-const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
-
-export const Transfer = z.object({
-  /** Whether it waits for the money and its receipt, for staff to look at that, or for a better one. */
-  state: z.enum(['waiting', 'received', 'declined', 'approved']),
-  bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
-  receipt: Receipt.nullable(),
-  /** Why the last receipt did not do. */
-  answer: z.string().nullable(),
-})
-export type Transfer = z.output<typeof Transfer>
-
-export const StaffTransfer = z.object({
-  state: Transfer.shape.state,
-  /** Its address opens for ten minutes. */
-  receipt: Receipt.extend({ address: z.string() }).nullable(),
-  answer: z.string().nullable(),
-})
-export type StaffTransfer = z.output<typeof StaffTransfer>
 
 const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
 

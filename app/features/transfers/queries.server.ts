@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import type { AttemptStatus } from '../orders/attempt-queries.server.ts'
 import { TRANSFER } from '../orders/attempt-queries.server.ts'
 import type { OrderStatus } from '../orders/order-contract.ts'
-import type { PaymentMethod } from './contract.ts'
+import type { PaymentMethod } from '../orders/order-parts-contract.ts'
 
 export type OrderToPay = {
   id: string

@@ -4,7 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { MobilePhone, SixDigits } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { SecondMethod, SecondStepFacts, SignInAnswer } from '../accounts/sign-in-contract.ts'
-import { ResendWait } from '../password-reset/contract.ts'
+import { ResendWait } from '../codes/contract.ts'
 
 /** The cookie of the browser counts where it is not given. */
 const Challenge = z.string().max(200, 'invalid').optional()

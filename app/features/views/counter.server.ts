@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ViewSubject } from '../../api/page-facts.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { dayOf } from '../content/days.ts'
+import { dayOf } from '../../platform/days.ts'
 import { addViews, type ViewCount } from './queries.server.ts'
 import { VIEWS_A_COMMENT } from './trending-score.ts'
 

@@ -5,7 +5,7 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { MINUTE_SECONDS } from '../../platform/durations.ts'
-import { type Assertion, type Attestation, Transport } from '../passkeys/contract.ts'
+import { type Assertion, type Attestation, Transport } from './contract.ts'
 import {
   type ChallengePurpose,
   countUse,

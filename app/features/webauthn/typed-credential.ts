@@ -1,4 +1,4 @@
-import type { Assertion, Attestation } from '../passkeys/contract.ts'
+import type { Assertion, Attestation } from './contract.ts'
 
 /** What a passkey said, from a form's field; what cannot be read is refused where it is checked. */
 export function typedCredential(text: string): Assertion & Attestation {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fieldsOfForm, rowField } from '../../../api/form-rows.ts'
-import { draftOf } from '../../comments/use-draft.ts'
+import { draftOf } from '../../../ui/fields/use-draft.ts'
 import type { Row } from './send-trainer.ts'
 import type { ListName } from './trainer-steps.ts'
 

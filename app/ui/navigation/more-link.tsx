@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { Icon } from '../icons/icon.tsx'
 import styles from './more-link.module.css'
 
 /** The way from a part to the whole. */

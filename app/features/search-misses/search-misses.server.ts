@@ -1,13 +1,11 @@
 /** What is searched and not found is kept for the staff: a course to offer, a synonym to teach. */
-import type { Input } from '../../api/endpoint.ts'
 import { isProblem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import type { searchEndpoints } from './contract.ts'
-import { countMiss, deleteOldMisses, findMisses } from './miss-queries.server.ts'
+import { countMiss, deleteOldMisses, findMisses } from './queries.server.ts'
 
 const KEPT_DAYS = 180
 const MAX_TERM_LENGTH = 100
@@ -30,7 +28,7 @@ export function mayBePersonal(term: string): boolean {
   return /\d{5}/.test(term.replace(/[\s+.-]/g, '')) || /@|\bhttps?\b|\bwww\b/i.test(term)
 }
 
-export async function searchMisses(ctx: Context, { PageIndex, PageSize }: Input<(typeof searchEndpoints)['misses']>) {
+export async function searchMisses(ctx: Context, { PageIndex, PageSize }: { PageIndex: number; PageSize: number }) {
   const { items, total } = await findMisses(ctx.db, (PageIndex - 1) * PageSize, PageSize)
   return {
     items: items.map(({ term, lang, count, first_seen, last_seen }) => ({

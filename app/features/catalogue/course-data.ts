@@ -4,9 +4,9 @@ import { linksFor } from '../../links.ts'
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
 import { WEEK_MS } from '../../platform/durations.ts'
-import type { CourseDetails, Schedule } from '../catalogue/contract.ts'
-import { type CourseState, RECORDED } from '../catalogue/course-state.ts'
-import { absolute, provider, type Site } from './structured-data.ts'
+import { absolute, provider, type Site } from '../discovery/structured-data.ts'
+import type { CourseDetails, Schedule } from './contract.ts'
+import { type CourseState, RECORDED } from './course-state.ts'
 
 const TEXTS = { ar, en }
 /** How many of the reviews that the page shows are told in full. */

@@ -1,6 +1,6 @@
-import { useTexts } from '../../../locales/texts.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { useScripts } from '../../../ui/use-scripts.ts'
+import { useTexts } from '../../locales/texts.tsx'
+import { Button } from '../button.tsx'
+import { useScripts } from '../use-scripts.ts'
 
 /** Only scripts can ask for a print; every browser has its own way, too. */
 export function PrintButton() {

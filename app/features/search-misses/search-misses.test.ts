@@ -5,7 +5,7 @@ import { course, learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { deleteExpiredMisses } from './misses.server.ts'
+import { deleteExpiredMisses } from './search-misses.server.ts'
 
 describe('what is searched and not found', () => {
   let app: TestApp

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clockOf, dayOf, daysBetween, enrolmentDates, plusDays, runDates, WEEKDAYS, weekdayOf } from './days.ts'
+import { enrolmentDates, runDates } from '../features/content/run-dates.ts'
+import { clockOf, dayOf, daysBetween, plusDays, WEEKDAYS, weekdayOf } from './days.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((number) => plusDays('2000-01-01', number))
 const run = fc.record({

@@ -1,0 +1,35 @@
+/** Calendar days in Riyadh, which keeps UTC+3 all year, and the instants at which they begin. */
+import { DAY_MS, HOUR_MS } from './durations.ts'
+
+const OFFSET = 3 * HOUR_MS
+
+export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** The day in Riyadh at this instant, `2026-05-31`. */
+export function dayOf(instant: Date): string {
+  return new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10)
+}
+
+/** The clock in Riyadh at this instant, `17:00`. */
+export function clockOf(instant: Date): string {
+  return new Date(instant.getTime() + OFFSET).toISOString().slice(11, 16)
+}
+
+/** @param clock `HH:MM` */
+export function instantOf(day: string, clock = '00:00'): Date {
+  return new Date(`${day}T${clock}:00+03:00`)
+}
+
+export function plusDays(day: string, days: number): string {
+  return dayOf(new Date(instantOf(day).getTime() + days * DAY_MS))
+}
+
+/** Negative when `to` is before `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((instantOf(to).getTime() - instantOf(from).getTime()) / DAY_MS)
+}
+
+export function weekdayOf(day: string): Weekday {
+  return WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()]!
+}
