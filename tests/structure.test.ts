@@ -1,18 +1,47 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { browserTestsOfNoFeature, testFoldersOf } from '../scripts/feature-tests.ts'
 import { generateTypes } from '../scripts/types.ts'
-import { broken, importsOf } from './support/import-rules.ts'
+import {
+  broken,
+  CIRCLES,
+  featureCircles,
+  fileCircles,
+  foreignStyles,
+  hasForeignSql,
+  type Import,
+  importsOf,
+  unusedShares,
+} from './support/import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
+const sources = globSync('{app,db}/**/*.{ts,tsx}', { cwd: root }).filter((path) => !/\.test\.tsx?$/.test(path))
+const sourceOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('the structure', () => {
   it('keeps to who may import whom', () => {
     const imports = importsOf(root)
     expect(imports.length).toBeGreaterThan(100)
     expect(imports.map(broken).filter(Boolean)).toEqual([])
+    expect(unusedShares(imports)).toEqual([])
+  })
+
+  it('keeps to features and files without circles, but for the named ones', () => {
+    const imports = importsOf(root)
+    expect(featureCircles(imports)).toEqual(CIRCLES)
+    expect(fileCircles(imports)).toEqual([])
+  })
+
+  it('keeps to SQL in queries', () => {
+    expect(sources.filter((path) => hasForeignSql(path, sourceOf(path)))).toEqual([])
+  })
+
+  it('keeps to the styles of its own feature', () => {
+    expect(sources.flatMap((path) => foreignStyles(path, sourceOf(path)).map((style) => `${path}: ${style}`))).toEqual(
+      [],
+    )
   })
 
   it.each([
@@ -28,8 +57,55 @@ describe('the structure', () => {
     ['app/shell/layout.tsx', 'app/features/pages/queries.server.ts', false],
     ['app/features/pages/contract.ts', 'app/features/pages/pages.server.ts', false],
     ['app/platform/durations.ts', 'app/platform/log.server.ts', false],
+    ['app/platform/jobs.server.ts', 'app/http/pages.server.ts', true],
+    ['app/features/profile/profile.server.ts', 'app/http/pages.server.ts', true],
+    ['app/http/pages.server.ts', 'app/features/catalogue/queries.server.ts', false],
+    ['app/http/pages.server.ts', 'app/features/catalogue/course-card.tsx', false],
+    ['app/api/contract.ts', 'app/http/pages.server.ts', false],
+    ['app/features/catalogue/http.ts', 'app/features/catalogue/queries.server.ts', false],
+    ['app/features/blog/queries.server.ts', 'app/features/orders/queries.server.ts', false],
+    ['app/adapters/storage/s3.server.ts', 'app/platform/settings.server.ts', false],
   ])('would refuse %s importing %s', (from, to, typeOnly) => {
     expect(broken({ from, to, typeOnly })).toMatch('may not import')
+  })
+
+  const brings = (from: string, to: string, rest: Partial<Import> = {}): Import => ({
+    from: `app/features/${from}.ts`,
+    to: `app/features/${to}.ts`,
+    typeOnly: false,
+    ...rest,
+  })
+
+  it('would refuse a circle of features, and one of files', () => {
+    const circle = [brings('a/one', 'b/two'), brings('b/other', 'c/three'), brings('c/three', 'a/one')]
+    expect(featureCircles(circle)).toEqual([['a', 'b', 'c']])
+    expect(fileCircles(circle)).toEqual([])
+    const files = [...circle, brings('b/two', 'b/other')]
+    expect(fileCircles(files)).toEqual([
+      ['a/one', 'b/other', 'b/two', 'c/three'].map((name) => `app/features/${name}.ts`),
+    ])
+    expect(fileCircles([...circle, brings('b/two', 'b/other', { lazy: true })])).toEqual([])
+    expect(featureCircles([brings('a/one', 'b/two'), brings('b/two', 'a/one', { typeOnly: true })])).toEqual([])
+  })
+
+  it.each([
+    ["import { sql } from 'kysely'"],
+    ["import { sql, type RawBuilder } from 'kysely'"],
+    ["await db.selectFrom('users').select('id').execute()"],
+    ["await tx.insertInto('users').values(user).execute()"],
+  ])('would refuse SQL in an operation: %s', (source) => {
+    expect(hasForeignSql('app/features/orders/orders.server.ts', source)).toBe(true)
+    expect(hasForeignSql('app/http/pages.server.ts', source)).toBe(true)
+    expect(hasForeignSql('app/features/orders/order-queries.server.ts', source)).toBe(false)
+  })
+
+  it("would refuse another feature's styles, and a share of queries that nobody needs", () => {
+    const source = "import styles from '../catalogue/course-card.module.css'"
+    expect(foreignStyles('app/features/blog/article-card.tsx', source)).toEqual([
+      'app/features/catalogue/course-card.module.css',
+    ])
+    expect(foreignStyles('app/features/catalogue/course-grid.tsx', source)).toEqual([])
+    expect(unusedShares([])).toContain('blog of authors')
   })
 
   it('keeps to one feature for each browser test', () => {

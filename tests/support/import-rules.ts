@@ -2,7 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-export type Import = { from: string; to: string; typeOnly: boolean }
+/** `lazy`: by `import()`, when it is needed. */
+export type Import = { from: string; to: string; typeOnly: boolean; lazy?: boolean }
 
 type Layer =
   | 'contract'
@@ -48,7 +49,7 @@ export function layerOf(path: string): Layer {
   if (path.endsWith('/http.ts')) return 'page-facts'
   if (/queries[^/]*\.server\.ts$/.test(path)) return 'queries'
   if (/\.server\.tsx?$/.test(path)) return 'operations'
-  return path.endsWith('.tsx') || path.includes('.client.') ? 'component' : 'rule'
+  return /\.tsx$|\.client\.|\/use-[^/]+$/.test(path) ? 'component' : 'rule'
 }
 
 const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1]
@@ -83,7 +84,6 @@ const BRAND_COLOURS = 'app/ui/brand-colours.ts'
 
 /** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
 const component: Rule = (question) =>
-  question.to === 'app/shell/meta.ts' ||
   among('ui', 'locales', 'links', 'request-context')(question) ||
   (question.target === 'contract' && question.typeOnly) ||
   (question.target === 'api' && question.typeOnly) ||
@@ -92,13 +92,20 @@ const component: Rule = (question) =>
   (question.target === 'component' && !question.to.endsWith('-page.tsx')) ||
   // Every page describes itself to browsers and search engines in the same way.
   question.to === 'app/shell/meta.ts' ||
+  question.to === 'app/api/form-rows.ts' ||
   question.to === BROWSER_API
+
+/**
+ * What adapters use of platform besides types: the header under which a download is saved, which the server and S3
+ * must write alike, and the queue, since the sandbox stands for another company inside our own process.
+ */
+const USED_BY_ADAPTERS = ['app/platform/content-disposition.ts', 'app/platform/jobs.server.ts']
 
 /** Whose queries other features use, and why. Every pair that stands here is needed; the structure test looks. */
 export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: string }> = {
   accounts: {
     by: ['passkeys', 'profile', 'proof', 'social-sign-in', 'two-factor'],
-    because: 'each of them reads or changes a column of users in its own transaction',
+    because: 'they check the password or the ways to sign in, in their own transaction',
   },
   audit: {
     by: ['leads', 'payments', 'refunds', 'transfers'],
@@ -172,7 +179,8 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.target === 'queries' && mayQuery(question)),
   adapter: (question) =>
     (among('adapter', 'port')(question) && adapterOf(question.from) === adapterOf(question.to)) ||
-    among('links', 'locales', 'platform', 'db', 'html')(question),
+    among('links', 'locales', 'db', 'html')(question) ||
+    (question.target === 'platform' && (question.typeOnly || USED_BY_ADAPTERS.includes(question.to))),
   port: (question) => among('locales')(question) && question.typeOnly,
   platform: (question) =>
     among('platform', 'db', 'html')(question) ||
@@ -205,7 +213,7 @@ function importsIn(root: string, from: string): Import[] {
   for (const [, type, names, named, dynamic, bare] of text.matchAll(statement)) {
     const target = relative(root, resolve(root, dirname(from), (named ?? dynamic ?? bare)!))
     if (!/\.tsx?$/.test(target)) continue
-    found.push({ from, to: target, typeOnly: Boolean(type) || onlyTypes(names) })
+    found.push({ from, to: target, typeOnly: Boolean(type) || onlyTypes(names), lazy: Boolean(dynamic) })
   }
   return found
 }
@@ -219,4 +227,93 @@ function onlyTypes(names: string | undefined): boolean {
     .map((part) => part.trim())
     .filter(Boolean)
   return parts.length > 0 && parts.every((part) => part.startsWith('type '))
+}
+
+/** Pairs of features whose queries may be shared but are not. */
+export function unusedShares(imports: Import[]): string[] {
+  const used = new Set(
+    imports
+      .filter(({ to }) => layerOf(to) === 'queries')
+      .map(({ from, to }) => `${featureOf(from)} of ${featureOf(to)}`),
+  )
+  return Object.entries(SHARED_QUERIES)
+    .flatMap(([owner, { by }]) => by.map((feature) => `${feature} of ${owner}`))
+    .filter((pair) => !used.has(pair))
+}
+
+/** Where SQL may stand besides `*queries.server.ts`. */
+const SQL_ELSEWHERE = [
+  // Shared pieces of SQL.
+  /^db\//,
+  // The connection, the migrations' table, the queue's functions, locks and savepoints.
+  /^app\/platform\/(?:database|jobs|transactions)\.server\.ts$/,
+]
+
+/** Whether a source outside the queries speaks to the database itself. */
+export function hasForeignSql(path: string, source: string): boolean {
+  if (layerOf(path) === 'queries' || /queries\.server\.ts$/.test(path)) return false
+  if (SQL_ELSEWHERE.some((place) => place.test(path))) return false
+  return (
+    /^import (?!type\b)[^'"]*from 'kysely'/m.test(source) ||
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.test(source)
+  )
+}
+
+/** Style sheets that two places share. */
+const SHARED_STYLES = [
+  // The rows of passkeys look like those of sessions.
+  'app/features/profile/guard-list.module.css',
+]
+
+/** The style sheets of other features that a source imports. */
+export function foreignStyles(path: string, source: string): string[] {
+  const home = featureOf(path)
+  return [...source.matchAll(/ from '(\.[^']+\.css)'/g)]
+    .map(([, name]) => join(dirname(path), name!))
+    .filter((style) => featureOf(style) !== undefined && featureOf(style) !== home)
+    .filter((style) => !SHARED_STYLES.includes(style))
+}
+
+/**
+ * Features that need each other. Everywhere else one can be understood, and taken away, without those that use it.
+ * The institute's pages show questions and reviews, whose own pages are built of the same sections.
+ */
+export const CIRCLES = [['pages', 'questions', 'reviews']]
+
+/** Circles of features by what is there at run time; each sorted. */
+export function featureCircles(imports: Import[]): string[][] {
+  const edges = imports
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ from, to }) => [featureOf(from), featureOf(to)] as const)
+    .filter((edge): edge is readonly [string, string] => edge[0] !== undefined && edge[1] !== undefined)
+  return circles(edges)
+}
+
+/** Circles of files. Types are gone at run time, and what is imported lazily comes later. */
+export function fileCircles(imports: Import[]): string[][] {
+  return circles(imports.filter(({ typeOnly, lazy }) => !typeOnly && !lazy).map(({ from, to }) => [from, to] as const))
+}
+
+/** The strongly connected components with more than one member (Tarjan, 1972). */
+function circles(edges: (readonly [string, string])[]): string[][] {
+  const targets = new Map<string, Set<string>>()
+  for (const [from, to] of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to))
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const found: string[][] = []
+  const visit = (node: string) => {
+    order.set(node, order.size)
+    lowest.set(node, order.get(node)!)
+    open.push(node)
+    for (const next of targets.get(node) ?? []) {
+      if (!order.has(next)) visit(next)
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!))
+    }
+    if (lowest.get(node) !== order.get(node)) return
+    const members = open.splice(open.indexOf(node))
+    if (members.length > 1) found.push(members.sort())
+  }
+  for (const node of targets.keys()) if (!order.has(node)) visit(node)
+  return found.sort()
 }

@@ -198,3 +198,9 @@ export async function findRefundable(db: Database, orderId: string): Promise<Ref
       and (o.total_halalas = 0 or (a.id is not null and o.total_halalas > o.refunded_halalas))`.execute(db)
   return rows[0]
 }
+
+/** The language in which the order was placed. */
+export async function findOrderLang(db: Database, orderId: string): Promise<string> {
+  const { lang } = await db.selectFrom('orders').select('lang').where('id', '=', orderId).executeTakeFirstOrThrow()
+  return lang
+}

@@ -3,11 +3,12 @@ import { ordersRecords as ar } from '../../locales/ar/orders-records.ts'
 import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { findOrderLang } from './refund-queries.server.ts'
 
 const TEXTS = { ar, en }
 
 async function langOf(db: Database, orderId: string): Promise<Lang> {
-  const { lang } = await db.selectFrom('orders').select('lang').where('id', '=', orderId).executeTakeFirstOrThrow()
+  const lang = await findOrderLang(db, orderId)
   return isLang(lang) ? lang : 'ar'
 }
 

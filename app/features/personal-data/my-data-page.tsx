@@ -11,7 +11,6 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import form from '../profile/profile-form.module.css'
 import { ProfileSection } from '../profile/profile-section.tsx'
 import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
 import { withProof } from '../proof/with-proof.ts'
@@ -81,7 +80,7 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
       {isTooOften ? <Alert kind="warning">{t.copy.later}</Alert> : null}
       <Card as="section" aria-labelledby="copy" className={styles.card}>
         <h3 id="copy">{t.copy.title}</h3>
-        <p className={form.lead}>{t.copy.lead}</p>
+        <p className={styles.explanation}>{t.copy.lead}</p>
         <ButtonLink
           to={accountLinks.profileExport}
           reloadDocument
@@ -104,7 +103,7 @@ export default function MyDataPage({ loaderData, actionData }: Route.ComponentPr
             {running > 0 ? <p>{t.delete.running(running)}</p> : null}
           </Alert>
         ) : null}
-        <Form method="post" className={form.form} reloadDocument noValidate>
+        <Form method="post" className={styles.form} reloadDocument noValidate>
           <FormErrors failure={failure} labels={{ password: t.delete.password, sure: t.delete.sure }} />
           {hasPassword ? (
             <PasswordField

@@ -12,12 +12,12 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Agreement } from '../accounts/agreement.tsx'
 import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
-import styles from '../accounts/sign-up-page.module.css'
 import { CodeAgain } from '../codes/code-again.tsx'
 import { codeFailure } from '../codes/code-failure.ts'
 import type { CodeWait } from '../codes/code-wait.ts'
 import type { PendingIdentityStep, Provider } from './contract.ts'
 import { externalSignUp } from './external-links.ts'
+import styles from './external-steps.module.css'
 
 type PendingIdentity = {
   provider: Provider

@@ -1,7 +1,7 @@
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { HOUR_MS } from '../../platform/durations.ts'
-import styles from '../checkout/open-order.module.css'
+import styles from './transfer-time.module.css'
 
 /** Until when a transfer may come, and how long that is by the server's clock. */
 export function TransferTime({ until, serverNow }: { until: string; serverNow: string }) {
@@ -9,7 +9,7 @@ export function TransferTime({ until, serverNow }: { until: string; serverNow: s
   const lang = useLang()
   const hours = Math.max(0, Math.floor((Date.parse(until) - Date.parse(serverNow)) / HOUR_MS))
   return (
-    <p className={styles.clock}>
+    <p className={styles.time}>
       <span>
         {t.transfer.until}:{' '}
         <time dateTime={until}>{t.paymentMethod.moment(formatWeekday(until, lang), formatTime(until, lang))}</time>
