@@ -57,10 +57,9 @@ const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-ge
 function install(wanted: string): void {
   const apt = (...words: string[]) =>
     spawnSync('apt-get', words, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }).status
-  const wants = ['install', '-y', '--no-install-recommends', wanted]
-  if (apt(...wants) === 0) return
+  // A list of packages that is months old would bring a browser that is months old.
   apt('update')
-  apt(...wants)
+  apt('install', '-y', '--no-install-recommends', wanted)
 }
 
 function fromPlaywright(): string | undefined {
