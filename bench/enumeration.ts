@@ -17,7 +17,7 @@ const address = { known: (n: number) => `known-${n}@example.com`, unknown: (n: n
 type Kind = keyof typeof address
 
 const PASSWORD = 'Sahara-7-dunes'
-const ROADS: [name: string, path: string, body: (email: string) => object][] = [
+const FLOWS: [name: string, path: string, body: (email: string) => object][] = [
   ['sign-in with a wrong password', 'auth/login', (email) => ({ email, password: PASSWORD })],
   ['forgotten password', 'Auth/forgot-password', (email) => ({ email })],
   [
@@ -35,7 +35,7 @@ const ROADS: [name: string, path: string, body: (email: string) => object][] = [
   ],
 ]
 
-/** False when the medians of a road differ by more than five milliseconds, or its answers differ at all. */
+/** False when the medians of a flow differ by more than five milliseconds, or its answers differ at all. */
 export async function bench(): Promise<boolean> {
   await build()
   const cluster = await startTestCluster()
@@ -50,7 +50,7 @@ export async function bench(): Promise<boolean> {
       `  ${''.padEnd(34)}${'known'.padStart(10)}${'unknown'.padStart(10)}${'apart'.padStart(10)}   (median, ms)`,
     )
     let good = true
-    for (const [name, path, body] of ROADS) {
+    for (const [name, path, body] of FLOWS) {
       const { times, said } = await ask(`${product.address}/api/${path}`, body)
       const [known, unknown] = [median(times.known), median(times.unknown)]
       const columns = [known, unknown, Math.abs(known - unknown)].map((time) => time.toFixed(2).padStart(10))

@@ -72,11 +72,11 @@ it('lets the bucket hand out what somebody may download, for a minute', async ()
 
 it('says when the bucket is away: to who watches over it, and to visitors', async () => {
   expect((await get('/readyz')).status).toBe(200)
-  s3.troubles.push({ at: () => true, times: 1000, what: 'break' })
+  s3.faults.push({ at: () => true, times: 1000, what: 'break' })
   expect((await get('/readyz')).status).toBe(503)
   expect((await get('/media/abc/film.mp4')).status).toBe(503)
   expect((await get('/healthz')).status).toBe(200)
-  s3.troubles.length = 0
+  s3.faults.length = 0
   expect((await get('/readyz')).status).toBe(200)
   expect((await get('/media/abc/film.mp4', {}, 'HEAD')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** No road through an account ends at another site, whatever its address says about where to go next. */
+/** No flow of an account ends at another site, whatever its address says about where to go next. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterSignIn, safeReturnTo } from '../app/links.ts'
 import { browserOf, mailedCode, newPerson, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
@@ -58,7 +58,7 @@ const SOME = [
   '/ar@evil.example',
 ]
 
-describe('every road that takes it', () => {
+describe('every flow that takes it', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await startTestSite({ env: { TRUST_PROXY: '1' } })

@@ -1,4 +1,4 @@
-/** The road of a browser to a provider and back. */
+/** The flow of a browser to a provider and back. */
 import { browserOf, type TestBrowser } from './accounts.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { type OpenId, type Person, type SentBack, startOpenId, visitOpenId } from './openid.ts'

@@ -2,7 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** As long as several others together, by their names, the longest first. */
-const HEAVY = ['visual', 'every-page', 'home', 'header', 'bad-roads', 'two-factor', 'malformed', 'profile', 'notices']
+const HEAVY = ['visual', 'every-page', 'home', 'header', 'error-paths', 'two-factor', 'malformed', 'profile', 'notices']
 /** Where browsers are walked with, which takes longer than any rule. */
 const WITH_BROWSER = /\/tests\/(?:e2e|visual)\//
 

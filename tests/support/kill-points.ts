@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { MoyasarServer, Trouble } from './moyasar-server.ts'
+import type { Fault, MoyasarServer } from './moyasar-server.ts'
 
 type Point = { name: string } & (
   | { after: () => number }
@@ -12,7 +12,7 @@ type Point = { name: string } & (
   | { table: string; change: 'insert' | 'update'; only?: string }
   /** The moment at which others can see that the row was changed: its transaction has just ended. */
   | { table: string; seen: string }
-  | { call: RegExp; what: Trouble['what'] }
+  | { call: RegExp; what: Fault['what'] }
 )
 
 export const KILL_POINTS: Point[] = [
@@ -125,12 +125,12 @@ export async function reach(
 
 async function reachCall(
   call: RegExp,
-  what: Trouble['what'],
+  what: Fault['what'],
   company: MoyasarServer,
   patience: number,
 ): Promise<Reached> {
   const asked = Promise.withResolvers<boolean>()
-  const trouble: Trouble = {
+  const fault: Fault = {
     ...{ times: 1, what },
     at: (made) => {
       if (!call.test(made)) return false
@@ -139,10 +139,10 @@ async function reachCall(
       return true
     },
   }
-  company.troubles.push(trouble)
+  company.faults.push(fault)
   const isReached = await Promise.race([asked.promise, sleep(patience, false)])
   const open = async () => {
-    company.troubles.splice(company.troubles.indexOf(trouble), 1)
+    company.faults.splice(company.faults.indexOf(fault), 1)
   }
   return { isReached, open }
 }

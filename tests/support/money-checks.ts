@@ -4,7 +4,7 @@ import { type Chained, GENESIS_HASH, hashOf } from '../../app/features/invoices/
 import { ORDER_EVENTS } from '../../app/features/orders/order-state.ts'
 import { heldCoupon } from '../../app/features/orders/queries.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
-import type { Invoice, Payment } from './moyasar-books.ts'
+import type { Invoice, Payment } from './moyasar-store.ts'
 
 export type Checks = Record<string, number>
 /** What the payment company keeps. */

@@ -1,6 +1,6 @@
 /** What a payer sees there: an invoice's page, and a bank's questions. Plain forms, each step by hand. */
 import { escapeMarkup } from '../../app/html/escape.ts'
-import type { Books, Invoice, Payment } from './moyasar-books.ts'
+import type { Invoice, Payment, Store } from './moyasar-store.ts'
 
 export type Page = { status: number; html: string } | { location: string }
 
@@ -14,7 +14,7 @@ const field = (name: string) => `<label>${name} <input name="${name}"></label>`
 
 /** A request below `/invoices/` or `/v1/card_auth/`; undefined for what is nobody's page. */
 export function payerPage(
-  books: Books,
+  store: Store,
   method: string,
   path: string,
   typed: Record<string, string>,
@@ -23,12 +23,12 @@ export function payerPage(
   const [, place, id = '', step] = /^\/(invoices|v1\/card_auth)\/([\w-]+)(?:\/(\w+))?$/.exec(path) ?? []
   const post = method === 'POST'
   if (place === 'invoices') {
-    const invoice = books.invoices.get(id)
+    const invoice = store.invoices.get(id)
     if (!invoice) return page('Not found', '', 404)
-    if (post && step === 'pay') return pay(books, invoice, typed, origin)
-    if (!post && step === undefined) return invoicePage(books, invoice)
+    if (post && step === 'pay') return pay(store, invoice, typed, origin)
+    if (!post && step === undefined) return invoicePage(store, invoice)
   }
-  const payment = place ? books.payments.get(id) : undefined
+  const payment = place ? store.payments.get(id) : undefined
   if (!payment) return undefined
   const at = (next: string) => `/v1/card_auth/${id}/${next}`
   if (!post && step === 'prepare') return page('Checking the card', form(at('authenticate'), '', 'Go on'))
@@ -41,8 +41,8 @@ export function payerPage(
     return page('Back to the shop', form(at('acs_return'), '', 'Go on'))
   }
   if (post && step === 'acs_return' && approvals.has(payment)) {
-    books.settle(payment, approvals.get(payment))
-    return afterwards(books, payment)
+    store.settle(payment, approvals.get(payment))
+    return afterwards(store, payment)
   }
   return undefined
 }
@@ -52,8 +52,8 @@ const RESULTS = `<select name="auth_result">${['AUTHENTICATED', 'UNAUTHENTICATED
   .map((result) => `<option>${result}</option>`)
   .join('')}</select>`
 
-function invoicePage(books: Books, invoice: Invoice, said = ''): Page {
-  const { status, amount_format, description, back_url, payments } = books.shown(invoice)
+function invoicePage(store: Store, invoice: Invoice, said = ''): Page {
+  const { status, amount_format, description, back_url, payments } = store.shown(invoice)
   const last = payments.at(-1)
   const refusal = said || (last?.status === 'failed' ? (last.source.message ?? 'DECLINED') : '')
   const back = back_url ? `<a id="back" href="${escapeMarkup(back_url)}">Back</a>` : ''
@@ -65,19 +65,19 @@ function invoicePage(books: Books, invoice: Invoice, said = ''): Page {
   )
 }
 
-function pay(books: Books, invoice: Invoice, typed: Record<string, string>, origin: string): Page {
+function pay(store: Store, invoice: Invoice, typed: Record<string, string>, origin: string): Page {
   const source = { type: 'creditcard', ...typed, number: typed.number?.replaceAll(' ', '') }
   const callback_url = `${origin}/invoices/${invoice.id}`
   const { amount, currency, description } = invoice
-  const { status, body } = books.createPayment({ amount, currency, description, callback_url, source }, invoice)
-  if (status !== 201) return invoicePage(books, invoice, JSON.stringify((body as { errors: unknown }).errors))
+  const { status, body } = store.createPayment({ amount, currency, description, callback_url, source }, invoice)
+  if (status !== 201) return invoicePage(store, invoice, JSON.stringify((body as { errors: unknown }).errors))
   const payment = body as Payment
-  return payment.source.transaction_url ? { location: payment.source.transaction_url } : afterwards(books, payment)
+  return payment.source.transaction_url ? { location: payment.source.transaction_url } : afterwards(store, payment)
 }
 
 /** Paid: back to the shop, told in the address what nobody should believe. Refused: the page again, for another card. */
-function afterwards(books: Books, payment: Payment): Page {
-  const invoice = payment.invoice_id ? books.invoices.get(payment.invoice_id) : undefined
+function afterwards(store: Store, payment: Payment): Page {
+  const invoice = payment.invoice_id ? store.invoices.get(payment.invoice_id) : undefined
   if (!invoice) return { location: payment.callback_url ?? '/' }
   if (payment.status !== 'paid' || !invoice.success_url) return { location: `/invoices/${invoice.id}` }
   const back = new URL(invoice.success_url)

@@ -10,14 +10,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Invoice, invalid, missing, openBooks, type Payment, problem, type Said } from './moyasar-books.ts'
 import { type Page, payerPage } from './moyasar-pages.ts'
+import { type Invoice, invalid, missing, openStore, type Payment, problem, type Reply } from './moyasar-store.ts'
 
 /** Not done and broken off; done and the answer lost or never given; half an answer; none for long; or another answer. */
-export type Trouble = {
+export type Fault = {
   at: (call: string) => boolean
   times: number
-  what: 'break' | 'lost' | 'unsaid' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Said
+  what: 'break' | 'lost' | 'unsaid' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Reply
   headers?: Record<string, string>
 }
 
@@ -74,7 +74,7 @@ export async function startMoyasar({
   const state = { now: () => new Date(), port: 0, held: false }
   const origin = () => `http://localhost:${state.port}`
   const webhooks = new Map<string, Webhook>()
-  const troubles: Trouble[] = []
+  const faults: Fault[] = []
   const calls: string[] = []
   const attempts: { event_id: string; retry_number: number; response_code: number | null }[] = []
   const waiting: (() => Promise<void>)[] = []
@@ -90,7 +90,7 @@ export async function startMoyasar({
       else begin(deliver(hook.url, message))
     }
   }
-  const books = openBooks(origin, () => state.now(), tell)
+  const store = openStore(origin, () => state.now(), tell)
   const messageOf = (type: string, payment: Payment, secret: string): Message => ({
     ...{ id: randomUUID(), type, created_at: state.now().toISOString(), secret_token: secret },
     ...{ account_name: 'Tests', live: false, data: structuredClone(payment) },
@@ -130,7 +130,7 @@ export async function startMoyasar({
     name: string,
     all: T[],
     query: URLSearchParams,
-  ): Said => {
+  ): Reply => {
     const known = /^(page|id|status|(created|updated)\[[gl]t\]|metadata\[[\w-]+\])$/
     const strange = [...query.keys()].filter((key) => !known.test(key))
     if (strange.length > 0) return invalid(Object.fromEntries(strange.map((key) => [key, ['is unknown']])))
@@ -153,28 +153,28 @@ export async function startMoyasar({
     return { status: 200, body: { [name]: kept.toReversed().slice((page - 1) * PAGE, page * PAGE), meta } }
   }
 
-  const api = (method: string, path: string, query: URLSearchParams, body: unknown, mayOnlyPay: boolean): Said => {
+  const api = (method: string, path: string, query: URLSearchParams, body: unknown, mayOnlyPay: boolean): Reply => {
     const [, kind, id, action] = /^\/v1\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
     const asked = `${method} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`
     if (mayOnlyPay && asked !== 'POST payments')
       return problem(403, 'authentication_error', 'Your API key is not allowed to do this')
-    const invoice = books.invoices.get(id ?? '')
-    const payment = books.payments.get(id ?? '')
-    if (asked === 'POST invoices') return books.createInvoice(body)
-    if (asked === 'GET invoices') return listed('invoices', [...books.invoices.values()].map(books.shown), query)
-    if (asked === 'GET invoices/id') return invoice ? { status: 200, body: books.shown(invoice) } : missing
-    if (asked === 'PUT invoices/id/cancel') return invoice ? books.cancelInvoice(invoice) : missing
-    if (asked === 'POST payments') return books.createPayment(body)
-    if (asked === 'GET payments') return listed('payments', [...books.payments.values()], query)
+    const invoice = store.invoices.get(id ?? '')
+    const payment = store.payments.get(id ?? '')
+    if (asked === 'POST invoices') return store.createInvoice(body)
+    if (asked === 'GET invoices') return listed('invoices', [...store.invoices.values()].map(store.shown), query)
+    if (asked === 'GET invoices/id') return invoice ? { status: 200, body: store.shown(invoice) } : missing
+    if (asked === 'PUT invoices/id/cancel') return invoice ? store.cancelInvoice(invoice) : missing
+    if (asked === 'POST payments') return store.createPayment(body)
+    if (asked === 'GET payments') return listed('payments', [...store.payments.values()], query)
     if (asked === 'GET payments/id') return payment ? { status: 200, body: payment } : missing
-    if (asked === 'POST payments/id/refund') return payment ? books.refund(payment, body) : missing
-    if (asked === 'POST payments/id/void') return payment ? books.voidPayment(payment) : missing
+    if (asked === 'POST payments/id/refund') return payment ? store.refund(payment, body) : missing
+    if (asked === 'POST payments/id/void') return payment ? store.voidPayment(payment) : missing
     if (asked === 'POST webhooks') return register(body)
     if (asked === 'GET webhooks') return { status: 200, body: { webhooks: [...webhooks.values()].map(publicly) } }
     return missing
   }
   const publicly = ({ shared_secret: _, ...shown }: Webhook) => shown
-  const register = (body: unknown): Said => {
+  const register = (body: unknown): Reply => {
     const read = NewWebhook.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const hook = { events: null, ...read.data, id: randomUUID(), created_at: state.now().toISOString() }
@@ -188,21 +188,21 @@ export async function startMoyasar({
     const sent = await text(request).catch(() => undefined)
     if (sent === undefined) return response.destroy()
     const typed = Object.fromEntries(new URLSearchParams(sent))
-    const seen = payerPage(books, method, url.pathname, typed, origin())
+    const seen = payerPage(store, method, url.pathname, typed, origin())
     if (seen) return sendPage(response, seen)
     const call = `${method} ${url.pathname}`
     calls.push(`${method} ${url.pathname}${decodeURIComponent(url.search)}`)
-    const trouble = troubles.find(({ at, times }) => times > 0 && at(call))
-    if (trouble) trouble.times -= 1
-    if (trouble && makeTrouble(response, trouble)) return
+    const fault = faults.find(({ at, times }) => times > 0 && at(call))
+    if (fault) fault.times -= 1
+    if (fault && injectFault(response, fault)) return
     // Who does not say who it is, or is known to be a robot, does not come to the API at all.
     const agent = request.headers['user-agent'] ?? ''
     if (/^$|^node$|undici|python-urllib/i.test(agent)) return send(response, 403, 'text/html', BLOCKED)
     const said = refusalOf(request) ?? api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
-    if (trouble?.what === 'lost') return response.destroy()
-    if (trouble?.what === 'unsaid') return
+    if (fault?.what === 'lost') return response.destroy()
+    if (fault?.what === 'unsaid') return
     const json = JSON.stringify(said.body)
-    if (trouble?.what === 'half') {
+    if (fault?.what === 'half') {
       response.writeHead(said.status, { 'Content-Type': 'application/json', 'Content-Length': json.length })
       response.write(json.slice(0, json.length / 2))
       return setTimeout(() => response.destroy(), 5)
@@ -214,10 +214,10 @@ export async function startMoyasar({
   state.port = (server.address() as AddressInfo).port
 
   return {
-    ...books,
+    ...store,
     origin: origin(),
     apiUrl: `${origin()}/v1`,
-    troubles,
+    faults,
     /** Every call of the API, as `GET /v1/invoices?…`. */
     calls,
     /** Every delivery of a message. */
@@ -261,7 +261,7 @@ export async function startMoyasar({
 const BLOCKED = '<!DOCTYPE html><title>Access denied</title><p>error code: 1010'
 
 /** True when the call ends with it. */
-function makeTrouble(response: ServerResponse, { what, headers }: Trouble): boolean {
+function injectFault(response: ServerResponse, { what, headers }: Fault): boolean {
   if (what === 'lost' || what === 'unsaid' || what === 'half') return false
   if (what === 'break') response.destroy()
   else if (what === 'html') send(response, 403, 'text/html', BLOCKED)
@@ -291,7 +291,7 @@ const userOf = ({ headers }: IncomingMessage) =>
   Buffer.from(headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
 const isPublishable = (request: IncomingMessage) => userOf(request) === `${MOYASAR_KEYS.publishable}:`
 
-function refusalOf(request: IncomingMessage): Said | undefined {
+function refusalOf(request: IncomingMessage): Reply | undefined {
   if (![`${MOYASAR_KEYS.secret}:`, `${MOYASAR_KEYS.publishable}:`].includes(userOf(request)))
     return problem(401, 'authentication_error', 'Invalid authorization credentials')
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers

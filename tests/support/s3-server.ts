@@ -12,7 +12,7 @@ import { escapeMarkup } from '../../app/html/escape.ts'
 type Stored = { bytes: Buffer; type: string | undefined; changedAt: Date }
 type Upload = { key: string; type: string | undefined; parts: Map<number, Buffer>; begunAt: Date }
 /** What befalls the next requests: an answer in place of the right one, or a connection that breaks. */
-export type Trouble = { at: (request: IncomingMessage) => boolean; times: number; what: 503 | 'break' | 'breakAnswer' }
+export type Fault = { at: (request: IncomingMessage) => boolean; times: number; what: 503 | 'break' | 'breakAnswer' }
 
 export const S3_KEYS = {
   accessKeyId: 'AKIATEST',
@@ -30,22 +30,22 @@ export type S3Server = Awaited<ReturnType<typeof startS3>>
 export async function startS3() {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Upload>()
-  const troubles: Trouble[] = []
+  const faults: Fault[] = []
   const state = { objects, uploads }
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, `http://${request.headers.host}`)
-    const trouble = troubles.find(({ at, times }) => times > 0 && at(request))
-    if (trouble) trouble.times -= 1
-    if (trouble?.what === 'break') return request.socket.destroy()
+    const fault = faults.find(({ at, times }) => times > 0 && at(request))
+    if (fault) fault.times -= 1
+    if (fault?.what === 'break') return request.socket.destroy()
     const body = await buffer(request).catch(() => undefined)
     if (!body) return response.destroy()
-    if (trouble?.what === 503) return fail(response, 503, 'SlowDown')
+    if (fault?.what === 503) return fail(response, 503, 'SlowDown')
     const refused = signatureProblem(request, url, body)
     if (refused) return fail(response, 403, refused)
     const [, bucket, ...path] = url.pathname.split('/').map(decodeURIComponent)
     if (bucket !== S3_KEYS.bucket) return fail(response, 404, 'NoSuchBucket')
-    return answer(state, request, response, { key: path.join('/'), query: url.searchParams, body }, trouble)
+    return answer(state, request, response, { key: path.join('/'), query: url.searchParams, body }, fault)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,7 +54,7 @@ export async function startS3() {
     endpoint,
     objects,
     uploads,
-    troubles,
+    faults,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -70,7 +70,7 @@ function answer(
   request: IncomingMessage,
   response: ServerResponse,
   { key, query, body }: Call,
-  trouble: Trouble | undefined,
+  fault: Fault | undefined,
 ): ServerResponse {
   const { method, headers } = request
   const type = headers['content-type']
@@ -115,7 +115,7 @@ function answer(
     objects.set(key, { bytes: body, type, changedAt: new Date() })
     return send(response, 200, { ETag: etagOf(body) })
   }
-  return give(objects.get(key), request, response, query, trouble)
+  return give(objects.get(key), request, response, query, fault)
 }
 
 function give(
@@ -123,7 +123,7 @@ function give(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
-  trouble: Trouble | undefined,
+  fault: Fault | undefined,
 ): ServerResponse {
   if (!stored) return method === 'HEAD' ? send(response, 404, {}) : fail(response, 404, 'NoSuchKey')
   const { bytes, type, changedAt } = stored
@@ -136,7 +136,7 @@ function give(
   const part = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes
   if (range) given['Content-Range'] = `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${bytes.length}`
   given['Content-Length'] = String(part.length)
-  if (trouble?.what === 'breakAnswer') {
+  if (fault?.what === 'breakAnswer') {
     response.writeHead(200, given)
     response.write(part.subarray(0, part.length / 2), () => response.socket?.destroy())
     return response

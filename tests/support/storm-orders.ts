@@ -7,8 +7,8 @@ import type { Database } from '../../app/platform/database.server.ts'
 import { MINUTE_MS } from '../../app/platform/durations.ts'
 import { course, learner, schedule } from './factories.ts'
 import { institute } from './invoices.ts'
-import type { Invoice } from './moyasar-books.ts'
 import type { MoyasarServer } from './moyasar-server.ts'
+import type { Invoice } from './moyasar-store.ts'
 
 const PRICE = 1150_00
 const IN_A_RUN = 250

@@ -1,9 +1,9 @@
 /** Moyasar's own ways, against a company of tests that keeps to its documentation, and through networks as they are. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Invoice, Payment } from '../../../tests/support/moyasar-books.ts'
-import { MOYASAR_CARDS } from '../../../tests/support/moyasar-books.ts'
 import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
+import type { Invoice, Payment } from '../../../tests/support/moyasar-store.ts'
+import { MOYASAR_CARDS } from '../../../tests/support/moyasar-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { createMoyasar } from './moyasar.server.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => company.stop())
 beforeEach(() => {
-  company.troubles.length = 0
+  company.faults.length = 0
   company.calls.length = 0
   logged.length = 0
 })
@@ -58,8 +58,8 @@ const invoicesOf = (attemptId: string) =>
 const paymentsOf = (reference: string) =>
   [...company.payments.values()].filter(({ invoice_id }) => invoice_id === reference)
 /** Something befalls the next call that begins so. */
-const trouble = (call: string, what: MoyasarServer['troubles'][number]['what'], facts: object = {}) =>
-  company.troubles.push({ at: (made) => made.startsWith(call), times: 1, what, ...facts })
+const fault = (call: string, what: MoyasarServer['faults'][number]['what'], facts: object = {}) =>
+  company.faults.push({ at: (made) => made.startsWith(call), times: 1, what, ...facts })
 
 async function paid() {
   const { reference, paymentUrl } = await portWith().create(newPayment())
@@ -93,18 +93,18 @@ describe('an invoice for an attempt', () => {
 
   it.each(['lost', 'half'] as const)('whose answer is %s is found again at once', async (what) => {
     const wanted = newPayment()
-    trouble('POST /v1/invoices', what)
+    fault('POST /v1/invoices', what)
     const { reference } = await portWith().create(wanted)
     expect(invoicesOf(wanted.attemptId).map(({ id }) => id)).toEqual([reference])
   })
 
   it('that was made by a try of which nobody heard is found by the next', async () => {
     const wanted = newPayment()
-    trouble('POST /v1/invoices', 'lost')
+    fault('POST /v1/invoices', 'lost')
     // The server dies before it can look.
-    company.troubles.push({ at: () => company.calls.length > 1, times: 20, what: 'break' })
+    company.faults.push({ at: () => company.calls.length > 1, times: 20, what: 'break' })
     await expect(portWith().create(wanted)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
-    company.troubles.length = 0
+    company.faults.length = 0
     const { reference } = await portWith().create(wanted)
     expect(invoicesOf(wanted.attemptId).map(({ id }) => id)).toEqual([reference])
   })
@@ -125,7 +125,7 @@ describe('an invoice for an attempt', () => {
       { status: 500, body: { type: 'api_error', message: 'x' } },
     ] as const) {
       const wanted = newPayment()
-      trouble('POST /v1/invoices', what)
+      fault('POST /v1/invoices', what)
       await expect(portWith().create(wanted)).rejects.toBeInstanceOf(MoyasarFailure)
       expect(invoicesOf(wanted.attemptId)).toEqual([])
     }
@@ -142,11 +142,11 @@ describe('an invoice for an attempt', () => {
       'http://moyasar.com/1',
     ]) {
       const body = { ...invoiceLike(wanted), url }
-      trouble('POST /v1/invoices', { status: 201, body })
+      fault('POST /v1/invoices', { status: 201, body })
       await expect(portWith().create(wanted)).rejects.toThrow('the page of the invoice')
     }
     const theirs = { ...invoiceLike(wanted), url: 'https://checkout.moyasar.com/invoices/1?lang=en' }
-    trouble('POST /v1/invoices', { status: 201, body: theirs })
+    fault('POST /v1/invoices', { status: 201, body: theirs })
     expect((await portWith().create(wanted)).paymentUrl).toBe('https://checkout.moyasar.com/invoices/1?lang=ar')
   })
 })
@@ -197,16 +197,16 @@ describe('what became of it', () => {
     const { reference, payment } = await paid()
     expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid' })
     expect(company.calls).toEqual([`GET /v1/invoices/${reference}`, `GET /v1/payments/${payment.id}`])
-    trouble('GET /v1/payments/', { status: 200, body: { ...payment, invoice_id: randomUUID() } })
+    fault('GET /v1/payments/', { status: 200, body: { ...payment, invoice_id: randomUUID() } })
     await expect(portWith().fetch(reference)).rejects.toThrow("is another invoice's")
-    trouble('GET /v1/payments/', { status: 200, body: { ...payment, status: 'failed' } })
+    fault('GET /v1/payments/', { status: 200, body: { ...payment, status: 'failed' } })
     await expect(portWith().fetch(reference)).rejects.toThrow('has changed')
   })
 
   it('is not guessed while the answer contradicts itself or is not as documented', async () => {
     const { reference, invoice } = await paid()
     for (const answer of [{ ...invoice, payments: [] }, { ...invoice, amount: '115000' }, {}, []]) {
-      trouble('GET /v1/invoices/', { status: 200, body: answer })
+      fault('GET /v1/invoices/', { status: 200, body: answer })
       await expect(portWith().fetch(reference)).rejects.toBeInstanceOf(MoyasarFailure)
     }
   })
@@ -342,7 +342,7 @@ describe('money that goes back', () => {
 
   it('is refunded when it was settled sooner than usual', async () => {
     const { reference, payment } = await paid()
-    trouble(`POST /v1/payments/${payment.id}/void`, {
+    fault(`POST /v1/payments/${payment.id}/void`, {
       status: 400,
       body: { type: 'invalid_request_error', message: 'Payment can not be voided', errors: null },
     })
@@ -353,7 +353,7 @@ describe('money that goes back', () => {
   it.each(['lost', 'half'] as const)('goes once when its answer is %s and it is asked for again', async (what) => {
     for (const sum of [115_000, 40_000]) {
       const { reference, payment } = await paid()
-      trouble('POST /v1/payments/', what)
+      fault('POST /v1/payments/', what)
       const failure = await failureOf(portWith().refund(reference, sum))
       expect([failure instanceof MoyasarFailure, failure instanceof RefundRefused]).toEqual([true, false])
       expect(await portWith().refund(reference, sum)).toMatchObject({ refundedHalalas: sum })
@@ -377,11 +377,11 @@ describe('money that goes back', () => {
       ...[says(403, 'authentication_error'), says(404, 'api_error'), says(405, 'account_inactive_error')],
       ...(['html', 'break', 'noJson', 'elsewhere'] as const),
     ]) {
-      trouble(`POST /v1/payments/${payment.id}/refund`, what)
+      fault(`POST /v1/payments/${payment.id}/refund`, what)
       expect(await failureOf(portWith().refund(reference, 40_000))).not.toBeInstanceOf(RefundRefused)
     }
     for (const status of [400, 422]) {
-      trouble(`POST /v1/payments/${payment.id}/refund`, says(status, 'invalid_request_error'))
+      fault(`POST /v1/payments/${payment.id}/refund`, says(status, 'invalid_request_error'))
       expect(await failureOf(portWith().refund(reference, 40_000))).toMatchObject({ reason: 'refused-by-provider' })
     }
     expect(payment.refunded).toBe(0)
@@ -426,7 +426,7 @@ describe('a list that leaves nothing out', () => {
       const before = new Date(now().getTime() - days * DAY_MS).toISOString()
       const old = { ...payment, created_at: before, updated_at: before }
       const what = { status: 200, body: { payments: [payment, old], meta: { next_page } } }
-      company.troubles.push({ at: (made) => made === 'GET /v1/payments', times: 1, what })
+      company.faults.push({ at: (made) => made === 'GET /v1/payments', times: 1, what })
     }
     page(1, 2)
     page(59, 3)
@@ -447,36 +447,36 @@ describe('the network', () => {
   })
 
   it('is tried once more for a question, and never for a deed', async () => {
-    trouble('GET /v1/invoices/', 'break')
+    fault('GET /v1/invoices/', 'break')
     expect(await asking()).toMatchObject({ status: 'open' })
-    trouble('GET /v1/invoices/', 'break', { times: 2 })
+    fault('GET /v1/invoices/', 'break', { times: 2 })
     await expect(asking()).rejects.toBeInstanceOf(MoyasarFailure)
     company.calls.length = 0
-    trouble('PUT /v1/invoices/', 'break')
+    fault('PUT /v1/invoices/', 'break')
     await expect(portWith().close!(reference)).rejects.toBeInstanceOf(MoyasarFailure)
     expect(company.calls).toHaveLength(1)
   })
 
   it('is waited for in vain only so long', async () => {
-    trouble('GET /v1/invoices/', 'slow')
+    fault('GET /v1/invoices/', 'slow')
     await expect(asking()).rejects.toThrow('no answer: TimeoutError')
   })
 
   it('is not believed when the answer is not the API', async () => {
     for (const what of ['html', 'noJson', 'endless', 'elsewhere'] as const) {
-      trouble('GET /v1/invoices/', what)
+      fault('GET /v1/invoices/', what)
       await expect(asking(), what).rejects.toMatchObject({ name: 'MoyasarFailure', kind: 'unsure' })
     }
   })
 
   it('is left alone for as long as the company asks, within reason', async () => {
     const tooMany = { status: 429, body: { type: 'rate_limit_error', message: 'Too many requests', errors: null } }
-    trouble('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '0' }, times: 2 })
+    fault('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '0' }, times: 2 })
     expect(await asking()).toMatchObject({ status: 'open' })
-    trouble('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': new Date(0).toUTCString() } })
+    fault('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': new Date(0).toUTCString() } })
     expect(await asking()).toMatchObject({ status: 'open' })
     company.calls.length = 0
-    trouble('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '3600' } })
+    fault('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '3600' } })
     await expect(asking()).rejects.toThrow('rate_limit_error')
     expect(company.calls).toHaveLength(1)
   })
@@ -494,7 +494,7 @@ describe('the network', () => {
       [500, 'api_error', null],
       [503, 'api_connection_error', null],
     ] as const) {
-      trouble('GET /v1/invoices/', { status, body: { type, message: 'Because', errors } })
+      fault('GET /v1/invoices/', { status, body: { type, message: 'Because', errors } })
       const kind = status < 500 ? 'refused' : 'unsure'
       const failure = await failureOf(asking())
       expect(failure).toMatchObject({ kind, status })
@@ -507,7 +507,7 @@ describe('the network', () => {
     const failure = await failureOf(wrong.fetch(reference))
     expect(failure.message).toContain('HTTP 401 authentication_error: Invalid authorization credentials')
     const echo = `key ${MOYASAR_KEYS.secret} or ${Buffer.from(`${MOYASAR_KEYS.secret}:`).toString('base64')}`
-    trouble('GET /v1/invoices/', { status: 400, body: { type: 'invalid_request_error', message: echo, errors: echo } })
+    fault('GET /v1/invoices/', { status: 400, body: { type: 'invalid_request_error', message: echo, errors: echo } })
     const echoed = await failureOf(asking())
     const told = JSON.stringify([failure.message, failure.stack, echoed.message, echoed.stack, echoed, ...logged])
     for (const secret of ['sk_test_', echo.split(' ')[3]!]) expect(told).not.toContain(secret)

@@ -12,7 +12,7 @@ import { behaviourOf } from './behaviours.ts'
 import { oidcProvider } from './oidc.server.ts'
 import { SocialFailure } from './port.ts'
 
-const VISIT = { redirectUri: 'http://localhost/back', state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) }
+const REQUEST = { redirectUri: 'http://localhost/back', state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) }
 const NOTHING = new URLSearchParams()
 
 const endings: (() => void)[] = []
@@ -77,23 +77,23 @@ describe('a provider', () => {
         .end(JSON.stringify(METADATA(`http://${request.headers.host}`))),
     )
     const { port, pass } = providerAt(issuer)
-    const [first] = await Promise.all([port.begin(VISIT, 'ar'), port.begin(VISIT, 'en')])
+    const [first] = await Promise.all([port.begin(REQUEST, 'ar'), port.begin(REQUEST, 'en')])
     const { pathname, searchParams } = new URL(first!)
     expect(pathname).toBe('/authorize')
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
       client_id: 'maahad',
-      redirect_uri: VISIT.redirectUri,
+      redirect_uri: REQUEST.redirectUri,
       scope: 'openid email profile',
       state: 's',
       nonce: 'n',
       code_challenge_method: 'S256',
       ui_locales: 'ar',
     })
-    expect(searchParams.get('code_challenge')).not.toBe(VISIT.codeVerifier)
+    expect(searchParams.get('code_challenge')).not.toBe(REQUEST.codeVerifier)
     expect(asked).toHaveLength(1)
     pass(25 * HOUR_SECONDS)
-    await port.begin(VISIT, 'ar')
+    await port.begin(REQUEST, 'ar')
     expect(asked).toHaveLength(2)
   })
 
@@ -109,11 +109,11 @@ describe('a provider', () => {
   ])('that %s counts as out of reach, and is left alone for a while', async (_, answer) => {
     const { issuer, asked } = await serverOf(answer)
     const { port, pass } = providerAt(issuer)
-    expect(await kindOf(port.begin(VISIT, 'ar'))).toBe('down')
-    expect(await kindOf(port.begin(VISIT, 'ar'))).toBe('down')
+    expect(await kindOf(port.begin(REQUEST, 'ar'))).toBe('down')
+    expect(await kindOf(port.begin(REQUEST, 'ar'))).toBe('down')
     expect(asked).toHaveLength(1)
     pass(11)
-    expect(await kindOf(port.begin(VISIT, 'ar'))).toBe('down')
+    expect(await kindOf(port.begin(REQUEST, 'ar'))).toBe('down')
     expect(asked).toHaveLength(2)
   })
 
@@ -129,7 +129,7 @@ describe('a provider', () => {
     )
     const { port } = providerAt(issuer, 'campus', { secret })
     const said = new URLSearchParams({ code: 'the-code', state: 's' })
-    const failure = () => port.finish(VISIT, said).catch((error: SocialFailure) => error) as Promise<SocialFailure>
+    const failure = () => port.finish(REQUEST, said).catch((error: SocialFailure) => error) as Promise<SocialFailure>
     expect((await failure()).kind).toBe('down')
     answer = (_, response) => response.writeHead(503).end()
     expect((await failure()).kind).toBe('down')
@@ -143,7 +143,7 @@ describe('a provider', () => {
   it('hears that the person refused without asking anybody', async () => {
     const { port } = providerAt('http://localhost:1')
     for (const error of ['access_denied', 'user_cancelled_authorize'])
-      expect(await kindOf(port.finish(VISIT, new URLSearchParams({ error, state: 's' })))).toBe('denied')
+      expect(await kindOf(port.finish(REQUEST, new URLSearchParams({ error, state: 's' })))).toBe('denied')
   })
 })
 

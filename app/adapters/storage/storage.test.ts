@@ -293,27 +293,27 @@ describe('storage in S3', () => {
     const storage = await storageOf(s3Environment())
     const bytes = Buffer.alloc(9 * MEGABYTE, 'a')
     for (const method of ['PUT', 'POST', 'GET', 'DELETE'])
-      s3.troubles.push({ at: (request) => request.method === method, times, what })
+      s3.faults.push({ at: (request) => request.method === method, times, what })
     await storage.put('files/large', bytes)
     await storage.put('files/small', Buffer.from('a'))
     expect(Buffer.compare((await storage.get('files/large'))!, bytes)).toBe(0)
     for (const name of ['files/large', 'files/small']) await storage.remove(name)
-    expect(s3.troubles.splice(0).map(({ times }) => times)).toEqual([0, 0, 0, 0])
+    expect(s3.faults.splice(0).map(({ times }) => times)).toEqual([0, 0, 0, 0])
     expect([s3.objects.has('files/large'), s3.uploads.size]).toEqual([false, 0])
   })
 
   it('gives up in the end, and keeps nothing', async () => {
     const storage = await storageOf(s3Environment())
-    s3.troubles.push({ at: ({ url }) => url!.includes('partNumber=2'), times: 100, what: 503 })
+    s3.faults.push({ at: ({ url }) => url!.includes('partNumber=2'), times: 100, what: 503 })
     await expect(storage.put('files/large', Buffer.alloc(9 * MEGABYTE))).rejects.toMatchObject({ name: 'SlowDown' })
-    s3.troubles.length = 0
+    s3.faults.length = 0
     expect([s3.objects.has('files/large'), s3.uploads.size]).toEqual([false, 0])
   })
 
   it('tells whoever reads that the connection broke', async () => {
     const storage = await storageOf(s3Environment())
     await storage.put('files/film', Buffer.alloc(MEGABYTE))
-    s3.troubles.push({ at: ({ method }) => method === 'GET', times: 1, what: 'breakAnswer' })
+    s3.faults.push({ at: ({ method }) => method === 'GET', times: 1, what: 'breakAnswer' })
     const { stream } = (await storage.open('files/film'))!
     const reading = (async () => {
       for await (const _ of stream);

@@ -27,7 +27,7 @@ const KINDS = ['open', 'suspended', 'waiting', 'unknown'] as const
 type Kind = (typeof KINDS)[number]
 
 /** What a stranger may send about an address; the passwords and codes are wrong. */
-const ROADS = {
+const FLOWS = {
   'auth/login': (email: string) => ({ email, password: 'Wrong-7-words' }),
   'Auth/register': (email: string) => signUpForm({ email, password: 'Stranger-7-x' }),
   'Auth/activate': (email: string) => ({ email, code: '000000' }),
@@ -36,8 +36,8 @@ const ROADS = {
   'Auth/validate-reset-otp': (email: string) => ({ email, code: '000000' }),
   'Auth/resend-reset-otp': (email: string) => ({ email }),
 }
-type Road = keyof typeof ROADS
-const ASKED: Record<Road, (api: Api, body: never) => Promise<unknown>> = {
+type Flow = keyof typeof FLOWS
+const ASKED: Record<Flow, (api: Api, body: never) => Promise<unknown>> = {
   'auth/login': (api, body) => api.accounts.login(body),
   'Auth/register': (api, body) => api.accounts.register(body),
   'Auth/activate': (api, body) => api.accounts.activate(body),
@@ -46,14 +46,14 @@ const ASKED: Record<Road, (api: Api, body: never) => Promise<unknown>> = {
   'Auth/validate-reset-otp': (api, body) => api.passwordReset.validateResetOtp(body),
   'Auth/resend-reset-otp': (api, body) => api.passwordReset.resendResetOtp(body),
 }
-const roads = Object.keys(ROADS) as Road[]
+const flows = Object.keys(FLOWS) as Flow[]
 
 /** Where a sign-up that is under way can be told from none: it is no account, and only its code opens it. */
-const TELLS_OF_SIGN_UPS: Partial<Record<Road, Kind[]>> = {
+const TELLS_OF_SIGN_UPS: Partial<Record<Flow, Kind[]>> = {
   'Auth/activate': ['waiting'],
   'Auth/resend-otp': ['waiting'],
 }
-const kindsOf = (road: Road) => KINDS.filter((kind) => !TELLS_OF_SIGN_UPS[road]?.includes(kind))
+const kindsOf = (flow: Flow) => KINDS.filter((kind) => !TELLS_OF_SIGN_UPS[flow]?.includes(kind))
 
 let app: TestApp
 const statements: string[] = []
@@ -85,12 +85,12 @@ beforeEach(async () => {
   app.advance(120_000)
 })
 
-describe.each(roads)('%s', (road) => {
+describe.each(flows)('%s', (flow) => {
   it('answers every address alike, in text, status and headers', async () => {
     const seen = await Promise.all(
-      kindsOf(road).map(async (kind) => {
+      kindsOf(flow).map(async (kind) => {
         const email = addresses[kind]
-        const answer = await app.call('POST', road, { body: ROADS[road](email) })
+        const answer = await app.call('POST', flow, { body: FLOWS[flow](email) })
         const headers = [...answer.headers].flatMap(([name, value]) => {
           if (name === 'x-request-id' || name === 'date') return []
           return [[name, name === 'set-cookie' ? value.replace(/=[^;]*/, '') : value]]
@@ -103,15 +103,15 @@ describe.each(roads)('%s', (road) => {
 
   it('does the same work for every address: hashes and statements', async () => {
     const work: Record<string, unknown> = {}
-    for (const kind of kindsOf(road)) {
+    for (const kind of kindsOf(flow)) {
       hashing.runs = 0
       statements.length = 0
-      const body = ROADS[road](addresses[kind]) as never
-      await ASKED[road](apiAs(app, null, { db: counted }), body).catch(() => undefined)
+      const body = FLOWS[flow](addresses[kind]) as never
+      await ASKED[flow](apiAs(app, null, { db: counted }), body).catch(() => undefined)
       // What is asked for at once arrives in any order.
       work[kind] = [hashing.runs, statements.map((one) => one.replace(/\s+/g, ' ').slice(0, 60)).sort()]
     }
-    for (const kind of kindsOf(road)) expect({ [kind]: work[kind] }).toEqual({ [kind]: work.unknown })
+    for (const kind of kindsOf(flow)) expect({ [kind]: work[kind] }).toEqual({ [kind]: work.unknown })
   })
 })
 

@@ -25,13 +25,13 @@ afterAll(async () => {
   await app.stop()
 })
 
-type Wish = { courseId: number; scheduleId?: number; couponCode?: string }
+type OrderInput = { courseId: number; scheduleId?: number; couponCode?: string }
 
-/** How the orders of all buyers end, placed at the same moment over 60 connections; the wishes go round among them. */
-async function outcomes(...wishes: Wish[]) {
+/** How the orders of all buyers end, placed at the same moment over 60 connections; the inputs go round among them. */
+async function outcomes(...inputs: OrderInput[]) {
   const codes = await Promise.all(
     buyers.map((buyer, index) =>
-      refusal(apiAs(app, buyer, { db: crowd.db }).checkout.place(wishes[index % wishes.length]!)),
+      refusal(apiAs(app, buyer, { db: crowd.db }).checkout.place(inputs[index % inputs.length]!)),
     ),
   )
   return Object.fromEntries(
@@ -50,11 +50,11 @@ describe(`${BUYERS} buyers at the same moment`, () => {
 
   it(`use a coupon for ${USES} learners exactly ${USES} times, though they want ten different courses`, async () => {
     const { id: couponId, code } = await coupon(app.db, { percent: 100, totalLimit: USES, perLearnerLimit: 1 })
-    const wishes: Wish[] = []
+    const inputs: OrderInput[] = []
     for (let count = 0; count < 10; count++)
-      wishes.push({ courseId: (await course(app.db, { delivery: 2 })).id, couponCode: code })
+      inputs.push({ courseId: (await course(app.db, { delivery: 2 })).id, couponCode: code })
     const left = BUYERS - USES
-    expect(await outcomes(...wishes)).toEqual({ 'not refused': USES, couponExhausted: left })
+    expect(await outcomes(...inputs)).toEqual({ 'not refused': USES, couponExhausted: left })
     expect((await held(app.db, { couponId })).uses).toBe(USES)
   })
 

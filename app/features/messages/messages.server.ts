@@ -6,13 +6,9 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import {
-  deleteMessagesAbout,
-  deleteMessagesTo,
-  deleteOldMessages,
-  insertMessage,
-  listMessages,
-} from './queries.server.ts'
+import { deleteOldMessages, insertMessage, listMessages } from './queries.server.ts'
+
+export { deleteMessagesAbout, deleteMessagesTo } from './queries.server.ts'
 
 export type NewEmail = {
   to: string
@@ -108,6 +104,3 @@ export async function outbox(db: Database, to?: string): Promise<OutboxMessage[]
     sentAt: (message.sent_at ?? message.created_at).toISOString(),
   }))
 }
-
-export const forgetMessagesTo = deleteMessagesTo
-export const forgetMessagesAbout = deleteMessagesAbout

@@ -247,14 +247,14 @@ describe('the code and the right that it gives', () => {
 })
 
 describe('nothing tells whether an address is known', () => {
-  /** Everything a stranger can see of the road. */
+  /** Everything a stranger can see of the flow. */
   async function seen(email: string) {
     const view = ({ status, data, error }: Awaited<ReturnType<typeof forgot>>) => ({ status, data, error })
-    const road = [view(await forgot(email)), view(await validate(email, '000000'))]
-    for (let guess = 0; guess < 5; guess += 1) road.push(view(await validate(email, `10000${guess}`)))
+    const flow = [view(await forgot(email)), view(await validate(email, '000000'))]
+    for (let guess = 0; guess < 5; guess += 1) flow.push(view(await validate(email, `10000${guess}`)))
     app.advance(MINUTE_MS)
-    road.push(view(await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })))
-    return road
+    flow.push(view(await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })))
+    return flow
   }
 
   it('an open, a suspended, a waiting and an unknown address look the same', async () => {

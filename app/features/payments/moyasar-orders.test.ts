@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, learner } from '../../../tests/support/factories.ts'
-import type { Payment } from '../../../tests/support/moyasar-books.ts'
 import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
+import type { Payment } from '../../../tests/support/moyasar-store.ts'
 import { orderApi } from '../../../tests/support/order-api.ts'
 import {
   attemptOf,
@@ -47,7 +47,7 @@ afterAll(async () => {
   await company.stop()
 })
 beforeEach(() => {
-  company.troubles.length = 0
+  company.faults.length = 0
   company.calls.length = 0
 })
 
@@ -59,8 +59,8 @@ const send = (message: object) => app.call('POST', 'Payments/webhook/moyasar', {
 const eventOf = (id: string) =>
   app.db.selectFrom('payment_events').select(['payload', 'handled_at']).where('event_id', '=', id).executeTakeFirst()
 /** Something befalls the next calls that begin so. */
-const trouble = (call: string, what: MoyasarServer['troubles'][number]['what'], times = 1) =>
-  company.troubles.push({ at: (made) => made.startsWith(call), times, what })
+const fault = (call: string, what: MoyasarServer['faults'][number]['what'], times = 1) =>
+  company.faults.push({ at: (made) => made.startsWith(call), times, what })
 
 describe('an order', () => {
   it('is paid at the company, told by its message, once and with one mail', async () => {
@@ -194,12 +194,12 @@ describe('while the company cannot be reached', () => {
       'html',
       { status: 503, body: { type: 'api_connection_error', message: 'x' } },
     ] as const) {
-      trouble('POST /v1/invoices', what)
+      fault('POST /v1/invoices', what)
       expect(await refusal(api.place(place))).toBe('paymentProviderDown')
     }
-    trouble('GET /v1/invoices', 'break', 2)
+    fault('GET /v1/invoices', 'break', 2)
     expect(await refusal(api.place(place))).toBe('paymentProviderDown')
-    trouble('POST /v1/invoices', 'lost')
+    fault('POST /v1/invoices', 'lost')
     const placed = await api.place(place)
     expect(placed).toMatchObject({ status: 'pending' })
     const { id: attemptId } = await attemptOf(app.db, placed.id)
@@ -213,7 +213,7 @@ describe('while the company cannot be reached', () => {
     company.hold()
     const { api, id, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, GOOD)
-    trouble('GET /v1/', { status: 500, body: { type: 'api_error', message: 'x' } }, 2)
+    fault('GET /v1/', { status: 500, body: { type: 'api_error', message: 'x' } }, 2)
     expect((await api.order({ id })).status).toBe('pending')
     await company.letGo()
     // The first try of the job meets the second failure.
@@ -315,7 +315,7 @@ describe('money', () => {
 
   it('goes back once though the answers are lost, and the order tells when', async () => {
     const { id, payment } = await bought()
-    trouble(`POST /v1/payments/${payment.id}`, 'lost')
+    fault(`POST /v1/payments/${payment.id}`, 'lost')
     await (await staff()).refund({ id, amountHalalas: 300_00, reason: 'a day was lost' })
     await eventually(() => statusOf(id), is('refunded'))
     expect(payment.refunded).toBe(300_00)
@@ -324,7 +324,7 @@ describe('money', () => {
   it('stays when the company says no for good, and the institute is told', async () => {
     const { id, reference, payment } = await bought()
     const body = { type: 'invalid_request_error', message: 'Payment can not be refunded', errors: null }
-    trouble(`POST /v1/payments/${payment.id}`, { status: 400, body }, 9)
+    fault(`POST /v1/payments/${payment.id}`, { status: 400, body }, 9)
     await (await staff()).refund({ id, reason: 'ill' })
     const told = () => mailsAbout(app, 'no-reply@maahad.example', reference)
     await eventually(told, (mails) => expect(JSON.stringify(mails)).toContain('refused-by-provider'))

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/jobs.server.ts'
 import { DELETION_MAIL, mailAccountDeleted } from '../accounts/emails.server.ts'
 import { cancelOpenOrders } from '../checkout/checkout.server.ts'
 import { releaseFilesOf } from '../files/files.server.ts'
-import { forgetMessagesAbout, forgetMessagesTo } from '../messages/messages.server.ts'
+import { deleteMessagesAbout, deleteMessagesTo } from '../messages/messages.server.ts'
 import { deletePicture } from '../profile/picture-files.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
 import { clearCookies } from '../sessions/session.server.ts'
@@ -24,7 +24,7 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
     if (user.roles.includes('Owner') && (await isLastOwner(tx, user.id))) throw new Problem('lastOwner')
     const before = await erasePerson(tx, user, FORMER, ctx.now())
     if (!before) throw new Problem('unauthenticated')
-    await forgetMessagesTo(tx, [user.email, user.phone].filter(Boolean))
+    await deleteMessagesTo(tx, [user.email, user.phone].filter(Boolean))
     await releaseFilesOf(tx, user.id)
     await enqueue(tx, 'sweepFiles', {})
     await mailAccountDeleted(ctx, tx, user)
@@ -38,5 +38,5 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
 
 /** The last mails go with what they told of, as soon as they have arrived. */
 export async function deleteSentDeletionMails(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await forgetMessagesAbout(ctx.db, DELETION_MAIL, new Date(ctx.now().getTime() - DAY_MS))
+  await deleteMessagesAbout(ctx.db, DELETION_MAIL, new Date(ctx.now().getTime() - DAY_MS))
 }

@@ -65,8 +65,8 @@ async function disconnect(ctx: Context, { id }: Input<Calls['disconnect']>) {
     const before = await countSignInMethods(tx, user.id, providers)
     const provider = await deleteConnection(tx, user.id, id)
     if (!provider) throw new Problem('notFound')
-    const isWayIn = providers.includes(provider)
-    if (isWayIn && before === 1) throw new Problem('lastWayIn')
+    const isSignInMethod = providers.includes(provider)
+    if (isSignInMethod && before === 1) throw new Problem('lastWayIn')
     await mailDisconnected(ctx, tx, user.email, nameOfProvider(ctx, provider))
   })
   return {}

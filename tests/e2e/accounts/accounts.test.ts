@@ -1,4 +1,4 @@
-/** The road of a guest who becomes a learner: by forms posted without scripts, and in a real browser. */
+/** The flow of a guest who becomes a learner: by forms posted without scripts, and in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../support/accounts.ts'
@@ -54,7 +54,7 @@ describe('without scripts', () => {
     expect((await browser.page('/en')).html).toContain('القحطاني')
   })
 
-  it('the mail leads to the same step of the same road', async () => {
+  it('the mail leads to the same step of the same flow', async () => {
     const form = typedForm()
     await browserOf(site).page(`/en/sign-up${returning}`, form)
     const [mail] = await site.mails(form.email!)

@@ -1,4 +1,4 @@
-/** The road of somebody who forgot their password, and the fields on it: by forms alone, and in a real browser. */
+/** The flow of somebody who forgot their password, and the fields on it: by forms alone, and in a real browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../../app/features/accounts/password.server.ts'
@@ -31,7 +31,7 @@ afterAll(() => site.stop())
 const person = () => learner(site.db, { passwordHash })
 
 describe('without scripts', () => {
-  it('the road begins at the sign-in, goes by mail and ends at the sign-in, on the way to an order', async () => {
+  it('the flow begins at the sign-in, goes by mail and ends at the sign-in, on the way to an order', async () => {
     const { email } = await person()
     const browser = browserOf(site)
     const login = await browser.page(`/en/login${returning}`)
@@ -131,7 +131,7 @@ describe('without scripts', () => {
 })
 
 describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
-  it('walks the road to a new password, with a reload at each step', async () => {
+  it('walks the flow to a new password, with a reload at each step', async () => {
     const t = textsOf(visitor.lang).identity
     const { email } = await person()
     const { page, context } = await site.visit(visitor)

@@ -24,7 +24,7 @@ const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 
-describe('the road to a seat', () => {
+describe('the way to a seat', () => {
   let site: TestSite
   let courseId: number
   beforeAll(async () => {

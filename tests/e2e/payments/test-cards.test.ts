@@ -29,10 +29,10 @@ import { seatsLeft } from '../../support/payment-flows.ts'
 
 const SEATS = 9
 /** What a learner may do at the sandbox, beside typing each card. */
-type Walk = TestCard | { name: 'leaves' } | { name: 'bank-refuses'; number: string }
+type Scenario = TestCard | { name: 'leaves' } | { name: 'bank-refuses'; number: string }
 
 const challenge = TEST_CARDS.find(({ name }) => name === 'challenge')!
-const WALKS: Walk[] = [...TEST_CARDS, { name: 'bank-refuses', number: challenge.number }, { name: 'leaves' }]
+const SCENARIOS: Scenario[] = [...TEST_CARDS, { name: 'bank-refuses', number: challenge.number }, { name: 'leaves' }]
 
 describe('each card at the sandbox', () => {
   let site: TestSite
@@ -44,14 +44,14 @@ describe('each card at the sandbox', () => {
   })
   afterAll(() => site.stop())
 
-  // Side by side, since most of a walk is waiting.
+  // Side by side, since most of a scenario is waiting.
   it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (name, visitor) => {
     const { page, context } = await site.visit(visitor)
     const errors = watchErrors(page)
     const { email } = await signedIn(site, context, visitor.lang)
-    for (const [place, walk] of WALKS.entries()) {
+    for (const [place, scenario] of SCENARIOS.entries()) {
       const run = await schedule(site.db, course.id, { seats: SEATS })
-      await takeWalk({ page, context, visitor, email, run, isFirst: place === 0, name }, walk)
+      await runScenario({ page, context, visitor, email, run, isFirst: place === 0, name }, scenario)
     }
     expect(errors.filter((error) => visitor.scripts || !error.endsWith('.js csp'))).toEqual([])
     await context.close()
@@ -67,7 +67,7 @@ describe('each card at the sandbox', () => {
     name: string
   }
 
-  async function takeWalk(walker: Walker, walk: Walk) {
+  async function runScenario(walker: Walker, scenario: Scenario) {
     const { page, visitor, run, isFirst, name } = walker
     const { lang, scripts } = visitor
     const t = textsOf(lang).orders
@@ -79,8 +79,8 @@ describe('each card at the sandbox', () => {
       if (scripts) await expectAccessible(page)
     }
 
-    const isLate = 'rule' in walk && walk.rule.toldLate
-    const outcome = await (isLate ? oneAtATime(() => pay(walker, walk)) : pay(walker, walk))
+    const isLate = 'rule' in scenario && scenario.rule.toldLate
+    const outcome = await (isLate ? oneAtATime(() => pay(walker, scenario)) : pay(walker, scenario))
     await page.waitForURL(outcome.paid ? '**/order-approved?**' : '**/order-canceled?**')
     const heading = outcome.paid ? t.approved.title : t.canceled[outcome.status].title
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -88,7 +88,7 @@ describe('each card at the sandbox', () => {
       const words = (lang === 'ar' ? arRecords : enRecords).endedBecause[outcome.reason]
       await page.getByText(words).waitFor()
     }
-    await picture(page, `${name}-3-${walk.name}`)
+    await picture(page, `${name}-3-${scenario.name}`)
     await expectBooked(walker, outcome.paid ? 'paid' : outcome.status)
     if (!isFirst) return
 
@@ -119,23 +119,23 @@ describe('each card at the sandbox', () => {
 
   type Outcome = { paid: true } | { paid: false; status: 'failed' | 'cancelled'; reason: EndReason }
 
-  /** Does at the sandbox what the walk says; what must come of it. */
-  async function pay(walker: Walker, walk: Walk): Promise<Outcome> {
+  /** Does at the sandbox what the scenario says; what must come of it. */
+  async function pay(walker: Walker, scenario: Scenario): Promise<Outcome> {
     const { page, visitor, isFirst, name } = walker
-    if (walk.name === 'leaves') {
+    if (scenario.name === 'leaves') {
       await page.locator('[name=leave]').click()
       return { paid: false, status: 'cancelled', reason: 'abandoned' }
     }
-    const { number } = walk as TestCard
+    const { number } = scenario as TestCard
     await (visitor.width === 390 ? chooseCard(page, number) : fillCard(page, inGroups(number)))
     expect(await page.locator('.brands .visa').isVisible()).toBe(number.startsWith('4'))
     expect(await page.locator('.brands .mastercard').isVisible()).toBe(number.startsWith('5'))
     await page.locator('form:has([name=number]) button').click()
-    if (walk.name === 'bank-refuses') {
+    if (scenario.name === 'bank-refuses') {
       await page.locator('[value=refuse]').click()
       return { paid: false, status: 'failed', reason: 'authentication-failed' }
     }
-    const { rule } = walk as TestCard
+    const { rule } = scenario as TestCard
     if (rule.becomes === 'failed') return { paid: false, status: 'failed', reason: rule.reason as EndReason }
     if (rule.becomes === 'challenge') await askTheBank(walker)
     if (rule.losesReturn) await findTheOrder(page, visitor)

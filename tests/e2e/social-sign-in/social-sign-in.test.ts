@@ -36,7 +36,7 @@ afterAll(async () => {
   await openid?.stop()
 })
 
-// Each road in both languages, with and without scripts.
+// Each flow in both languages, with and without scripts.
 const [PHONE_AR, DESKTOP_AR, PHONE_EN, DESKTOP_EN] = VISITORS as [Visitor, Visitor, Visitor, Visitor]
 
 describe('a new account by a provider, another one linked, the first unlinked', () => {

@@ -41,24 +41,24 @@ afterAll(() => site.stop())
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-type Walk = { page: Page; context: BrowserContext; visitor: Visitor; t: ReturnType<typeof textsOf> }
+type Scenario = { page: Page; context: BrowserContext; visitor: Visitor; t: ReturnType<typeof textsOf> }
 
 async function begin(visitor: Visitor) {
   const { page, context } = await site.visit(visitor)
   await signedIn(site, context, visitor.lang)
   const errors = watchErrors(page)
-  return { walk: { page, context, visitor, t: textsOf(visitor.lang) }, errors }
+  return { scenario: { page, context, visitor, t: textsOf(visitor.lang) }, errors }
 }
 
 /** What each screen is made of is looked through once in each language. */
-async function look({ page, visitor }: Walk, name: string) {
+async function look({ page, visitor }: Scenario, name: string) {
   if (visitor.scripts && !['received', 'orders'].includes(name)) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await picture(page, `transfer-${name}-${visitor.lang}-${visitor.width}`)
 }
 
 /** Orders a seat to be paid by transfer; its id. */
-async function order({ page, visitor, t }: Walk): Promise<string> {
+async function order({ page, visitor, t }: Scenario): Promise<string> {
   const run = await schedule(site.db, course.id)
   await page.goto(`/${visitor.lang}/order-details/${course.id}/${run}`)
   await page.getByRole('radio', { name: t.orders.paymentMethod.transfer }).check()
@@ -69,44 +69,44 @@ async function order({ page, visitor, t }: Walk): Promise<string> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-async function send({ page, visitor, t }: Walk, file: typeof receipt) {
+async function send({ page, visitor, t }: Scenario, file: typeof receipt) {
   if (visitor.scripts) await hydrated(page)
   await page.locator('#receipt').setInputFiles(file)
   if (!visitor.scripts) await button(page, t.orders.transfer.send).click()
 }
 
 describe('a bank transfer', () => {
-  // Side by side, since most of a walk is waiting.
+  // Side by side, since most of a scenario is waiting.
   it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
-    const { walk, errors } = await begin(visitor)
-    const { page, t } = walk
+    const { scenario, errors } = await begin(visitor)
+    const { page, t } = scenario
     const { transfer } = t.orders
-    const id = await order(walk)
+    const id = await order(scenario)
     await page.getByText(IBAN, { exact: true }).waitFor()
-    await look(walk, 'waiting')
+    await look(scenario, 'waiting')
 
-    await send(walk, { name: 'receipt.gif', mimeType: 'image/gif', buffer: await gif() })
+    await send(scenario, { name: 'receipt.gif', mimeType: 'image/gif', buffer: await gif() })
     const refused = fieldsOf[visitor.lang].receiptKind()
     await page.getByText(refused, { exact: true }).waitFor()
     if (!visitor.scripts) await page.getByRole('link', { name: `${transfer.receiptTitle}: ${refused}` }).waitFor()
-    await send(walk, receipt)
+    await send(scenario, receipt)
     await heading(page, transfer.title.received)
     await page.getByText(receipt.name).first().waitFor()
-    await look(walk, 'received')
+    await look(scenario, 'received')
 
     const reason = 'المبلغ في الإيصال 100 ريال (SAR 100).'
     await staff.declineTransfer({ id, reason })
     await page.reload()
     await heading(page, transfer.title.declined)
     await page.getByText(reason).waitFor()
-    await look(walk, 'declined')
-    await send(walk, { name: 'IMG_1204.png', mimeType: 'image/png', buffer: await png() })
+    await look(scenario, 'declined')
+    await send(scenario, { name: 'IMG_1204.png', mimeType: 'image/png', buffer: await png() })
     await heading(page, transfer.title.received)
 
     await staff.approveTransfer({ id })
     await page.reload()
     await heading(page, t.orders.approved.title)
-    await askBack(walk)
+    await askBack(scenario)
 
     const byHand = { id, reason: 'بطلب المتدرب', byHand: true } as const
     await staff.refund({ ...byHand, amountHalalas: 5000, keepsSeat: true })
@@ -117,16 +117,16 @@ describe('a bank transfer', () => {
     await heading(page, t.orders.canceled.refunded.title)
     await page.getByText(t.orders.canceled.helpRefunded).waitFor()
     expect(await page.locator('main a[href*="/invoice/"]').count()).toBe(3)
-    await look(walk, 'refunded')
+    await look(scenario, 'refunded')
     // Without scripts each of ours is refused, and what was refused was meant to be.
     expect(errors.filter((error) => !/\.js csp|400|415/.test(error))).toEqual([])
-    await walk.context.close()
+    await scenario.context.close()
   })
 
   /** Finds the order among one's own and asks for the money back. */
-  async function askBack(walk: Walk) {
-    const { page, visitor } = walk
-    const t = walk.t.profile.orders
+  async function askBack(scenario: Scenario) {
+    const { page, visitor } = scenario
+    const t = scenario.t.profile.orders
     await page.goto(`/${visitor.lang}/profile/orders`)
     const row = page.locator('main li', { has: page.locator('h3') })
     await row.getByText(t.status.paid, { exact: true }).waitFor()
@@ -134,21 +134,21 @@ describe('a bank transfer', () => {
     await row.locator('[name=reason]').fill('   ')
     await button(page, t.refund.send).click()
     await page.getByText(fieldsOf[visitor.lang].required()).first().waitFor()
-    await look(walk, 'refund-form')
+    await look(scenario, 'refund-form')
     await row.locator('[name=reason]').fill('تغيّر موعد سفري')
     await button(page, t.refund.send).click()
     await page.getByText(t.refund.sent).waitFor()
     await row.getByText(t.refund.requested('').slice(0, 8)).waitFor()
     expect(await row.locator('summary').count()).toBe(0)
-    await look(walk, 'orders')
+    await look(scenario, 'orders')
   }
 })
 
 describe('one transfer too many', () => {
   it.each([true, false])('is told where the visitor looks, with the choice kept; scripts: %s', async (scripts) => {
-    const { walk } = await begin({ lang: 'ar', width: 390, scripts })
-    const { page, context, t } = walk
-    for (let placed = 0; placed < MAX_OPEN_TRANSFERS; placed += 1) await order(walk)
+    const { scenario } = await begin({ lang: 'ar', width: 390, scripts })
+    const { page, context, t } = scenario
+    for (let placed = 0; placed < MAX_OPEN_TRANSFERS; placed += 1) await order(scenario)
     const run = await schedule(site.db, course.id)
     await page.goto(`/ar/order-details/${course.id}/${run}`)
     if (scripts) await hydrated(page)
@@ -177,13 +177,13 @@ describe('two tabs at one transfer', () => {
   it.each([VISITORS[0]!, VISITORS[2]!])(
     'a receipt in one while the other cancels: the order is cancelled',
     async (visitor) => {
-      const { walk } = await begin(visitor)
-      const { page, context, t } = walk
+      const { scenario } = await begin(visitor)
+      const { page, context, t } = scenario
       const { title } = t.orders.canceled.cancelled
       const other = await context.newPage()
       const cancel = () => button(other, t.orders.cancel).click()
       const placed = async () => {
-        const id = await order(walk)
+        const id = await order(scenario)
         await other.goto(page.url())
         if (visitor.scripts) await hydrated(other)
         return id
@@ -193,13 +193,13 @@ describe('two tabs at one transfer', () => {
       const first = await placed()
       await cancel()
       await heading(other, title)
-      await send(walk, receipt)
+      await send(scenario, receipt)
       await heading(page, title)
       expect(await stand(first)).toEqual({ status: 'cancelled', receipt: null })
 
       // Cancelled after: whoever has sent the money already reads how it comes back.
       const second = await placed()
-      await send(walk, receipt)
+      await send(scenario, receipt)
       await heading(page, t.orders.transfer.title.received)
       await cancel()
       await heading(other, title)
@@ -209,7 +209,7 @@ describe('two tabs at one transfer', () => {
       expect((await stand(second)).status).toBe('cancelled')
 
       const third = await placed()
-      await Promise.all([send(walk, receipt), cancel()])
+      await Promise.all([send(scenario, receipt), cancel()])
       await heading(other, title)
       await page.reload()
       await heading(page, title)
@@ -223,10 +223,10 @@ describe('with scripts', () => {
   const DESK = { lang: 'en', width: 1440, scripts: true } as const
 
   it('each detail is copied as a bank wants it, and a receipt shows how far it is', async () => {
-    const { walk, errors } = await begin(DESK)
-    const { page, context, t } = walk
+    const { scenario, errors } = await begin(DESK)
+    const { page, context, t } = scenario
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await order(walk)
+    await order(scenario)
     await hydrated(page)
     const { transfer } = t.orders
     await button(page, transfer.copyNamed(transfer.iban)).click()
@@ -251,7 +251,7 @@ describe('with scripts', () => {
     await page.getByRole('progressbar').waitFor()
     // The button that was pressed is gone, and the keyboard is at the one that took its place.
     await expect.poll(() => focused(page)).toBe(t.community.form.file.cancel)
-    await look(walk, 'sending')
+    await look(scenario, 'sending')
     open()
     await heading(page, transfer.title.received)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('receipt')
@@ -260,9 +260,9 @@ describe('with scripts', () => {
   })
 
   it('its learner pays online after all, comes back to it, and gives it up', async () => {
-    const { walk } = await begin({ ...DESK, lang: 'ar', width: 390 })
-    const { page, t } = walk
-    await order(walk)
+    const { scenario } = await begin({ ...DESK, lang: 'ar', width: 390 })
+    const { page, t } = scenario
+    await order(scenario)
     await button(page, t.orders.paymentMethod.toOnline).click()
     await page.waitForURL('**/sandbox-payment/**')
     await page.goto('/ar/profile/orders')
@@ -271,14 +271,14 @@ describe('with scripts', () => {
     const run = await site.db.selectFrom('orders').select(['schedule_id', 'id']).orderBy('created_at', 'desc').limit(1)
     const { schedule_id: scheduleId } = await run.executeTakeFirstOrThrow()
     await page.goto(`/ar/order-details/${course.id}/${scheduleId}`)
-    await look(walk, 'open')
+    await look(scenario, 'open')
     await button(page, t.orders.paymentMethod.toTransfer).click()
     await heading(page, t.orders.transfer.title.waiting)
     await button(page, t.orders.cancel).click()
     await heading(page, t.orders.canceled.cancelled.title)
 
-    const late = await order(walk)
-    await send(walk, receipt)
+    const late = await order(scenario)
+    await send(scenario, receipt)
     await heading(page, t.orders.transfer.title.received)
     const over = { expires_at: new Date(Date.now() - 1000) }
     await site.db.updateTable('orders').set(over).where('id', '=', late).execute()
@@ -287,6 +287,6 @@ describe('with scripts', () => {
     await site.db.deleteFrom('transfers').where('order_id', '=', late).execute()
     await page.reload()
     await page.getByText(t.orders.canceled.expiredTransfer).waitFor()
-    await walk.context.close()
+    await scenario.context.close()
   })
 })

@@ -61,9 +61,9 @@ export type Invoice = {
 }
 
 /** An answer of the API. */
-export type Said = { status: number; body: unknown }
+export type Reply = { status: number; body: unknown }
 
-export const problem = (status: number, type: string, message: string, errors: unknown = null): Said => ({
+export const problem = (status: number, type: string, message: string, errors: unknown = null): Reply => ({
   status,
   body: { type, message, errors },
 })
@@ -124,10 +124,10 @@ const UNKNOWN_CARD: Card = { code: '14', message: 'DECLINED', ask: false, compan
 
 const VOIDABLE_MS = 2 * HOUR_MS
 
-export type Books = ReturnType<typeof openBooks>
+export type Store = ReturnType<typeof openStore>
 
 /** @param told hears of each payment that has come to a new status */
-export function openBooks(origin: () => string, now: () => Date, told: (type: string, payment: Payment) => void) {
+export function openStore(origin: () => string, now: () => Date, told: (type: string, payment: Payment) => void) {
   const invoices = new Map<string, Invoice>()
   const payments = new Map<string, Payment>()
   const cards = new Map<string, Card>()
@@ -148,7 +148,7 @@ export function openBooks(origin: () => string, now: () => Date, told: (type: st
     return { ...invoice, payments: [...payments.values()].filter(({ invoice_id }) => invoice_id === invoice.id) }
   }
 
-  const createInvoice = (body: unknown): Said => {
+  const createInvoice = (body: unknown): Reply => {
     const read = NewInvoice.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const id = randomUUID()
@@ -162,14 +162,14 @@ export function openBooks(origin: () => string, now: () => Date, told: (type: st
     return { status: 201, body: shown(invoices.get(id)!) }
   }
 
-  const cancelInvoice = (invoice: Invoice): Said => {
+  const cancelInvoice = (invoice: Invoice): Reply => {
     if (shown(invoice).status !== 'initiated') return invalid('Only an unpaid invoice can be canceled')
     Object.assign(invoice, { status: 'canceled', updated_at: at() })
     return { status: 200, body: shown(invoice) }
   }
 
   /** Through the API, or at an invoice's page. */
-  const createPayment = (body: unknown, invoice: Invoice | null = null): Said => {
+  const createPayment = (body: unknown, invoice: Invoice | null = null): Reply => {
     const read = NewPayment.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const {
@@ -218,7 +218,7 @@ export function openBooks(origin: () => string, now: () => Date, told: (type: st
     move(payment, card.code === '00' ? 'paid' : 'failed', { source: said })
   }
 
-  const refund = (payment: Payment, body: unknown): Said => {
+  const refund = (payment: Payment, body: unknown): Reply => {
     const read = Sum.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const left = payment.amount - payment.refunded
@@ -229,7 +229,7 @@ export function openBooks(origin: () => string, now: () => Date, told: (type: st
     return { status: 200, body: payment }
   }
 
-  const voidPayment = (payment: Payment): Said => {
+  const voidPayment = (payment: Payment): Reply => {
     const isSettled = now().getTime() - Date.parse(payment.created_at) >= VOIDABLE_MS
     if (!['paid', 'authorized', 'captured'].includes(payment.status) || isSettled)
       return invalid('Payment can not be voided')
