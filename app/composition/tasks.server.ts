@@ -1,7 +1,7 @@
 /** What the job queue runs, and what runs by the clock. */
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
-import { deleteExpiredTries } from '../features/accounts/sign-in-limit.server.ts'
+import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
 import { notifyWaitlist } from '../features/catalogue/notify.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'

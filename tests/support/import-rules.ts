@@ -115,10 +115,6 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     by: ['blog', 'comments', 'community', 'moderation', 'notifications'],
     because: 'one piece of SQL says what readers see of an author',
   },
-  codes: {
-    by: ['accounts', 'second-factors', 'social-sign-in'],
-    because: 'attempts at a code are counted in the statement that checks it',
-  },
   ledger: { by: ['refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
   orders: {
     by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'transfers'],

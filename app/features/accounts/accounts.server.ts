@@ -4,6 +4,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
+import { countTry } from '../attempt-limits/attempt-limits.server.ts'
 import { continueSession, deviceHashOf, endSession } from '../sessions/session.server.ts'
 import type { accountsEndpoints } from './contract.ts'
 import { verifyPassword } from './password.server.ts'
@@ -17,7 +18,6 @@ import {
   waitingSignUp,
 } from './registration.server.ts'
 import { finishSignIn, whoIs } from './sign-in.server.ts'
-import { countTry } from './sign-in-limit.server.ts'
 
 /** Unknown address and wrong password: the same work, the same answer. */
 async function login(ctx: Context, { email, password }: Input<typeof accountsEndpoints.login>) {

@@ -12,10 +12,10 @@ import { HOUR_SECONDS, WEEK_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import {
-  canStillType,
-  checkCode,
+  attemptCode,
   issueCode,
-  pretendCode,
+  issueDummyCode,
+  pendingCode,
   REPEAT_SECONDS,
   RESEND_SECONDS,
   refuseEarlyCode,
@@ -132,13 +132,17 @@ function remember(ctx: Context, id: string): void {
   putCookie(ctx, REGISTRATION, id, LIFE_SECONDS)
 }
 
+const codeOwner = (email: string, registrationId: string | undefined) =>
+  ({ purpose: PURPOSE, address: email, registrationId }) as const
+
 async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: Waiting): Promise<void> {
+  const owner = codeOwner(email, id)
   if (await isTaken(tx, email)) {
-    await pretendCode(ctx, tx, PURPOSE, email, id)
+    await issueDummyCode(ctx, tx, owner, email)
     await mailAlreadyRegistered(ctx, tx, email)
   } else {
-    const code = await issueCode(ctx, tx, PURPOSE, email, id)
-    await mailActivationCode(ctx, tx, email, code, returnTo ?? undefined)
+    const { digits } = await issueCode(ctx, tx, owner, email)
+    await mailActivationCode(ctx, tx, email, digits, returnTo ?? undefined)
   }
 }
 
@@ -148,7 +152,7 @@ export async function resendOtp(ctx: Context, { email }: Input<typeof accountsEn
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
     if (waiting) await sendCode(ctx, tx, email, waiting)
-    else await pretendCode(ctx, tx, PURPOSE, email, null)
+    else await issueDummyCode(ctx, tx, codeOwner(email, undefined), email)
   })
   return { resendAfterSeconds: RESEND_SECONDS }
 }
@@ -173,17 +177,18 @@ export async function activate(ctx: Context, { email, code, password }: Input<ty
   const repeated = !here && id !== undefined && (await wasJustOpened(ctx.db, email, id, ctx.now()))
   const isElsewhere = !here && !repeated && password !== undefined
   if (isElsewhere && password === '') throw new Problem('validation', {}, { password: ['required'] })
-  const checked = await checkCode(ctx, PURPOSE, email, repeated ? id : here?.id, code)
-  if (isElsewhere) await checkSignUpPassword(ctx, email, checked.registrationId, password)
+  const { registrationId, end } = await attemptCode(ctx, codeOwner(email, repeated ? id : here?.id), code)
+  if (registrationId === null) throw new Problem('codeWrong')
+  if (isElsewhere) await checkSignUpPassword(ctx, email, registrationId, password)
   const answer = await ctx.db.transaction().execute(async (tx): Promise<SignInAnswer> => {
-    const first = await checked.end(tx)
+    const first = await end(tx)
     const account = first
-      ? await createAccount(tx, checked.registrationId, ctx.now())
-      : id === checked.registrationId && (await findAccount(tx, email, undefined))
+      ? await createAccount(tx, registrationId, ctx.now())
+      : id === registrationId && (await findAccount(tx, email, undefined))
     if (!account) throw new Problem('codeExpired')
     if (first) {
       const forgetAt = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
-      await endRegistrations(tx, email, checked.registrationId, ctx.now(), forgetAt)
+      await endRegistrations(tx, email, registrationId, ctx.now(), forgetAt)
     }
     return finishSignIn(ctx, tx, account)
   })
@@ -200,7 +205,8 @@ async function checkSignUpPassword(ctx: Context, email: string, id: string, pass
 /** Goes on with a sign-up whose owner came back by signing in: sends a code when none is left to type. */
 export async function resumeRegistration(ctx: Context, email: string, waiting: Waiting): Promise<void> {
   remember(ctx, waiting.id)
-  if (await canStillType(ctx, waiting.id)) return
+  const pending = await pendingCode(ctx, codeOwner(email, waiting.id))
+  if (pending?.hasAttemptsLeft) return
   await ctx.db.transaction().execute(async (tx) => {
     const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email)
     if (seconds === 0) await sendCode(ctx, tx, email, waiting)

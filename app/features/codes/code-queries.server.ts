@@ -1,15 +1,29 @@
-/** Codes and the counts of tries. */
-import { sql } from 'kysely'
+/** All SQL of the one-time codes. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '../../../db/types.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 
-export type CodePurpose = 'activate' | 'reset' | 'phone' | 'two-factor' | 'prove' | 'external'
+/** What a code belongs to. */
+export type CodeOwner =
+  /** A sign-up. Without a registration the code counts towards the limits of the address, and opens nothing. */
+  | { purpose: 'activate'; address: string; registrationId?: string }
+  /** A password reset. Without a user the code counts towards the limits of the address, and opens nothing. */
+  | { purpose: 'reset'; address: string; userId?: number }
+  /** An account, and for the second factor one of its started sign-ins. */
+  | { purpose: 'phone' | 'two-factor' | 'prove'; userId: number; challengeHash?: Buffer }
+  /** A person whom a provider identified and who has no account yet. */
+  | { purpose: 'external'; pendingIdentityHash: Buffer }
+export type CodePurpose = CodeOwner['purpose']
+export type UserCodeOwner = Extract<CodeOwner, { purpose: 'phone' | 'two-factor' | 'prove' }>
 
-/** Whoever asks for a code of the same address waits until this transaction ends. */
+type Row = ExpressionBuilder<DB, 'codes'>
+
+/** Other requests for a code of the same address wait until this transaction ends. */
 export async function lockAddress(tx: Tx, purpose: CodePurpose, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`codes:${purpose}:${address}`}, 0))`.execute(tx)
 }
 
-/** When codes were asked for since then, the newest first. */
+/** When codes of the address were issued after `since`, the newest first. */
 export async function codeTimes(db: Database, purpose: CodePurpose, address: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('codes')
@@ -22,31 +36,26 @@ export async function codeTimes(db: Database, purpose: CodePurpose, address: str
   return rows.map((row) => row.created_at)
 }
 
-export type NewCode = {
-  purpose: CodePurpose
-  address: string
-  registrationId: string | null
-  hash: Buffer
-  now: Date
-  expiresAt: Date
-}
+export type NewCode = { address: string; hash: Buffer; now: Date; expiresAt: Date }
 
-/** Writes a code; an earlier one of the same registration ends. */
-export async function insertCode(db: Database, code: NewCode): Promise<void> {
-  if (code.registrationId) {
-    await db
-      .updateTable('codes')
-      .set({ ended_at: code.now })
-      .where('registration_id', '=', code.registrationId)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
+/** Stores a code and ends the owner's earlier one. */
+export async function insertCode(db: Database, owner: CodeOwner, code: NewCode): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({ ended_at: code.now })
+    .where('purpose', '=', owner.purpose)
+    .where((row) => isOwnedBy(row, owner))
+    .where('ended_at', 'is', null)
+    .execute()
   await db
     .insertInto('codes')
     .values({
-      purpose: code.purpose,
+      purpose: owner.purpose,
       address: code.address,
-      registration_id: code.registrationId,
+      registration_id: owner.purpose === 'activate' ? owner.registrationId : null,
+      user_id: 'userId' in owner ? owner.userId : null,
+      challenge_hash: 'challengeHash' in owner ? owner.challengeHash : null,
+      ticket_hash: owner.purpose === 'external' ? owner.pendingIdentityHash : null,
       code_hash: code.hash,
       created_at: code.now,
       expires_at: code.expiresAt,
@@ -54,27 +63,35 @@ export async function insertCode(db: Database, code: NewCode): Promise<void> {
     .execute()
 }
 
+/** False for every row where the owner is unknown: SQL's `= null` is never true. */
+function isOwnedBy(row: Row, owner: CodeOwner) {
+  switch (owner.purpose) {
+    case 'activate':
+      return row('registration_id', '=', owner.registrationId ?? null)
+    case 'external':
+      return row('ticket_hash', '=', owner.pendingIdentityHash)
+    default:
+      return row('user_id', '=', owner.userId ?? null)
+  }
+}
+
 /**
- * Uses up one try of the newest code of an address, or of one registration; undefined when there is no live code or its
- * tries are spent. One statement, so that guesses sent at once share the same few tries.
- * @param endedAfter a registration's newest code still counts as live when it was ended after this: by opening its account
+ * Counts an attempt at the owner's newest code; undefined when it is over or its attempts are used up. One statement,
+ * so that concurrent attempts share the same limit.
+ * @param endedAfter a code that was ended after this may be attempted again
  */
-export async function tryCode(
+export function countAttempt(
   db: Database,
-  purpose: CodePurpose,
-  address: string,
-  registrationId: string | undefined,
-  maxTries: number,
+  owner: CodeOwner,
+  maxAttempts: number,
   now: Date,
-  endedAfter: Date,
+  endedAfter: Date | undefined,
 ) {
   const newest = db
     .selectFrom('codes')
     .select('id')
-    .where('purpose', '=', purpose)
-    .where('address', '=', address)
-    .$if(registrationId === undefined, (query) => query.where('ended_at', 'is', null))
-    .$if(registrationId !== undefined, (query) => query.where('registration_id', '=', registrationId!))
+    .where('purpose', '=', owner.purpose)
+    .where((row) => isCandidate(row, owner))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -82,11 +99,36 @@ export async function tryCode(
     .updateTable('codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('id', '=', newest)
-    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter)]))
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter ?? null)]))
     .where('expires_at', '>', now)
-    .where('tries', '<', maxTries)
-    .returning(['id', 'code_hash', 'registration_id'])
+    .where('tries', '<', maxAttempts)
+    .returning(['id', 'address', 'code_hash', 'registration_id', 'user_id'])
     .executeTakeFirst()
+}
+
+/**
+ * The codes of which the newest counts. One that has ended is among them where it was sent to an address: it has
+ * replaced the earlier ones.
+ */
+function isCandidate(row: Row, owner: CodeOwner) {
+  const isLive = row('ended_at', 'is', null)
+  switch (owner.purpose) {
+    case 'reset':
+      return row('address', '=', owner.address)
+    case 'activate':
+      return row.and([
+        row('address', '=', owner.address),
+        owner.registrationId === undefined ? isLive : isOwnedBy(row, owner),
+      ])
+    case 'external':
+      return row.and([isOwnedBy(row, owner), isLive])
+    default:
+      return row.and([
+        isOwnedBy(row, owner),
+        isLive,
+        ...(owner.challengeHash ? [row('challenge_hash', '=', owner.challengeHash)] : []),
+      ])
+  }
 }
 
 /** Whether this call was the one that ended the code. */
@@ -101,72 +143,57 @@ export async function endCode(db: Database, id: number, now: Date): Promise<bool
   return Boolean(ended)
 }
 
-/** Whether a registration has a code that can still be typed. */
-export async function hasLiveCode(db: Database, registrationId: string, maxTries: number, now: Date): Promise<boolean> {
-  const code = await db
+/** Ends all codes that were sent to an address for one purpose. */
+export async function endCodesTo(db: Database, purpose: CodePurpose, address: string, now: Date): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({ ended_at: now })
+    .where('purpose', '=', purpose)
+    .where('address', '=', address)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Expires all codes of an account for one purpose. Unlike a code that ended, an expired one is never accepted again. */
+export async function expireCodesOf(db: Database, purpose: CodePurpose, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set({ expires_at: now })
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+/** The owner's newest code that has neither ended nor expired. */
+export function findLiveCode(db: Database, owner: CodeOwner, now: Date) {
+  return db
     .selectFrom('codes')
-    .select('id')
-    .where('registration_id', '=', registrationId)
+    .select(['address', 'created_at', 'tries'])
+    .where('purpose', '=', owner.purpose)
+    .where((row) => isCandidate(row, owner))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('tries', '<', maxTries)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return Boolean(code)
+}
+
+/** Lets the account's live code be typed in another of its started sign-ins; whether there was one. */
+export async function setChallenge(db: Database, userId: number, challengeHash: Buffer, now: Date): Promise<boolean> {
+  const moved = await db
+    .updateTable('codes')
+    .set({ challenge_hash: challengeHash })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'two-factor')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return Boolean(moved)
 }
 
 export async function deleteOldCodes(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('codes').where('created_at', '<', before).execute()
-}
-
-export type TryRule = {
-  /** Failures before any wait. */
-  free: number
-  /** The first wait; each further failure doubles it. */
-  firstWaitSeconds: number
-  longestWaitSeconds: number
-  /** Failures are forgotten after this long without one. */
-  memorySeconds: number
-}
-
-/**
- * Counts a try as failed before it is known, unless its key has to wait; undefined when it may go on, else the instant
- * until which it waits. One statement, so that tries sent at once are counted one after the other.
- */
-export async function reserveTry(db: Database, key: string, rule: TryRule, now: Date): Promise<Date | undefined> {
-  const forgotten = new Date(now.getTime() - rule.memorySeconds * 1000)
-  const failures = sql`case when sign_in_tries.last_at < ${forgotten} then 1 else sign_in_tries.failures + 1 end`
-  const waitAfter = (count: ReturnType<typeof sql>) => sql`${now}::timestamptz + interval '1 second' * case
-    when ${count} < ${rule.free}::int then 0
-    else least(${rule.longestWaitSeconds}::int, ${rule.firstWaitSeconds}::int * 2 ^ least(${count} - ${rule.free}::int, 20)) end`
-  const { rows } = await sql`
-    insert into sign_in_tries (key, failures, last_at, blocked_until)
-    values (${key}, 1, ${now}, ${waitAfter(sql`1`)})
-    on conflict (key) do update set
-      failures = ${failures}, last_at = excluded.last_at, blocked_until = ${waitAfter(failures)}
-      where sign_in_tries.blocked_until <= ${now}
-    returning true`.execute(db)
-  if (rows.length > 0) return undefined
-  const row = await db.selectFrom('sign_in_tries').select('blocked_until').where('key', '=', key).executeTakeFirst()
-  return row?.blocked_until ?? now
-}
-
-/** The account's tries are forgotten when its owner came in. */
-export async function resetTries(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('sign_in_tries').where('key', '=', key).execute()
-}
-
-/** Takes back one try that was no failure after all, and a wait that only it caused. */
-export async function refundTry(db: Database, key: string, free: number, now: Date): Promise<void> {
-  await db
-    .updateTable('sign_in_tries')
-    .set((row) => ({
-      failures: sql`greatest(failures - 1, 0)`,
-      blocked_until: row.case().when('failures', '<=', free).then(now).else(row.ref('blocked_until')).end(),
-    }))
-    .where('key', '=', key)
-    .execute()
-}
-
-export async function deleteOldTries(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('sign_in_tries').where('last_at', '<', before).execute()
 }

@@ -6,26 +6,30 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import {
+  type CodeOwner,
   type CodePurpose,
   codeTimes,
+  countAttempt,
   deleteOldCodes,
   endCode,
-  hasLiveCode,
+  endCodesTo,
+  expireCodesOf,
+  findLiveCode,
   insertCode,
   lockAddress,
-  tryCode,
+  setChallenge,
 } from './code-queries.server.ts'
 
 export const LIFE_SECONDS = 10 * MINUTE_SECONDS
-export const MAX_TRIES = 5
-/** The same form may come twice: a double click, a lost answer. */
+const MAX_ATTEMPTS = 5
+/** The same form may be submitted twice: a double click, a lost response. */
 export const REPEAT_SECONDS = 60
 export const RESEND_SECONDS = 60
 const MAX_PER_HOUR = 5
 
 /**
- * The seconds until the address may get another code: 0 when it may now. Until the transaction ends nobody else can
- * find the same.
+ * The seconds until the address may get another code: 0 when it may now. Concurrent requests for the same address wait
+ * until the transaction ends.
  */
 export async function secondsUntilCode(ctx: Context, tx: Tx, purpose: CodePurpose, address: string): Promise<number> {
   await lockAddress(tx, purpose, address)
@@ -47,74 +51,88 @@ export async function refuseEarlyCode(ctx: Context, tx: Tx, purpose: CodePurpose
   if (seconds > 0) throw new Problem('tooManyRequests', { seconds })
 }
 
-/** Makes a new code for a registration and gives it back once, for the mail. */
+/** Issues a code for its owner, whose earlier one ends. @returns the digits, for the message: only their hash is stored */
 export async function issueCode(
   ctx: Context,
   tx: Tx,
-  purpose: CodePurpose,
+  owner: CodeOwner,
   address: string,
-  registrationId: string,
-): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await store(ctx, tx, purpose, address, registrationId, hashOf(ctx, purpose, address, code))
-  return code
+): Promise<{ digits: string; expiresAt: Date }> {
+  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = await store(ctx, tx, owner, address, hashOf(ctx, owner.purpose, address, digits))
+  return { digits, expiresAt }
 }
 
-/** Counts a code that nobody gets: the limits and answers of an address then say nothing about it. */
-export async function pretendCode(
-  ctx: Context,
-  tx: Tx,
-  purpose: CodePurpose,
-  address: string,
-  registrationId: string | null,
-): Promise<void> {
-  await store(ctx, tx, purpose, address, registrationId, randomBytes(32))
+/** Stores a code that no digits match: the limits and answers for an address then do not tell whether it has an account. */
+export async function issueDummyCode(ctx: Context, tx: Tx, owner: CodeOwner, address: string): Promise<void> {
+  await store(ctx, tx, owner, address, randomBytes(32))
 }
 
-async function store(
-  ctx: Context,
-  tx: Tx,
-  purpose: CodePurpose,
-  address: string,
-  registrationId: string | null,
-  hash: Buffer,
-): Promise<void> {
+async function store(ctx: Context, tx: Tx, owner: CodeOwner, address: string, hash: Buffer): Promise<Date> {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000)
-  await insertCode(tx, { purpose, address, registrationId, hash, now, expiresAt })
+  await insertCode(tx, owner, { address, hash, now, expiresAt })
+  return expiresAt
+}
+
+export type AcceptedCode = {
+  address: string
+  registrationId: string | null
+  userId: number | null
+  /** Ends the code; true only for the first call. */
+  end: (db: Database) => Promise<boolean>
 }
 
 /**
- * Checks a typed code against the newest of the address, or of one registration; every call uses up a try.
- * @returns the registration that the code was sent for, and how to end the code: true only for the first who does
- * @throws Problem codeExpired when there is no code left to try, codeWrong when it is another
+ * Checks typed digits against the owner's newest code; every call uses up an attempt. Codes of sign-ups and resets are
+ * accepted once more shortly after they ended: their forms may be submitted twice, by visitors who have no session yet.
+ * @throws Problem codeExpired when there is no code left to attempt, codeWrong when the digits differ
  */
-export async function checkCode(
-  ctx: Context,
-  purpose: CodePurpose,
-  address: string,
-  registrationId: string | undefined,
-  typed: string,
-): Promise<{ registrationId: string; end: (db: Database) => Promise<boolean> }> {
+export async function attemptCode(ctx: Context, owner: CodeOwner, digits: string): Promise<AcceptedCode> {
   const now = ctx.now()
-  const endedAfter = new Date(now.getTime() - REPEAT_SECONDS * 1000)
-  const code = await tryCode(ctx.db, purpose, address, registrationId, MAX_TRIES, now, endedAfter)
+  const mayRepeat = owner.purpose === 'activate' || owner.purpose === 'reset'
+  const endedAfter = mayRepeat ? new Date(now.getTime() - REPEAT_SECONDS * 1000) : undefined
+  const code = await countAttempt(ctx.db, owner, MAX_ATTEMPTS, now, endedAfter)
   if (!code) throw new Problem('codeExpired')
-  const right = timingSafeEqual(code.code_hash, hashOf(ctx, purpose, address, typed))
-  if (!right || !code.registration_id) throw new Problem('codeWrong')
-  return { registrationId: code.registration_id, end: (db) => endCode(db, code.id, ctx.now()) }
+  const { id, address, registration_id: registrationId, user_id: userId } = code
+  if (!timingSafeEqual(code.code_hash, hashOf(ctx, owner.purpose, address, digits))) throw new Problem('codeWrong')
+  return { address, registrationId, userId, end: (db) => endCode(db, id, ctx.now()) }
 }
 
-export function canStillType(ctx: Context, registrationId: string): Promise<boolean> {
-  return hasLiveCode(ctx.db, registrationId, MAX_TRIES, ctx.now())
+/** Keyed: under a plain hash, six digits are found in a moment by anyone who can read the table. */
+function hashOf(ctx: Context, purpose: CodePurpose, address: string, digits: string): Buffer {
+  return createHmac('sha256', derivedKey(ctx.settings, 'codes')).update(`${purpose}\0${address}\0${digits}`).digest()
 }
 
-/** Keyed: six digits under a plain hash would be found in a moment by whoever reads the table. */
-export function hashOf(ctx: Context, purpose: CodePurpose, address: string, code: string): Buffer {
-  return createHmac('sha256', derivedKey(ctx.settings, 'codes')).update(`${purpose}\0${address}\0${code}`).digest()
+/** The owner's code that can still be typed. */
+export async function pendingCode(ctx: Context, owner: CodeOwner) {
+  const now = ctx.now()
+  const code = await findLiveCode(ctx.db, owner, now)
+  if (!code) return undefined
+  const resendAt = code.created_at.getTime() + RESEND_SECONDS * 1000
+  return {
+    address: code.address,
+    hasAttemptsLeft: code.tries < MAX_ATTEMPTS,
+    resendAfterSeconds: Math.max(0, Math.ceil((resendAt - now.getTime()) / 1000)),
+  }
 }
 
-/** A day is more than any limit looks back. */
+/** Lets the account's live code be typed in its newest sign-in; false when there is none. */
+export function moveCode(ctx: Context, tx: Tx, userId: number, challengeHash: Buffer): Promise<boolean> {
+  return setChallenge(tx, userId, challengeHash, ctx.now())
+}
+
+/** Ends the codes that people from providers were sent at an address. */
+export function endExternalCodes(ctx: Context, tx: Tx, address: string): Promise<void> {
+  return endCodesTo(tx, 'external', address, ctx.now())
+}
+
+/** After a reset none of the account's reset codes is accepted any more, not even a second time. */
+export function expireResetCodes(ctx: Context, tx: Tx, userId: number): Promise<void> {
+  return expireCodesOf(tx, 'reset', userId, ctx.now())
+}
+
+/** No limit looks back further than a day. */
 export async function deleteExpiredCodes(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldCodes(ctx.db, new Date(ctx.now().getTime() - DAY_MS))
 }

@@ -2,7 +2,7 @@
  * A new password for somebody who forgot theirs, or never had one: a code from the address' own mail gives the right to
  * set it. Nothing on the way tells whether the address has an account: every address gets the same answers, and a mail.
  */
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -21,11 +21,12 @@ import {
 } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
 import { waitingFor } from '../accounts/registration.server.ts'
-import { countResetGuess, resetLoginTries } from '../accounts/sign-in-limit.server.ts'
+import { countResetGuess, resetLoginTries } from '../attempt-limits/attempt-limits.server.ts'
 import {
-  hashOf,
-  LIFE_SECONDS,
-  MAX_TRIES,
+  attemptCode,
+  expireResetCodes,
+  issueCode,
+  issueDummyCode,
   REPEAT_SECONDS,
   RESEND_SECONDS,
   refuseEarlyCode,
@@ -38,15 +39,12 @@ import type { passwordResetEndpoints } from './contract.ts'
 import {
   cancelStartedFlows,
   deleteOldResets,
-  endResetCode,
   findOwner,
   insertReset,
-  insertResetCode,
   knowsDevice,
   passwordSetBy,
   resetPasswordOf,
   takeReset,
-  tryResetCode,
 } from './queries.server.ts'
 
 const PURPOSE = 'reset'
@@ -98,18 +96,12 @@ async function recipientOf(ctx: Context, email: string): Promise<Recipient> {
  * offered to its owner: opening it would keep a stranger's password.
  */
 async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp }: Recipient): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const opens = owner?.status === 'active'
-  const now = ctx.now()
-  await insertResetCode(tx, {
-    address: email,
-    userId: opens ? owner.id : null,
-    hash: opens ? hashOf(ctx, PURPOSE, email, code) : randomBytes(32),
-    now,
-    expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
-  })
-  if (opens) await mailResetCode(ctx, tx, email, code)
-  else if (owner) await mailAccountPaused(ctx, tx, email)
+  if (owner?.status === 'active') {
+    const { digits } = await issueCode(ctx, tx, { purpose: PURPOSE, address: email, userId: owner.id }, email)
+    return mailResetCode(ctx, tx, email, digits)
+  }
+  await issueDummyCode(ctx, tx, { purpose: PURPOSE, address: email }, email)
+  if (owner) await mailAccountPaused(ctx, tx, email)
   else if (ownSignUp) await mailUnfinishedSignUp(ctx, tx, email, ownSignUp.returnTo ?? undefined)
   else await mailNoAccount(ctx, tx, email)
 }
@@ -119,16 +111,13 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
   const device = deviceHashOf(ctx)
   const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
   const tried = await countResetGuess(ctx, email, isKnown ? device : undefined)
-  const now = ctx.now()
-  const code = await tryResetCode(ctx.db, email, MAX_TRIES, now, before(now, REPEAT_SECONDS))
-  if (!code) throw new Problem('codeExpired')
-  const isRight = timingSafeEqual(code.code_hash, hashOf(ctx, PURPOSE, email, typed))
-  const userId = code.user_id
-  if (!isRight || userId === null) throw new Problem('codeWrong')
+  const { userId, end } = await attemptCode(ctx, { purpose: PURPOSE, address: email }, typed)
+  if (userId === null) throw new Problem('codeWrong')
   await tried.wasRight()
   const resetToken = randomBytes(32).toString('base64url')
   await ctx.db.transaction().execute(async (tx) => {
-    await endResetCode(tx, code.id, now)
+    await end(tx)
+    const now = ctx.now()
     const expiresAt = new Date(now.getTime() + RIGHT_SECONDS * 1000)
     await insertReset(tx, { hash: sha256(resetToken), userId, now, expiresAt })
   })
@@ -146,8 +135,10 @@ async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls
   const now = ctx.now()
   const isSet = await ctx.db.transaction().execute(async (tx) => {
     const userId = await takeReset(tx, sha256(token), now)
-    const account = userId === undefined ? undefined : await resetPasswordOf(tx, userId, passwordHash)
-    if (userId === undefined || !account) return false
+    if (userId === undefined) return false
+    await expireResetCodes(ctx, tx, userId)
+    const account = await resetPasswordOf(tx, userId, passwordHash)
+    if (!account) return false
     await revokeSessionsOf(tx, userId, 'password', now)
     await cancelStartedFlows(tx, userId, account.email, now)
     await resetLoginTries(tx, account.email)

@@ -1,5 +1,4 @@
-/** Codes and rights to set a new password. */
-import { sql } from 'kysely'
+/** Rights to set a new password. */
 import type { Database, Tx } from '../../platform/database.server.ts'
 
 /** Whose address it is, open or not. */
@@ -20,56 +19,6 @@ export async function knowsDevice(db: Database, email: string, deviceHash: Buffe
   return Boolean(known)
 }
 
-export type NewResetCode = { address: string; userId: number | null; hash: Buffer; now: Date; expiresAt: Date }
-
-export async function insertResetCode(db: Database, code: NewResetCode): Promise<void> {
-  await db
-    .insertInto('codes')
-    .values({
-      purpose: 'reset',
-      address: code.address,
-      user_id: code.userId,
-      code_hash: code.hash,
-      created_at: code.now,
-      expires_at: code.expiresAt,
-    })
-    .execute()
-}
-
-/**
- * Uses up one try of the address' newest code; undefined when it is over or its tries are spent. One statement, so that
- * guesses sent at once share the same few tries.
- * @param endedAfter a code that was ended after this still counts: the same form may come twice
- */
-export function tryResetCode(db: Database, address: string, maxTries: number, now: Date, endedAfter: Date) {
-  const newest = db
-    .selectFrom('codes')
-    .select('id')
-    .where('purpose', '=', 'reset')
-    .where('address', '=', address)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-  return db
-    .updateTable('codes')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('id', '=', newest)
-    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter)]))
-    .where('expires_at', '>', now)
-    .where('tries', '<', maxTries)
-    .returning(['id', 'code_hash', 'user_id'])
-    .executeTakeFirst()
-}
-
-/** When it was ended first is kept. */
-export async function endResetCode(db: Database, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('codes')
-    .set({ ended_at: sql`coalesce(ended_at, ${now})` })
-    .where('id', '=', id)
-    .execute()
-}
-
 export type NewReset = { hash: Buffer; userId: number; now: Date; expiresAt: Date }
 
 export async function insertReset(db: Database, reset: NewReset): Promise<void> {
@@ -79,7 +28,7 @@ export async function insertReset(db: Database, reset: NewReset): Promise<void> 
     .execute()
 }
 
-/** Uses a right up, and with it every other right and code of its account; undefined when it is over or was used. */
+/** Uses a right up, and with it every other right of its account; undefined when it is over or was used. */
 export async function takeReset(tx: Tx, hash: Buffer, now: Date): Promise<number | undefined> {
   const taken = await tx
     .updateTable('password_resets')
@@ -95,14 +44,6 @@ export async function takeReset(tx: Tx, hash: Buffer, now: Date): Promise<number
     .set({ used_at: now })
     .where('user_id', '=', taken.user_id)
     .where('used_at', 'is', null)
-    .execute()
-  // Expired, not ended: one that was ended lately could be typed again.
-  await tx
-    .updateTable('codes')
-    .set({ expires_at: now })
-    .where('user_id', '=', taken.user_id)
-    .where('purpose', '=', 'reset')
-    .where('expires_at', '>', now)
     .execute()
   return taken.user_id
 }

@@ -7,9 +7,9 @@ import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
 import { mailProofCode } from '../accounts/security-emails.server.ts'
-import { countProof, countSentCode } from '../accounts/sign-in-limit.server.ts'
-import { RESEND_SECONDS, refuseEarlyCode } from '../codes/codes.server.ts'
-import { checkUserCode, issueUserCode, sendSmsCode } from '../codes/user-codes.server.ts'
+import { countProof, countSentCode } from '../attempt-limits/attempt-limits.server.ts'
+import { attemptCode, issueCode, RESEND_SECONDS, refuseEarlyCode } from '../codes/codes.server.ts'
+import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { findAuthenticator, takeStep } from '../second-factors/queries.server.ts'
 import { factsOf, secondFactorsOf } from '../second-factors/second-step.server.ts'
 import { stepOf, unsealed } from '../second-factors/totp.server.ts'
@@ -87,14 +87,16 @@ async function proof(ctx: Context) {
   return { isFresh: await isFresh(ctx, user), ways: proofMethods, maskedPhone, email: user.email }
 }
 
+const codeOwner = (user: SignedInUser) => ({ purpose: 'prove', userId: user.id }) as const
+
 async function sendProofCode(ctx: Context, { method }: Input<Endpoints['sendProofCode']>) {
   const user = requireUser(ctx)
   const { phone } = await requireProofMethod(ctx, user, method)
   await ctx.db.transaction().execute(async (tx) => {
-    if (method === 'sms') return sendSmsCode(ctx, tx, 'prove', phone, { userId: user.id })
+    if (method === 'sms') return sendSmsCode(ctx, tx, codeOwner(user), phone)
     await refuseEarlyCode(ctx, tx, 'prove', user.email)
-    const { code } = await issueUserCode(ctx, tx, 'prove', user.email, { userId: user.id })
-    return mailProofCode(ctx, tx, user.email, code)
+    const { digits } = await issueCode(ctx, tx, codeOwner(user), user.email)
+    return mailProofCode(ctx, tx, user.email, digits)
   })
   return { resendAfterSeconds: RESEND_SECONDS }
 }
@@ -128,7 +130,7 @@ async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Pro
 
 async function checkSentCode(ctx: Context, user: SignedInUser, typed: string): Promise<void> {
   const tried = await countSentCode(ctx, 'prove', user.id)
-  const code = await checkUserCode(ctx, 'prove', { userId: user.id }, typed)
+  const code = await attemptCode(ctx, codeOwner(user), typed)
   if (!(await code.end(ctx.db))) throw new Problem('codeExpired')
   await tried.wasRight()
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import type { SecondMethod, SecondStep } from '../accounts/sign-in-contract.ts'
-import { type CodeOwner, moveCode } from '../codes/user-code-queries.server.ts'
-import { trySmsCode } from '../codes/user-codes.server.ts'
+import { moveCode } from '../codes/codes.server.ts'
+import { trySmsCode } from '../codes/sms-codes.server.ts'
 import { CHALLENGE, putCookie } from '../sessions/cookies.server.ts'
 import { maskedPhone } from './masked-phone.ts'
 import { deleteOldChallenges, findSecondFactors, insertChallenge } from './queries.server.ts'
@@ -49,18 +49,18 @@ export async function beginSecondStep(
     expiresAt,
   })
   putCookie(ctx, CHALLENGE, challenge, LIFE_SECONDS)
-  const owner = { userId, challengeHash: challengeHash(challenge) }
-  const sms = factors.methods[0] === 'sms' ? await firstSms(ctx, tx, factors.phone, owner) : NO_SMS
+  const sms =
+    factors.methods[0] === 'sms' ? await firstSms(ctx, tx, factors.phone, userId, challengeHash(challenge)) : NO_SMS
   return { requiresTwoFactor: true, challenge, ...factsOf(factors), ...sms }
 }
 
 const NO_SMS = { codeSent: false, resendAfterSeconds: 0 }
 
 /** Where no other may be sent yet, the code that is on its way belongs to the newest sign-in. */
-async function firstSms(ctx: Context, tx: Tx, phone: string, owner: Required<CodeOwner>) {
-  const sent = await trySmsCode(ctx, tx, 'two-factor', phone, owner)
+async function firstSms(ctx: Context, tx: Tx, phone: string, userId: number, challengeHash: Buffer) {
+  const sent = await trySmsCode(ctx, tx, { purpose: 'two-factor', userId, challengeHash }, phone)
   if (sent.codeSent) return sent
-  return { ...sent, codeSent: await moveCode(tx, owner.userId, owner.challengeHash, ctx.now()) }
+  return { ...sent, codeSent: await moveCode(ctx, tx, userId, challengeHash) }
 }
 
 /** What the page may show of an account whose owner is half-way in. */

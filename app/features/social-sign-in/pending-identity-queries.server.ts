@@ -1,4 +1,4 @@
-/** What a provider said of somebody who is new here, and the codes that were mailed for it. */
+/** Pending identities: people whom a provider identified and who have no account yet. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
@@ -129,69 +129,9 @@ export function createAccountWithoutPassword(tx: Tx, account: NewAccount) {
     .executeTakeFirst()
 }
 
-/** Whatever else waited for the address was begun by somebody who had not read its mail. */
-export async function cancelPendingFlows(tx: Tx, email: string, now: Date): Promise<void> {
+/** Sign-ups that wait for the address were started by someone who had not read its mail. */
+export async function deleteRegistrations(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('registrations').where('email', '=', email).execute()
-  await tx
-    .updateTable('codes')
-    .set({ ended_at: now })
-    .where('purpose', '=', 'external')
-    .where('address', '=', email)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-export type NewPendingIdentityCode = {
-  pendingIdentityHash: Buffer
-  address: string
-  hash: Buffer
-  now: Date
-  expiresAt: Date
-}
-
-/** Writes a code; an earlier one of the pending identity ends. */
-export async function insertPendingIdentityCode(tx: Tx, code: NewPendingIdentityCode): Promise<void> {
-  await tx
-    .updateTable('codes')
-    .set({ ended_at: code.now })
-    .where('ticket_hash', '=', code.pendingIdentityHash)
-    .where('ended_at', 'is', null)
-    .execute()
-  await tx
-    .insertInto('codes')
-    .values({
-      purpose: 'external',
-      address: code.address,
-      ticket_hash: code.pendingIdentityHash,
-      code_hash: code.hash,
-      created_at: code.now,
-      expires_at: code.expiresAt,
-    })
-    .execute()
-}
-
-/** Uses up one try of the pending identity's code. One statement, so that guesses sent at once share the same few tries. */
-export function tryPendingIdentityCode(db: Database, pendingIdentityHash: Buffer, maxTries: number, now: Date) {
-  return db
-    .updateTable('codes')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('ticket_hash', '=', pendingIdentityHash)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('tries', '<', maxTries)
-    .returning(['id', 'code_hash', 'address'])
-    .executeTakeFirst()
-}
-
-/** The pending identity's code that can still be typed. */
-export function findPendingIdentityCode(db: Database, pendingIdentityHash: Buffer, now: Date) {
-  return db
-    .selectFrom('codes')
-    .select(['address', 'created_at'])
-    .where('ticket_hash', '=', pendingIdentityHash)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
 }
 
 export async function deleteOldPendingIdentities(db: Database, now: Date): Promise<void> {

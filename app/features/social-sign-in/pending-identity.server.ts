@@ -3,7 +3,6 @@
  * whose mail its holder has read, by the provider's word or by a code of ours; and never takes over an account that is
  * there: its owner has it linked, by the password or by a code.
  */
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { ExternalPerson, SocialPort } from '../../adapters/social/port.ts'
 import type { Input } from '../../api/endpoint.ts'
 import { Text } from '../../api/fields.ts'
@@ -19,12 +18,13 @@ import { verifyPassword } from '../accounts/password.server.ts'
 import { findAccount } from '../accounts/queries.server.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
 import type { SignInAnswer } from '../accounts/sign-in-contract.ts'
-import { countTry } from '../accounts/sign-in-limit.server.ts'
-import { endCode } from '../codes/code-queries.server.ts'
+import { countTry } from '../attempt-limits/attempt-limits.server.ts'
 import {
-  hashOf,
-  LIFE_SECONDS,
-  MAX_TRIES,
+  attemptCode,
+  endExternalCodes,
+  issueCode,
+  issueDummyCode,
+  pendingCode,
   REPEAT_SECONDS,
   RESEND_SECONDS,
   refuseEarlyCode,
@@ -35,19 +35,16 @@ import type { PendingIdentityStep, socialSignInEndpoints } from './contract.ts'
 import { mailConnected, mailExternalCode } from './external-emails.server.ts'
 import { findIdentity, insertIdentity } from './external-queries.server.ts'
 import {
-  cancelPendingFlows,
   createAccountWithoutPassword,
   deleteOldPendingIdentities,
+  deleteRegistrations,
   findOpenAccount,
   findOwnerOf,
   findPendingIdentity,
-  findPendingIdentityCode,
   insertPendingIdentity,
-  insertPendingIdentityCode,
   markEmailVerified,
   type PendingIdentity,
   takePendingIdentity,
-  tryPendingIdentityCode,
 } from './pending-identity-queries.server.ts'
 import { nameOfProvider, newToken, tokenHash } from './sign-in-attempts.server.ts'
 
@@ -102,8 +99,7 @@ async function externalTicket(ctx: Context) {
   const { email, provider, firstName, lastName, returnTo } = pending
   // Of an address that nobody vouches for nothing is told: not even whether it has an account.
   const owner = pending.emailVerified ? await findOwnerOf(ctx.db, email!) : undefined
-  const code = await findPendingIdentityCode(ctx.db, pending.hash, ctx.now())
-  const resendAt = code ? code.created_at.getTime() + RESEND_SECONDS * 1000 : 0
+  const code = await pendingCode(ctx, codeOwner(pending))
   return {
     provider: { id: provider, name: nameOfProvider(ctx, provider) },
     step: stepOf(pending, owner, code !== undefined),
@@ -112,7 +108,7 @@ async function externalTicket(ctx: Context) {
     firstName: firstName ?? '',
     lastName: lastName ?? '',
     codeSent: code !== undefined,
-    resendAfterSeconds: Math.max(0, Math.ceil((resendAt - ctx.now().getTime()) / 1000)),
+    resendAfterSeconds: code?.resendAfterSeconds ?? 0,
     returnTo,
   }
 }
@@ -122,6 +118,8 @@ function stepOf(pending: PendingIdentity, owner: Owner, codeSent: boolean): Pend
   if (!owner) return 'register'
   return pending.userId === owner.id ? 'link' : 'prove'
 }
+
+const codeOwner = (pending: PendingIdentity) => ({ purpose: PURPOSE, pendingIdentityHash: pending.hash }) as const
 
 /** Known and unknown addresses get the same answer, and a mail. */
 async function sendExternalCode(ctx: Context, { ticket: given, email }: Input<Calls['sendExternalCode']>) {
@@ -138,29 +136,20 @@ async function sendExternalCode(ctx: Context, { ticket: given, email }: Input<Ca
 
 async function sendCode(ctx: Context, tx: Tx, pending: PendingIdentity, address: string): Promise<void> {
   const owner = await findOwnerOf(tx, address)
-  const isPaused = owner !== undefined && owner.status !== 'active'
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const now = ctx.now()
-  await insertPendingIdentityCode(tx, {
-    pendingIdentityHash: pending.hash,
-    address,
-    hash: isPaused ? randomBytes(32) : hashOf(ctx, PURPOSE, address, code),
-    now,
-    expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
-  })
-  if (isPaused) await mailAccountPaused(ctx, tx, address)
-  else await mailExternalCode(ctx, tx, address, code, nameOfProvider(ctx, pending.provider), owner !== undefined)
+  if (owner && owner.status !== 'active') {
+    await issueDummyCode(ctx, tx, codeOwner(pending), address)
+    return mailAccountPaused(ctx, tx, address)
+  }
+  const { digits } = await issueCode(ctx, tx, codeOwner(pending), address)
+  await mailExternalCode(ctx, tx, address, digits, nameOfProvider(ctx, pending.provider), owner !== undefined)
 }
 
 async function verifyExternal(ctx: Context, { ticket: given, code: typed }: Input<Calls['verifyExternal']>) {
   await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const pending = await requirePendingIdentity(ctx, given)
-  const code = await tryPendingIdentityCode(ctx.db, pending.hash, MAX_TRIES, ctx.now())
-  if (!code) throw new Problem('codeExpired')
-  const { address } = code
-  if (!timingSafeEqual(code.code_hash, hashOf(ctx, PURPOSE, address, typed))) throw new Problem('codeWrong')
+  const { address, end } = await attemptCode(ctx, codeOwner(pending), typed)
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await endCode(tx, code.id, ctx.now()))) throw new Problem('codeExpired')
+    if (!(await end(tx))) throw new Problem('codeExpired')
     const owner = await findOwnerOf(tx, address)
     await markEmailVerified(tx, pending.hash, address, owner?.id ?? null)
     return { step: owner ? ('link' as const) : ('register' as const) }
@@ -208,7 +197,8 @@ async function externalRegister(ctx: Context, { ticket: given, ...typed }: Input
     const account = { email, firstName, lastName, phone, lang: ctx.lang, now: ctx.now() }
     const opened = await createAccountWithoutPassword(tx, account)
     if (!opened) throw new Problem('addressHasAccount')
-    await cancelPendingFlows(tx, email, ctx.now())
+    await deleteRegistrations(tx, email)
+    await endExternalCodes(ctx, tx, email)
     return opened
   })
 }

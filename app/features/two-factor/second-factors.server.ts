@@ -8,9 +8,9 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
-import { countProof, countSentCode } from '../accounts/sign-in-limit.server.ts'
-import { RESEND_SECONDS } from '../codes/codes.server.ts'
-import { checkUserCode, sendSmsCode, waitingCode } from '../codes/user-codes.server.ts'
+import { countProof, countSentCode } from '../attempt-limits/attempt-limits.server.ts'
+import { attemptCode, pendingCode, RESEND_SECONDS } from '../codes/codes.server.ts'
+import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { requirePassword, requireRecentProof } from '../proof/proof.server.ts'
 import { renewBackupCodes } from '../second-factors/backup-codes.server.ts'
 import {
@@ -61,16 +61,18 @@ function change<T>(ctx: Context, userId: number, work: (tx: Tx) => Promise<T>): 
   })
 }
 
+const codeOwner = (userId: number) => ({ purpose: 'phone', userId }) as const
+
 async function changePhone(ctx: Context, { phone }: Input<Endpoints['changePhone']>) {
   const user = await requireRecentProof(ctx)
-  await ctx.db.transaction().execute((tx) => sendSmsCode(ctx, tx, 'phone', phone, { userId: user.id }))
+  await ctx.db.transaction().execute((tx) => sendSmsCode(ctx, tx, codeOwner(user.id), phone))
   return { resendAfterSeconds: RESEND_SECONDS }
 }
 
 async function verifyPhone(ctx: Context, { code }: Input<Endpoints['verifyPhone']>) {
   const user = requireUser(ctx)
   const tried = await countSentCode(ctx, 'phone', user.id)
-  const checked = await checkUserCode(ctx, 'phone', { userId: user.id }, code)
+  const checked = await attemptCode(ctx, codeOwner(user.id), code)
   await tried.wasRight()
   await change(ctx, user.id, async (tx) => {
     if (!(await checked.end(tx))) throw new Problem('codeExpired')
@@ -82,7 +84,7 @@ async function verifyPhone(ctx: Context, { code }: Input<Endpoints['verifyPhone'
 }
 
 async function waitingPhone(ctx: Context) {
-  const waiting = await waitingCode(ctx, 'phone', { userId: requireUser(ctx).id })
+  const waiting = await pendingCode(ctx, codeOwner(requireUser(ctx).id))
   return { waiting: waiting ? { phone: waiting.address, resendAfterSeconds: waiting.resendAfterSeconds } : null }
 }
 

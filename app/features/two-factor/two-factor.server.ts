@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/database.server.ts'
 import { mailBackupCodeUsed } from '../accounts/security-emails.server.ts'
 import { signInAtOnce } from '../accounts/sign-in.server.ts'
 import type { SignedIn } from '../accounts/sign-in-contract.ts'
-import { countSecondStep } from '../accounts/sign-in-limit.server.ts'
-import { RESEND_SECONDS } from '../codes/codes.server.ts'
-import { checkUserCode, sendSmsCode, waitingCode } from '../codes/user-codes.server.ts'
+import { countSecondStep } from '../attempt-limits/attempt-limits.server.ts'
+import { attemptCode, pendingCode, RESEND_SECONDS } from '../codes/codes.server.ts'
+import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { acceptBackupCode } from '../second-factors/backup-codes.server.ts'
 import {
   endChallenge,
@@ -46,6 +46,9 @@ async function requireWaiting(ctx: Context, given: string | undefined): Promise<
   return waiting
 }
 
+const codeOwner = ({ account, hash }: Waiting) =>
+  ({ purpose: 'two-factor', userId: account.id, challengeHash: hash }) as const
+
 async function loginWith2fa(ctx: Context, { challenge, code, method }: Input<Endpoints['loginWith2fa']>) {
   const waiting = await requireWaiting(ctx, challenge)
   const { account, factors } = waiting
@@ -69,8 +72,8 @@ async function loginWith2fa(ctx: Context, { challenge, code, method }: Input<End
 type Check = (ctx: Context, waiting: Waiting, code: string) => Promise<(tx: Tx) => Promise<boolean>>
 
 const CHECKS: Record<Input<Endpoints['loginWith2fa']>['method'], Check> = {
-  sms: async (ctx, { hash, account }, typed) => {
-    const code = await checkUserCode(ctx, 'two-factor', { userId: account.id, challengeHash: hash }, typed)
+  sms: async (ctx, waiting, typed) => {
+    const code = await attemptCode(ctx, codeOwner(waiting), typed)
     return (tx) => code.end(tx)
   },
   totp: async (ctx, { hash, account }, typed) => {
@@ -95,22 +98,21 @@ async function useTry(ctx: Context, hash: Buffer): Promise<void> {
 }
 
 async function resend2fa(ctx: Context, { challenge }: Input<Endpoints['resend2fa']>) {
-  const { hash, account, factors } = await requireWaiting(ctx, challenge)
-  if (!factors.sms) throw new Problem('twoFactorNotEnabled')
-  await ctx.db
-    .transaction()
-    .execute((tx) => sendSmsCode(ctx, tx, 'two-factor', factors.phone, { userId: account.id, challengeHash: hash }))
+  const waiting = await requireWaiting(ctx, challenge)
+  const { sms, phone } = waiting.factors
+  if (!sms) throw new Problem('twoFactorNotEnabled')
+  await ctx.db.transaction().execute((tx) => sendSmsCode(ctx, tx, codeOwner(waiting), phone))
   return { resendAfterSeconds: RESEND_SECONDS }
 }
 
 async function secondStep(ctx: Context) {
-  const { hash, account, factors } = await requireWaiting(ctx, undefined)
-  const sent = await waitingCode(ctx, 'two-factor', { userId: account.id, challengeHash: hash })
+  const waiting = await requireWaiting(ctx, undefined)
+  const sent = await pendingCode(ctx, codeOwner(waiting))
   return {
-    ...factsOf(factors),
+    ...factsOf(waiting.factors),
     codeSent: Boolean(sent),
     resendAfterSeconds: sent?.resendAfterSeconds ?? 0,
-    returnTo: account.return_to,
+    returnTo: waiting.account.return_to,
   }
 }
 

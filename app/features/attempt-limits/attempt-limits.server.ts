@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
-import { deleteOldTries, refundTry, reserveTry, resetTries, type TryRule } from '../codes/code-queries.server.ts'
+import { deleteOldTries, refundTry, reserveTry, resetTries, type TryRule } from './queries.server.ts'
 
 const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * HOUR_SECONDS }
 const SECOND_STEP: TryRule = {
