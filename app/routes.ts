@@ -6,7 +6,7 @@ export default [
     index('features/home/home-page.tsx'),
     route('search', 'features/search/search-page.tsx'),
     route('courses', 'features/catalogue/courses-page.tsx'),
-    route('courses/:slug', 'features/catalogue/course-page.tsx'),
+    route('courses/:slug', 'features/catalogue/course/course-page.tsx'),
     route('order-details/:courseId/:scheduleId?', 'features/checkout/order-details-page.tsx'),
     route('order-approved', 'features/checkout/order-approved-page.tsx'),
     route('order-canceled', 'features/checkout/order-canceled-page.tsx'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
-import { notifyWaitlist } from '../features/catalogue/notify.server.ts'
+import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'

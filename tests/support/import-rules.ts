@@ -270,12 +270,6 @@ export function foreignStyles(path: string, source: string): string[] {
     .filter((style) => !SHARED_STYLES.includes(style))
 }
 
-/**
- * Features that need each other. Everywhere else one can be understood, and taken away, without those that use it.
- * The institute's pages show questions and reviews, whose own pages are built of the same sections.
- */
-export const CIRCLES = [['pages', 'questions', 'reviews']]
-
 /** Circles of features by what is there at run time; each sorted. */
 export function featureCircles(imports: Import[]): string[][] {
   const edges = imports

@@ -5,9 +5,10 @@ import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { cardsOf } from './cards.server.ts'
 import type { catalogueEndpoints } from './contract.ts'
-import { courseBySlug } from './details.server.ts'
+import { courseBySlug } from './course/details.server.ts'
+import { notifyMe } from './course/notify.server.ts'
+import { addReview, deleteReview, editReview, websiteReviews } from './course/reviews.server.ts'
 import { listCourses } from './listing.server.ts'
-import { notifyMe } from './notify.server.ts'
 import {
   findLatest,
   findMenuCourses,
@@ -16,7 +17,6 @@ import {
   findSubSpecializations,
   isPublished,
 } from './queries.server.ts'
-import { addReview, deleteReview, editReview, websiteReviews } from './reviews.server.ts'
 
 type Calls = typeof catalogueEndpoints
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wrongInStructuredData } from '../../../tests/support/schema-org.ts'
 import type { CourseDetails } from '../catalogue/contract.ts'
-import { courseData } from '../catalogue/course-data.ts'
+import { courseData } from '../catalogue/course/course-data.ts'
 import {
   articleData,
   breadcrumbs,

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { ItemMark } from '../content-sections/item-mark.tsx'
 import type { PageItem } from '../pages/contract.ts'
-import { ItemMark } from '../pages/sections/item-mark.tsx'
 import styles from './subjects.module.css'
 
 /** What a message can be about, in the order of the form's choices: each leads to the form with its subject chosen. */

@@ -7,15 +7,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
+import { ContentHead } from '../content-sections/content-head.tsx'
+import { ContentSections } from '../content-sections/content-sections.tsx'
+import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/app-page'
 import styles from './app-page.module.css'
 import { AppScreen } from './app-screen.tsx'
 import type { AppStore } from './contract.ts'
-import { ContentHead } from './sections/content-head.tsx'
-import { ContentSections } from './sections/content-sections.tsx'
-import { ItemGrid } from './sections/item-grid.tsx'
 
 type System = AppStore['system']
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Container } from '../../ui/layout/container.tsx'
+import { ContentHead } from '../content-sections/content-head.tsx'
+import { ContentSections, type SectionLook } from '../content-sections/content-sections.tsx'
+import { OrganisationWall } from '../content-sections/organisation-wall.tsx'
 import type { Organisation, PageContent } from './contract.ts'
 import styles from './organisations-screen.module.css'
-import { ContentHead } from './sections/content-head.tsx'
-import { ContentSections, type SectionLook } from './sections/content-sections.tsx'
-import { OrganisationWall } from './sections/organisation-wall.tsx'
 
 type Props = {
   page: PageContent

@@ -11,11 +11,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { PrintButton } from '../../ui/navigation/print-button.tsx'
+import { ContentHead } from '../content-sections/content-head.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/policy-page'
 import type { PageContent } from './contract.ts'
 import styles from './policy-page.module.css'
-import { ContentHead } from './sections/content-head.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { policy } = params

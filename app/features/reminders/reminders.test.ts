@@ -15,7 +15,7 @@ import {
   waitingOrder,
   withBank,
 } from '../../../tests/support/orders.ts'
-import { notifyWaitlist } from '../catalogue/notify.server.ts'
+import { notifyWaitlist } from '../catalogue/course/notify.server.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { remindOfEndings, remindOfStarts } from './reminders.server.ts'
 

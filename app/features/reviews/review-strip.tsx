@@ -10,12 +10,12 @@ type Review = Parameters<typeof ReviewCard>[0]['review'] & { id: number; course:
 export function ReviewStrip({ reviews }: { reviews: Review[] }) {
   const label = useTexts('pages').home.reviewsTitle
   const frame = useRef<HTMLDivElement>(null)
-  const part = useWhenNear(frame, () => import('../pages/sections/motion.tsx'))
+  const part = useWhenNear(frame, () => import('../../ui/motion/motion.ts'))
   return (
     <div className={styles.carousel} data-count={reviews.length}>
       {part && (
         <Suspense>
-          <part.ReviewCarousel frame={frame} label={label} />
+          <part.CarouselControls frame={frame} label={label} className={styles.controls} />
         </Suspense>
       )}
       <div ref={frame} className={styles.frame}>

@@ -1,0 +1,180 @@
+import { data, redirect } from 'react-router'
+import { coursePicture, linksFor } from '../../../links.ts'
+import { fallbackLang, textsIn, useLang, useTexts } from '../../../locales/texts.tsx'
+import { type PageRequest, pageRequestOf, type RouteHandle } from '../../../request-context.ts'
+import { pageMeta, siteOf } from '../../../shell/meta.ts'
+import { ContentText } from '../../../ui/content/content-text.tsx'
+import { Disclosure } from '../../../ui/content/disclosure.tsx'
+import { Prose } from '../../../ui/content/prose.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import { Container } from '../../../ui/layout/container.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { courseShareCard, versionOf } from '../../discovery/share-card.ts'
+import { breadcrumbs, faqPage } from '../../discovery/structured-data.ts'
+import type { CourseDetails } from '../contract.ts'
+import { CourseGrid } from '../course-grid.tsx'
+import { RECORDED } from '../course-state.ts'
+import type { Route } from './+types/course-page'
+import { courseData } from './course-data.ts'
+import { CourseHero } from './course-hero.tsx'
+import { CourseOutline } from './course-outline.tsx'
+import styles from './course-page.module.css'
+import { CoursePart, Points } from './course-part.tsx'
+import { CourseReviews } from './course-reviews.tsx'
+import { CourseRuns } from './course-runs.tsx'
+import { CourseTrainers } from './course-trainers.tsx'
+import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
+
+/** 1 in-person, 2 recorded, 3 online. */
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const { api, lang, user } = page
+  const links = linksFor(lang)
+  const found = await courseBySlug(page, params.slug)
+  if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
+  if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
+  const [similar, isLearner] = await Promise.all([
+    api.catalogue.similarCourses({ courseId: found.id }),
+    user ? hasPaidFor(page, found.id) : false,
+  ])
+  const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
+  addStructuredData(page, found, sharePicture)
+  return { course: found, similar, isLearner, email: user?.email, sharePicture }
+}
+
+function addStructuredData(
+  { lang, publicUrl, structuredData }: PageRequest,
+  course: CourseDetails,
+  sharePicture: string,
+) {
+  const links = linksFor(lang)
+  const site = { lang, publicUrl }
+  const { id, name } = course.specialization
+  structuredData.push(
+    courseData(site, course, sharePicture),
+    breadcrumbs(
+      site,
+      { name: textsIn(lang).listing.title, path: links.courses() },
+      { name, path: links.courses({ specialization: id }) },
+      { name: course.name, path: links.course(course.slug) },
+    ),
+  )
+  const faq = faqPage(course.faq)
+  if (faq) structuredData.push(faq)
+}
+
+async function courseBySlug({ api }: PageRequest, slug: string) {
+  try {
+    return await api.catalogue.courseBySlug({ slug: slug.normalize('NFC') })
+  } catch (error) {
+    if (isRefused(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+/** Unknown, or no slug at all; anything else is a failure of ours. */
+const isRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'courseNotFound' || error.code === 'validation')
+
+async function hasPaidFor({ api }: PageRequest, courseId: number): Promise<boolean> {
+  const { items } = await api.orders.mine({ PageSize: 50 })
+  return items.some(({ status, course }) => status === 'paid' && course.id === courseId)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { api, describe } = pageRequestOf(context)
+  const form = await request.formData()
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const intent = values.intent ?? ''
+  try {
+    await change(api.catalogue, intent, values)
+    return { done: intent, failure: undefined, values: {} as Record<string, string> }
+  } catch (error) {
+    const failure = describe(error)
+    if (!failure) throw error
+    return data({ done: undefined, failure: { ...failure, intent }, values }, { status: 400 })
+  }
+}
+
+async function change(catalogue: PageRequest['api']['catalogue'], intent: string, values: Record<string, string>) {
+  const { courseId = '', email = '', id = '', rate = '', comment = '' } = values
+  if (intent === 'notify') return catalogue.notifyMe({ courseId, email })
+  if (intent === 'addReview') return catalogue.addReview({ courseId, rate, comment })
+  if (intent === 'editReview') return catalogue.editReview({ id, rate, comment })
+  if (intent === 'deleteReview') return catalogue.deleteReview({ id })
+  throw data(null, { status: 400 })
+}
+
+/** The one form that a guest sees here, to be told of new dates, is sent as well without scripts. */
+export const handle = { deferHydration: true } satisfies RouteHandle
+
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { seo } = loaderData.course
+  return pageMeta({
+    ...siteOf(matches),
+    pathname: location.pathname,
+    title: seo.metaTitle,
+    description: seo.metaDescription,
+    keywords: seo.keywords,
+    image: loaderData.sharePicture,
+  })
+}
+
+export default function CoursePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, similar, isLearner, email } = loaderData
+  const t = useTexts('course')
+  return (
+    <main id="content" tabIndex={-1}>
+      <CourseHero course={course} />
+      <Container className={styles.columns}>
+        <PurchaseBox course={course} email={email} answer={actionData} />
+        <div className={styles.content}>
+          {course.courseDeliveryMethod !== RECORDED && <CourseRuns course={course} />}
+          <CoursePart id="outcomes" title={t.outcomes}>
+            <ul className={styles.outcomes}>
+              {course.outcomes.map((outcome) => (
+                <li key={outcome}>
+                  <Icon name="check" />
+                  <ContentText>{outcome}</ContentText>
+                </li>
+              ))}
+            </ul>
+          </CoursePart>
+          <CoursePart id="about" title={t.description}>
+            <Prose html={course.description} {...fallbackLang(course.description, useLang())} />
+          </CoursePart>
+          <CourseOutline outline={course.outline} />
+          <div className={styles.pair}>
+            <CoursePart id="prerequisites" title={t.prerequisites}>
+              {course.prerequisites.length > 0 ? <Points items={course.prerequisites} /> : <p>{t.noPrerequisites}</p>}
+            </CoursePart>
+            <CoursePart id="audience" title={t.audience}>
+              <Points items={course.audience} />
+            </CoursePart>
+          </div>
+          <CourseTrainers trainers={course.trainers} />
+          {course.faq.length > 0 && (
+            <CoursePart id="faq" title={t.faq}>
+              {course.faq.map(({ question, answer }) => (
+                <Disclosure key={question} summary={<ContentText>{question}</ContentText>}>
+                  <p>
+                    <ContentText>{answer}</ContentText>
+                  </p>
+                </Disclosure>
+              ))}
+            </CoursePart>
+          )}
+          <CourseReviews course={course} isLearner={isLearner} answer={actionData} />
+        </div>
+      </Container>
+      {similar.length > 0 && (
+        <Section tone="sand" title={t.similar}>
+          <CourseGrid courses={similar.slice(0, 4)} row />
+        </Section>
+      )}
+      <PurchaseBar course={course} />
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { linksFor } from '../../../links.ts'
+import { formatDay } from '../../../locales/format.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/content/card.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import type { CourseDetails, Schedule } from '../contract.ts'
+import { NEXT_STEP } from '../course-state.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { CoursePart } from './course-part.tsx'
+import styles from './course-runs.module.css'
+import { RunFacts } from './run-facts.tsx'
+
+/** The dated runs of a course, each with what it offers. */
+export function CourseRuns({ course }: { course: CourseDetails }) {
+  const t = useTexts('course')
+  return (
+    <CoursePart id="runs" title={t.runs} note={course.schedules.length > 0 ? t.runsLead : undefined}>
+      {course.schedules.length === 0 ? <p>{t.noRuns}</p> : <RunList course={course} runs={course.schedules} />}
+    </CoursePart>
+  )
+}
+
+type RunListProps = {
+  course: Pick<CourseDetails, 'id'>
+  runs: Schedule[]
+  /** Kept while a date is chosen in the middle of an order. */
+  coupon?: string | undefined
+}
+
+export function RunList({ course, runs, coupon }: RunListProps) {
+  const t = useTexts('course')
+  const { seatsLeft } = useTexts('catalogue')
+  const lang = useLang()
+  const links = linksFor(lang)
+  return (
+    <ul className={styles.runs}>
+      {runs.map((run) => {
+        const canEnrol = NEXT_STEP[run.state] === 'enrol'
+        return (
+          <Card as="li" key={run.id} className={styles.run}>
+            <RunFacts run={run} />
+            <div className={styles.offer}>
+              <Money halalas={run.priceHalalas} />
+              <StateBadge offer={{ ...run, courseDeliveryMethod: run.place ? 1 : 3 }} />
+              {canEnrol && run.state !== 'few-seats' && <p className={styles.note}>{seatsLeft(run.seatsLeft)}</p>}
+              <RunNote run={run} />
+              {canEnrol && (
+                <ButtonLink
+                  to={links.order(course.id, run.id, coupon)}
+                  variant="quiet"
+                  aria-label={t.chooseRunOf(formatDay(run.startsAt, lang))}
+                >
+                  {t.choose}
+                </ButtonLink>
+              )}
+            </div>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The day that matters next: when enrolment opens, or by when to enrol. */
+function RunNote({ run }: { run: Schedule }) {
+  const t = useTexts('course')
+  const lang = useLang()
+  if (run.state === 'upcoming' && run.enrolmentOpensAt)
+    return <p className={styles.note}>{t.opensOn(formatDay(run.enrolmentOpensAt, lang))}</p>
+  if (NEXT_STEP[run.state] === 'enrol')
+    return <p className={styles.note}>{t.closesOn(formatDay(run.enrolmentClosesAt, lang))}</p>
+  return null
+}

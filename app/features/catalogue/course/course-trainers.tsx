@@ -1,0 +1,33 @@
+import { useTexts } from '../../../locales/texts.tsx'
+import { Avatar } from '../../../ui/content/avatar.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
+import type { CourseDetails } from '../contract.ts'
+import { CoursePart } from './course-part.tsx'
+import styles from './course-trainers.module.css'
+
+export function CourseTrainers({ trainers }: Pick<CourseDetails, 'trainers'>) {
+  const t = useTexts('course')
+  if (trainers.length === 0) return null
+  return (
+    <CoursePart id="trainers" title={t.trainers}>
+      <ul className={styles.trainers}>
+        {trainers.map((trainer) => (
+          <li key={trainer.id}>
+            <Avatar src={trainer.picture} size={72} />
+            <div>
+              <h3 className={styles.name}>
+                <bdi>{trainer.name}</bdi>
+              </h3>
+              <p className={styles.role}>
+                <ContentText>{trainer.title}</ContentText>
+              </p>
+              <p>
+                <ContentText>{trainer.bio}</ContentText>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </CoursePart>
+  )
+}

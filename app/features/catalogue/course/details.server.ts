@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { Problem } from '../../../api/problem.ts'
+import { inLang } from '../../../locales/localized.ts'
+import type { Context } from '../../../platform/context.server.ts'
+import { renderMarkdown } from '../../../platform/markdown.server.ts'
+import { cardOf, scheduleOf } from '../cards.server.ts'
+import type { catalogueEndpoints } from '../contract.ts'
+import { findCards, findDetails, findMovedSlug, findRuns, findTrainers } from '../queries.server.ts'
+import { foldSlug } from '../slug.ts'
+import { reviewsOfCourse } from './reviews.server.ts'
+
+type Answer = z.input<(typeof catalogueEndpoints)['courseBySlug']['output']>
+
+/** One course whole, or where it moved when this was its slug once. */
+export async function courseBySlug(ctx: Context, { slug }: { slug: string }): Promise<Answer> {
+  const now = ctx.now()
+  const details = await findDetails(ctx.db, slug, now)
+  if (!details) return movedCourse(ctx, slug)
+  const [cards, runs, trainers, reviews] = await Promise.all([
+    findCards(ctx.db, [details.id]),
+    findRuns(ctx.db, [details.id], now),
+    findTrainers(ctx.db, details.id),
+    reviewsOfCourse(ctx, details.id),
+  ])
+  const text = (localized: { ar: string; en?: string }) => inLang(localized, ctx.lang)
+  return {
+    ...cardOf(cards[0]!, runs, ctx.lang, now),
+    description: renderMarkdown(text(details.description), ctx.lang),
+    outcomes: details.outcomes.map(text),
+    prerequisites: details.prerequisites.map(text),
+    audience: details.audience.map(text),
+    outline: details.outline.map(({ title, lessons }) => ({
+      title: text(title),
+      lessons: lessons.map((lesson) => ({ title: text(lesson.title), minutes: lesson.minutes })),
+    })),
+    certificate: text(details.certificate),
+    licence: details.licence,
+    previewVideo: details.preview_video,
+    trainers: trainers.map(({ id, name, title, bio, picture }) => ({
+      id,
+      name: text(name),
+      title: text(title),
+      bio: text(bio),
+      picture,
+    })),
+    faq: details.faq.map(({ question, answer }) => ({ question: text(question), answer: text(answer) })),
+    schedules: runs.map((run) => scheduleOf(run, ctx.lang, now)),
+    reviews,
+    seo: {
+      metaTitle: text(details.seo.title),
+      metaDescription: text(details.seo.description),
+      keywords: details.seo.keywords ? text(details.seo.keywords) : '',
+    },
+  }
+}
+
+async function movedCourse(ctx: Context, slug: string): Promise<{ movedTo: string }> {
+  const movedTo = await findMovedSlug(ctx.db, slug, foldSlug(slug), ctx.now())
+  if (movedTo === undefined) throw new Problem('courseNotFound')
+  return { movedTo }
+}

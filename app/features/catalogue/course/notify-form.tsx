@@ -1,0 +1,43 @@
+import { Form } from 'react-router'
+import { useTexts } from '../../../locales/texts.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { CourseAnswer } from './course-answer.ts'
+import styles from './notify-form.module.css'
+
+type Props = { courseId: number; email: string | undefined; answer: CourseAnswer }
+
+/** For a course that cannot be booked now: asks to be told when it can. */
+export function NotifyForm({ courseId, email, answer }: Props) {
+  const t = useTexts('course').notify
+  if (answer?.done === 'notify') {
+    return (
+      <Alert kind="success" title={t.doneTitle}>
+        {t.done}
+      </Alert>
+    )
+  }
+  const failure = answer?.failure?.intent === 'notify' ? answer.failure : undefined
+  return (
+    <Form method="post" className={styles.form} id="notify" preventScrollReset noValidate>
+      <p className={styles.title}>{t.title}</p>
+      <p className={styles.lead}>{t.lead}</p>
+      <FormErrors failure={failure} labels={{ email: t.email }} />
+      <input type="hidden" name="courseId" value={courseId} />
+      <TextField
+        name="email"
+        type="email"
+        label={t.email}
+        autoComplete="email"
+        required
+        errors={failure?.fields.email}
+        defaultValue={failure ? answer?.values.email : email}
+      />
+      <SubmitButton wide name="intent" value="notify">
+        {t.send}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,140 @@
+import { linksFor } from '../../../links.ts'
+import { formatMoney } from '../../../locales/format.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/content/card.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
+import { DateText } from '../../../ui/content/date-text.tsx'
+import { Money } from '../../../ui/content/money.tsx'
+import { Picture } from '../../../ui/content/picture.tsx'
+import { Icon, type MarkName } from '../../../ui/icons/icon.tsx'
+import type { CourseDetails } from '../contract.ts'
+import { NEXT_STEP, RECORDED } from '../course-state.ts'
+import { StateBadge, useNextStep } from '../state-badge.tsx'
+import type { CourseAnswer } from './course-answer.ts'
+import { NotifyForm } from './notify-form.tsx'
+import styles from './purchase-box.module.css'
+
+type Props = { course: CourseDetails; email: string | undefined; answer: CourseAnswer }
+
+/** Price, next start, and the one thing to do. */
+export function PurchaseBox({ course, email, answer }: Props) {
+  const t = useTexts('course')
+  const step = NEXT_STEP[course.state]
+  return (
+    <aside className={styles.aside} aria-label={t.price}>
+      <Card flush>
+        <Picture src={course.image} alt="" width={800} height={440} priority className={styles.cover} />
+        <div className={styles.body}>
+          <Price course={course} />
+          <NextStart course={course} />
+          {step === 'enrol' && <EnrolLink course={course} />}
+          {step === 'notify' && <NotifyForm courseId={course.id} email={email} answer={answer} />}
+          <Facts course={course} />
+        </div>
+      </Card>
+    </aside>
+  )
+}
+
+/** Keeps the one thing to do in reach at the foot of a phone. */
+export function PurchaseBar({ course }: { course: CourseDetails }) {
+  if (NEXT_STEP[course.state] !== 'enrol') return null
+  return (
+    <div className={styles.bar}>
+      <Money halalas={course.priceHalalas} />
+      <EnrolLink course={course} />
+    </div>
+  )
+}
+
+function Price({ course }: { course: CourseDetails }) {
+  const t = useTexts('course')
+  const lang = useLang()
+  const { priceHalalas, oldPriceHalalas } = course
+  return (
+    <div>
+      <div className={styles.price}>
+        <Money halalas={priceHalalas} size="large" />
+        {oldPriceHalalas !== undefined && (
+          <span>
+            <span className="visually-hidden">{t.oldPrice}: </span>
+            <Money halalas={oldPriceHalalas} former />
+          </span>
+        )}
+        <StateBadge offer={course} />
+      </div>
+      {oldPriceHalalas !== undefined && (
+        <p className={styles.saving}>{t.saving(formatMoney(oldPriceHalalas - priceHalalas, lang))}</p>
+      )}
+      {priceHalalas > 0 && <p className={styles.note}>{t.vatNote}</p>}
+    </div>
+  )
+}
+
+function NextStart({ course }: { course: CourseDetails }) {
+  const t = useTexts('course')
+  const { seatsLeft } = useTexts('catalogue')
+  const others = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol').length - 1
+  if (course.courseDeliveryMethod === RECORDED) return <p className={styles.start}>{t.anytime}</p>
+  if (!course.nextStart) return <p className={styles.start}>{t.datesSoon}</p>
+  return (
+    <div className={styles.start}>
+      <p className={styles.label}>{t.nextStart}</p>
+      <DateText iso={course.nextStart} weekday />
+      <p className={styles.note}>
+        {[
+          course.city,
+          NEXT_STEP[course.state] === 'enrol' && course.seatsLeft !== undefined && seatsLeft(course.seatsLeft),
+          others > 0 && t.otherRuns(others),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+/** One date that can be booked is the choice; of several, one must be chosen. */
+function EnrolLink({ course }: { course: CourseDetails }) {
+  const t = useTexts('course')
+  const links = linksFor(useLang())
+  const nextStep = useNextStep(course)
+  const bookable = course.schedules.filter(({ state }) => NEXT_STEP[state] === 'enrol')
+  return bookable.length > 1 ? (
+    <ButtonLink to="#runs" size="large" wide reloadDocument>
+      {t.chooseRun}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={links.order(course.id, bookable[0]?.id)} size="large" wide>
+      {nextStep}
+    </ButtonLink>
+  )
+}
+
+function Facts({ course }: { course: CourseDetails }) {
+  const t = useTexts('course')
+  const isSeatHeld =
+    course.courseDeliveryMethod !== RECORDED && course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol'
+  const facts: [MarkName, string, string | null][] = [
+    ['certificate', t.certificate, course.certificate],
+    ['document', t.licence, course.licence],
+    ['lock', '', isSeatHeld ? t.seatHeld : null],
+  ]
+  return (
+    <ul className={styles.facts}>
+      {facts.map(
+        ([icon, label, value]) =>
+          value && (
+            <li key={icon}>
+              <Icon name={icon} />
+              <span>
+                {label && <span className={styles.label}>{label}</span>}
+                {icon === 'document' ? <bdi dir="ltr">{value}</bdi> : <ContentText>{value}</ContentText>}
+              </span>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

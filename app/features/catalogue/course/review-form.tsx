@@ -1,0 +1,56 @@
+import { Form } from 'react-router'
+import { useTexts } from '../../../locales/texts.tsx'
+import { Card } from '../../../ui/content/card.tsx'
+import { FormErrors } from '../../../ui/fields/form-errors.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import type { Review } from '../contract.ts'
+import type { CourseAnswer } from './course-answer.ts'
+import styles from './review-form.module.css'
+
+type Props = { courseId: number; mine: Review | undefined; answer: CourseAnswer }
+
+/** A learner's own review: written once, then changed or taken back. */
+export function ReviewForm({ courseId, mine, answer }: Props) {
+  const t = useTexts('course').review
+  const failure = answer?.failure?.intent.endsWith('Review') ? answer.failure : undefined
+  const values = failure ? answer?.values : undefined
+  return (
+    <Card className={styles.card}>
+      <h3 className={styles.title}>{mine ? t.titleMine : t.title}</h3>
+      <Form method="post" className={styles.form} preventScrollReset noValidate key={mine?.id ?? 'new'}>
+        <FormErrors failure={failure} labels={{ rate: t.rate, comment: t.comment }} />
+        <input type="hidden" name="courseId" value={courseId} />
+        {mine && <input type="hidden" name="id" value={mine.id} />}
+        <SelectField
+          name="rate"
+          label={t.rate}
+          required
+          errors={failure?.fields.rate}
+          defaultValue={values?.rate ?? Math.round(mine?.rate ?? 5)}
+          options={([5, 4, 3, 2, 1] as const).map((rate) => ({ value: rate, label: `${rate} – ${t.rates[rate]}` }))}
+        />
+        <TextAreaField
+          name="comment"
+          label={t.comment}
+          hint={t.commentHint}
+          required
+          maxLength={2000}
+          errors={failure?.fields.comment}
+          defaultValue={values?.comment ?? mine?.comment}
+        />
+        <div className={styles.buttons}>
+          <SubmitButton name="intent" value={mine ? 'editReview' : 'addReview'}>
+            {mine ? t.save : t.send}
+          </SubmitButton>
+          {mine && (
+            <SubmitButton name="intent" value="deleteReview" variant="quiet" formNoValidate>
+              {t.delete}
+            </SubmitButton>
+          )}
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database.server.ts'
+
+const STARS = [5, 4, 3, 2, 1]
+
+const COLUMNS = [
+  'reviews.id',
+  'reviews.user_id',
+  'reviews.user_name',
+  'reviews.user_picture',
+  'reviews.rate',
+  'reviews.comment',
+  'reviews.created_at',
+] as const
+
+/** One's own review first, then the newest. */
+export function findReviewsOfCourse(db: Database, courseId: number, userId: number | undefined, count: number) {
+  return db
+    .selectFrom('reviews')
+    .select(COLUMNS)
+    .where('course_id', '=', courseId)
+    .orderBy(sql`coalesce(user_id = ${userId ?? null}::int, false)`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+}
+export type ReviewRow = Awaited<ReturnType<typeof findReviewsOfCourse>>[number]
+
+/** Reviews of published courses, the featured ones first, then the newest. */
+export function findWebsiteReviews(db: Database, page: { limit: number; offset: number }, now: Date) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .select(COLUMNS)
+    .select(['courses.name as course_name', 'courses.slug as course_slug'])
+    .where('courses.published_at', '<=', now)
+    .orderBy('reviews.featured', 'desc')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+/**
+ * How many and how good, of at most one more than the `cap` newest; the average is null while there is none. `by_stars`
+ * counts the rates by the star that is nearest, from 5 to 1.
+ */
+export async function sumUpWebsiteReviews(db: Database, cap: number, now: Date) {
+  const { rows } = await sql<{ count: number; average: number | null; by_stars: number[] }>`
+    select count(*)::int as count, round(avg(rate), 2)::float8 as average,
+      array[${sql.join(STARS.map((star) => sql`count(*) filter (where round(rate) = ${sql.lit(star)})`))}]::int[] as by_stars
+    from (
+      select rate from reviews join courses on courses.id = reviews.course_id
+      where courses.published_at <= ${now} order by reviews.id desc limit ${cap + 1}
+    ) as counted`.execute(db)
+  return rows[0]!
+}
+
+export type NewReview = {
+  courseId: number
+  userId: number
+  userName: string
+  userPicture: string | null
+  rate: number
+  comment: string
+  now: Date
+}
+
+/** Writes the review of a learner with a paid order who has none yet; undefined when one of the two does not hold. */
+export async function insertReview(db: Database, review: NewReview): Promise<ReviewRow | undefined> {
+  const { rows } = await sql<ReviewRow>`
+    insert into reviews (course_id, user_id, user_name, user_picture, rate, comment, created_at)
+    select ${review.courseId}::int, ${review.userId}::int, ${JSON.stringify({ ar: review.userName })}::jsonb,
+      ${review.userPicture}::text, ${review.rate}::numeric, ${JSON.stringify({ ar: review.comment })}::jsonb,
+      ${review.now}::timestamptz
+    where exists (
+      select from orders
+      where user_id = ${review.userId} and course_id = ${review.courseId} and status = 'paid')
+    on conflict (course_id, user_id) do nothing
+    returning id, user_id, user_name, user_picture, rate, comment, created_at`.execute(db)
+  return rows[0]
+}
+
+export async function hasReviewed(db: Database, courseId: number, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Undefined when there is no such review of this learner's. */
+export function updateReview(db: Database, review: { id: number; userId: number; rate: number; comment: string }) {
+  return db
+    .updateTable('reviews')
+    .set({ rate: review.rate, comment: JSON.stringify({ ar: review.comment }) })
+    .where('id', '=', review.id)
+    .where('user_id', '=', review.userId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Shows the learner's reviews under another name or picture; what is not given stays. */
+export async function updateReviewer(
+  db: Database,
+  userId: number,
+  { name, picture }: { name?: string; picture?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('reviews')
+    .set({
+      ...(name === undefined ? {} : { user_name: JSON.stringify({ ar: name }) }),
+      ...(picture === undefined ? {} : { user_picture: picture }),
+    })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** False when there is no such review of this learner's. */
+export async function removeReview(db: Database, id: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

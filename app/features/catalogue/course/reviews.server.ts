@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { Input } from '../../../api/endpoint.ts'
+import { Problem } from '../../../api/problem.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { type Context, requireUser } from '../../../platform/context.server.ts'
+import { COUNT_CAP } from '../../../platform/count-cap.ts'
+import type { catalogueEndpoints, Review } from '../contract.ts'
+import { isPublished } from '../queries.server.ts'
+import {
+  findReviewsOfCourse,
+  findWebsiteReviews,
+  hasReviewed,
+  insertReview,
+  type ReviewRow,
+  removeReview,
+  sumUpWebsiteReviews,
+  updateReview,
+  updateReviewer,
+} from './review-queries.server.ts'
+
+type Calls = typeof catalogueEndpoints
+
+const ON_COURSE_PAGE = 20
+
+export async function reviewsOfCourse(ctx: Context, courseId: number) {
+  const rows = await findReviewsOfCourse(ctx.db, courseId, ctx.user?.id, ON_COURSE_PAGE)
+  return rows.map((row) => reviewOf(ctx, row))
+}
+
+export async function addReview(ctx: Context, input: Input<Calls['addReview']>) {
+  const { id: userId, userName, profilePicture } = requireUser(ctx)
+  if (!(await isPublished(ctx.db, input.courseId, ctx.now()))) throw new Problem('courseNotFound')
+  const written = await insertReview(ctx.db, {
+    ...input,
+    userId,
+    userName,
+    userPicture: profilePicture,
+    now: ctx.now(),
+  })
+  if (written) return reviewOf(ctx, written)
+  throw new Problem((await hasReviewed(ctx.db, input.courseId, userId)) ? 'alreadyReviewed' : 'reviewNeedsOrder')
+}
+
+export async function editReview(ctx: Context, input: Input<Calls['editReview']>) {
+  const written = await updateReview(ctx.db, { ...input, userId: requireUser(ctx).id })
+  if (!written) throw new Problem('notFound')
+  return reviewOf(ctx, written)
+}
+
+export async function deleteReview(ctx: Context, { id }: Input<Calls['deleteReview']>) {
+  if (!(await removeReview(ctx.db, id, requireUser(ctx).id))) throw new Problem('notFound')
+  return {}
+}
+
+/** The reviews of a learner who goes by another name or picture from now on. */
+export const showReviewer = updateReviewer
+
+export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Input<Calls['websiteReviews']>) {
+  const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }
+  const [rows, { count, average, by_stars }] = await Promise.all([
+    findWebsiteReviews(ctx.db, page, ctx.now()),
+    sumUpWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
+  ])
+  return {
+    items: rows.map((row) => ({
+      ...reviewOf(ctx, row),
+      course: { name: inLang(row.course_name, ctx.lang), slug: row.course_slug },
+    })),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    totalIsCapped: count > COUNT_CAP || undefined,
+    average: average ?? undefined,
+    distribution: by_stars.map((ofThem, index) => ({ stars: by_stars.length - index, count: ofThem })),
+  }
+}
+
+function reviewOf(ctx: Context, row: ReviewRow): z.input<typeof Review> {
+  return {
+    id: row.id,
+    userName: inLang(row.user_name, ctx.lang),
+    userPicture: row.user_picture,
+    rate: row.rate,
+    comment: inLang(row.comment, ctx.lang),
+    createdAt: row.created_at.toISOString(),
+    isMine: ctx.user !== null && row.user_id === ctx.user.id,
+  }
+}

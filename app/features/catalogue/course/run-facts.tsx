@@ -1,0 +1,53 @@
+import { formatDay, formatHijri } from '../../../locales/format.ts'
+import { formatClock, formatWeekdays } from '../../../locales/format-week.ts'
+import { useLang, useTexts } from '../../../locales/texts.tsx'
+import { ContentText } from '../../../ui/content/content-text.tsx'
+import { Icon } from '../../../ui/icons/icon.tsx'
+import type { Schedule } from '../contract.ts'
+import styles from './run-facts.module.css'
+
+type Run = Pick<Schedule, 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'place'>
+
+/** When and where a run is: its dates with the Umm al-Qura ones, days and hours in Riyadh, place. */
+export function RunFacts({ run }: { run: Run }) {
+  const t = useTexts('course')
+  const lang = useLang()
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <Icon name="calendar" />
+        <span>
+          <span className="visually-hidden">{t.runsDates}: </span>
+          <span className={styles.dates}>
+            <time dateTime={run.startsAt}>{formatDay(run.startsAt, lang)}</time> –{' '}
+            <time dateTime={run.endsAt}>{formatDay(run.endsAt, lang)}</time>
+          </span>
+          <span className={styles.hijri}>
+            {formatHijri(run.startsAt, lang)} – {formatHijri(run.endsAt, lang)}
+          </span>
+        </span>
+      </li>
+      <li>
+        <Icon name="clock" />
+        <span>
+          <span className="visually-hidden">{t.days}: </span>
+          {formatWeekdays(run.weekdays, lang)}{' '}
+          <bdi className={styles.hours}>
+            {formatClock(run.fromTime, lang)} – {formatClock(run.toTime, lang)}
+          </bdi>
+        </span>
+      </li>
+      <li>
+        <Icon name={run.place ? 'map-pin' : 'video'} />
+        <span>
+          <span className="visually-hidden">{t.place}: </span>
+          {run.place ? (
+            <ContentText>{`${run.place.venue}${lang === 'ar' ? '، ' : ', '}${run.place.city}`}</ContentText>
+          ) : (
+            t.onlinePlace
+          )}
+        </span>
+      </li>
+    </ul>
+  )
+}

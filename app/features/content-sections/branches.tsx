@@ -1,0 +1,59 @@
+import { useTexts } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
+import { Prose } from '../../ui/content/prose.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import type { PageItem, PageSection } from '../pages/contract.ts'
+import styles from './branches.module.css'
+
+/** Where the institute is: a drawn map and the places in the order of its numbers; one that has a link leads to a map. */
+export function Branches({ section, tone }: { section: PageSection; tone: 'paper' | 'sand' }) {
+  const { title, body, image, items } = section
+  return (
+    <Section tone={tone} title={title && <ContentText>{title}</ContentText>}>
+      {body && (
+        <div className={styles.text}>
+          <Prose html={body} />
+        </div>
+      )}
+      <div className={styles.columns} data-map={image ? true : undefined}>
+        <ol className={styles.places}>
+          {items.map((item) => (
+            <Place key={item.title} place={item} />
+          ))}
+        </ol>
+        {image && (
+          <div className={styles.map}>
+            <Picture src={image} alt="" width={520} height={420} />
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Place({ place: { title, body, link } }: { place: PageItem }) {
+  const t = useTexts('innerPages').contact
+  return (
+    <li className={styles.place}>
+      <div>
+        <h3>
+          <ContentText>{title}</ContentText>
+        </h3>
+        {body && (
+          <p>
+            <ContentText>{body}</ContentText>
+          </p>
+        )}
+        {link && (
+          <a href={link} rel="noopener">
+            <Icon name="map-pin" size={18} />
+            {t.map}
+            <span className="visually-hidden">: {title}</span>
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { ContentText } from '../../ui/content/content-text.tsx'
+import { Prose } from '../../ui/content/prose.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import type { PageSection } from '../pages/contract.ts'
+import styles from './content-section.module.css'
+
+type Props = {
+  section: PageSection | undefined
+  tone?: 'paper' | 'sand' | 'deep'
+  /** Where the title stands; without being told, a section that is only text has it beside the text. */
+  title?: 'above' | 'beside'
+  children?: (section: PageSection) => ReactNode
+}
+
+/** A section as content has it: title, text, and what the page makes of its items; nothing when content has none. */
+export function ContentSection({ section, tone = 'paper', title, children }: Props) {
+  if (!section) return null
+  const items = section.items.length > 0 && children ? children(section) : null
+  const place = title ?? (items ? 'above' : 'beside')
+  const words = section.title ? <ContentText>{section.title}</ContentText> : undefined
+  const body = section.body && <Prose html={section.body} />
+  if (place === 'above') {
+    return (
+      <Section tone={tone} title={words}>
+        {body && <div className={styles.text}>{body}</div>}
+        {items}
+      </Section>
+    )
+  }
+  return (
+    <Section tone={tone}>
+      <div className={styles.beside}>
+        {words && <h2>{words}</h2>}
+        <div className={styles.rest}>
+          {body}
+          {items}
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { useLang } from '../../locales/texts.tsx'
+import { ContentText } from '../../ui/content/content-text.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { PageItem } from '../pages/contract.ts'
+import styles from './item-grid.module.css'
+import { ItemMark } from './item-mark.tsx'
+
+type Props = {
+  items: PageItem[]
+  heading?: 'h2' | 'h3'
+  /** `steps` are counted: their order matters. */
+  kind?: 'cards' | 'plain' | 'steps'
+}
+
+/** Points of content side by side; one that leads somewhere is a link as a whole. */
+export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Props) {
+  const List = kind === 'steps' ? 'ol' : 'ul'
+  return (
+    <List className={styles.grid} data-kind={kind} data-count={items.length}>
+      {items.map((item) => (
+        <li key={item.title} className={styles.item}>
+          {kind !== 'steps' && <ItemMark icon={item.icon} />}
+          <div>
+            <Heading className={styles.title}>
+              <ItemTitle item={item} />
+            </Heading>
+            {item.body && (
+              <p className={styles.body}>
+                <ContentText>{item.body}</ContentText>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function ItemTitle({ item }: { item: PageItem }) {
+  const lang = useLang()
+  if (!item.link) return <ContentText>{item.title}</ContentText>
+  return (
+    <Link to={linksFor(lang).content(item.link)} className={styles.link}>
+      <ContentText>{item.title}</ContentText>
+      <Icon name="arrow-forward" size={18} />
+    </Link>
+  )
+}
