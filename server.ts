@@ -82,11 +82,11 @@ export async function startServer(
     const migrations = await migrate(pool)
     if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
 
-    // When nobody is answered any more, before the database goes.
+    // After the last answer and before the database closes.
     let views: ViewCounter | undefined
     endings.push(() => views?.stop())
 
-    // The port is taken before the rest is ready: who asks already waits for the answer.
+    // The port is taken before the rest is ready: early requests wait for their answer.
     const server = createServer(async (request, response) => (await ready.promise)(request, response))
     server.requestTimeout = REQUEST_TIMEOUT_MS
     const { settings, listensAt } = await listen(server, given)

@@ -203,7 +203,7 @@ describe('a page that every guest shares', () => {
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'maahad-changes' and datname = current_database()`.execute(app.db)
-    // Cut again at each try: the ear comes back by itself, perhaps before anybody looked.
+    // Cut again at each try: the listener reconnects by itself, perhaps before anybody looked.
     await vi.waitFor(
       async () => {
         await cut()

@@ -1,10 +1,10 @@
-/** Parts of a file, as players of films ask for them (RFC 9110, 14). */
+/** Ranges of a file, as video players request them (RFC 9110, 14). */
 
 export type ByteRange = { first: number; last: number }
 
 /**
- * What a `Range` header asks for of a file of `size` bytes: one part, or `whole` when it asks for nothing that we serve
- * in parts (several ranges, another unit, nonsense), or `none` when no byte of the file is in it.
+ * The range that a `Range` header requests of a file of `size` bytes; `whole` when it is no single range of bytes, which
+ * a server may ignore; `none` when no byte of the file is in it.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

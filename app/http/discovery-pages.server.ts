@@ -1,4 +1,4 @@
-/** What machines ask the site for: robots.txt, the sitemap, the manifest, share pictures. */
+/** What search engines, browsers and social networks fetch: robots.txt, the sitemap, the manifest, share pictures. */
 import { Hono, type Context as HttpContext, type MiddlewareHandler } from 'hono'
 import { institute } from '../features/discovery/institute.server.ts'
 import { webManifest } from '../features/discovery/manifest.ts'
@@ -17,10 +17,10 @@ import { createDrawings } from '../platform/drawings.server.ts'
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 const YEAR = 'public, max-age=31536000, immutable'
-/** A picture under an address without its version may be another one soon. */
+/** An address without a version may show another picture soon. */
 const SOON = 'public, max-age=600'
 
-/** Asks search engines to leave out what is for programs, and the whole of a demonstration. */
+/** Keeps what is for programs, and the whole of a demonstration, out of search engines. */
 export function notForSearch(demo: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -64,7 +64,7 @@ export function discoveryPages(services: Services): Hono {
       return sendPicture(c, await pictureOf(services, drawings, lang, Number.parseInt(c.req.param('file'), 10)))
     })
   }
-  // Nothing else is drawn: an address that is not one of these never becomes a page.
+  // No other address below `/share` may reach the pages.
   app.get('/share/*', (c) => c.notFound())
   return app
 }

@@ -1,4 +1,4 @@
-/** `/files/…`: what people sent, to those who may see it, in a way that none of it can do harm. */
+/** `/files/…`: uploaded files, for those who may see them, sent so that none of them can do harm. */
 import { type Context, Hono } from 'hono'
 import { findFile, type StoredFile } from '../features/files/files.server.ts'
 import { validity } from '../features/files/signed-address.server.ts'
@@ -10,17 +10,17 @@ import { expiredPage } from './outage-page.server.tsx'
 import { sendStored } from './stored-response.server.ts'
 
 /**
- * Whether everybody may see a public file now, by what it is for: a post's while the post is shown. Files of a purpose
- * without such a rule are seen at signed addresses only.
+ * Whether everybody may see a public file now, by its purpose: a post's file while the post is shown. Files of a purpose
+ * without such a rule are served at signed addresses only.
  */
 export type IsPublicFile = Partial<
   Record<StoredFile['purpose'], (services: Pick<Services, 'db' | 'now'>, file: StoredFile) => Promise<boolean>>
 >
 
-/** What browsers show in place; everything else is a download. Never SVG, which can run scripts. */
+/** What browsers may show; everything else is a download. Never SVG, which can run scripts. */
 const SHOWN = new Set(['image/avif', 'image/webp', 'image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'video/webm'])
 const DOWNLOADS = /^application\/(?:pdf|zip|vnd\.openxmlformats-officedocument\.[a-z.]+)$/
-/** For how long storage's own address is good: only for the way there. */
+/** For how long storage's own address is valid: long enough to follow the redirect. */
 const HANDED_OVER_SECONDS = 60
 
 export function filePages(services: Services, seenByAll: IsPublicFile): Hono {
@@ -43,7 +43,7 @@ async function isOpen(services: Services, seenByAll: IsPublicFile, file: StoredF
   return file.is_public && file.state === 'kept' && ((await seenByAll[file.purpose]?.(services, file)) ?? false)
 }
 
-/** Its last part names one of several; a file that is alone in storage goes by what its sender called it. */
+/** The address names one of several stored files by its last part, and a single one by the uploaded file's name. */
 function storedNameOf({ names, file_name }: StoredFile, name: string): string | undefined {
   const named = names.find((stored) => stored.split('/').at(-1) === name)
   return named ?? (names.length === 1 && name === file_name ? names[0] : undefined)
@@ -52,7 +52,7 @@ function storedNameOf({ names, file_name }: StoredFile, name: string): string | 
 async function send(c: Context, { storage }: Services, file: StoredFile, stored: string, isSigned: boolean) {
   const type = mediaTypeOf(stored) ?? file.type
   const isShown = SHOWN.has(type)
-  // A browser would follow a picture's or a film's address to another host only if every page's policy named it.
+  // Pictures and films are sent from here: at another host every page's content security policy would have to allow it.
   if (isSigned && !isShown && storage.signedAddress) {
     const about = { seconds: HANDED_OVER_SECONDS, type: downloadType(type), fileName: file.file_name }
     const address = await storage.signedAddress(stored, about)

@@ -1,4 +1,4 @@
-/** Pictures and films: their types by their names, and what they may do when they are opened by themselves. */
+/** Pictures and films: their media types, and their security policy when they are opened by themselves. */
 
 const MEDIA_TYPES = new Map([
   ['svg', 'image/svg+xml'],
@@ -16,7 +16,7 @@ export function mediaTypeOf(name: string): string | undefined {
   return MEDIA_TYPES.get(name.split('.').at(-1) ?? '')
 }
 
-/** A drawn picture may run nothing. A film that is opened by its address is shown by the browser's own player. */
+/** An SVG may run nothing. A film that is opened by its address needs the browser's own player. */
 export function mediaPolicy(type: string): string {
   return type.startsWith('video/')
     ? "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"

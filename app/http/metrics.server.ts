@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Re
 import type { Gauge } from '../platform/gauge.ts'
 import { socketAddress } from './request.server.ts'
 
-/** Prometheus figures of this process; shown on the loopback, or to who brings the token. */
+/** Prometheus metrics of this process, for requests from the loopback or with the token. */
 export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -47,7 +47,7 @@ function prometheusGauge({ name, help, labels, read }: Gauge) {
     registers: [],
     async collect() {
       this.reset()
-      // The other figures are wanted most when the database does not answer.
+      // When the database does not answer, the other metrics are needed most.
       const values = await read().catch(() => [])
       for (const { labels: of, value } of values) this.set(of, value)
     },

@@ -1,5 +1,7 @@
 /** Whole pages that all guests share, in memory until something that they show changes. */
 
+import { LRUCache } from 'lru-cache'
+
 /** Stands among the dependencies of a page that any change may concern. */
 export const EVERYTHING = '*'
 
@@ -35,12 +37,15 @@ export type PageCacheOptions = {
   maxAgeMs?: number
 }
 
-type Entry = { page: CachedPage; dependencies: ReadonlySet<string>; renderedAt: number; size: number }
+type Entry = { page: CachedPage; dependencies: ReadonlySet<string>; renderedAt: number }
+
+/** Headers and the cache's own overhead, roughly. */
+const ENTRY_BYTES = 2000
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { now, listening, maxBytes = 48_000_000, maxAgeMs = 30_000 } = options
   const plain = createLruCache(maxBytes)
-  const queried = createLruCache(maxBytes / 3)
+  const queried = createLruCache(Math.floor(maxBytes / 3))
   const cacheOf = (key: string) => (key.includes('?') ? queried : plain)
   const changedAt = new Map<string, number>()
   let clock = 0
@@ -55,57 +60,34 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return {
     find(key) {
       if (!listening()) return undefined
-      const entry = cacheOf(key).take(key)
+      const entry = cacheOf(key).get(key)
       const age = entry ? now().getTime() - entry.renderedAt : 0
       return age >= 0 && age < maxAgeMs ? entry?.page : undefined
     },
     moment: () => clock,
     keep(key, page, dependencies, since) {
       if (!listening() || changedSince(dependencies, since)) return
-      const size = page.brotli.length * 2 + key.length * 2 + 2000
-      cacheOf(key).put(key, { page, dependencies, renderedAt: now().getTime(), size })
+      cacheOf(key).set(key, { page, dependencies, renderedAt: now().getTime() })
     },
     invalidate(table) {
       changedAt.set(table, ++clock)
       for (const pages of [plain, queried]) {
-        pages.drop(({ dependencies }) => dependencies.has(EVERYTHING) || dependencies.has(table))
+        // A copy of the entries: the iterator of the cache itself must not meet its own deletions.
+        for (const [key, { dependencies }] of [...pages.entries()])
+          if (dependencies.has(EVERYTHING) || dependencies.has(table)) pages.delete(key)
       }
     },
     invalidateAll() {
       lostAt = ++clock
-      for (const pages of [plain, queried]) pages.drop(() => true)
+      for (const pages of [plain, queried]) pages.clear()
     },
   }
 }
 
-/** The least recently used entries go first when there is no room. */
+/** The least recently used pages go first when there is no room. */
 function createLruCache(maxBytes: number) {
-  const entries = new Map<string, Entry>()
-  let used = 0
-  const remove = (key: string) => {
-    used -= entries.get(key)?.size ?? 0
-    entries.delete(key)
-  }
-  return {
-    take(key: string): Entry | undefined {
-      const entry = entries.get(key)
-      if (!entry) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry
-    },
-    put(key: string, entry: Entry) {
-      remove(key)
-      if (entry.size > maxBytes) return
-      entries.set(key, entry)
-      used += entry.size
-      for (const oldest of entries.keys()) {
-        if (used <= maxBytes) break
-        remove(oldest)
-      }
-    },
-    drop(concerns: (entry: Entry) => boolean) {
-      for (const [key, entry] of entries) if (concerns(entry)) remove(key)
-    },
-  }
+  return new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }, key) => page.brotli.length * 2 + key.length * 2 + ENTRY_BYTES,
+  })
 }

@@ -1,10 +1,10 @@
-/** A file of storage as an answer: read while it goes out, in the part that is asked for (RFC 9110, 13 and 14). */
+/** Streams a file of storage, whole or in the requested range (RFC 9110, 13 and 14). */
 import type { Context as HttpContext } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
 import { byteRange } from './byte-range.ts'
 
 /**
- * @param etag changes with the bytes, in quotes
+ * @param etag in quotes; it changes with the bytes
  * @returns 200, 206, 304, 404 or 416
  */
 export async function sendStored(
@@ -40,13 +40,13 @@ export async function sendStored(
   return c.body(opened.stream, 200, { ...headers, 'Content-Length': String(opened.size) })
 }
 
-/** A cache in between may have made the mark a weak one. */
+/** A cache in between may have made the ETag a weak one. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const marks = (header ?? '').split(',').map((mark) => mark.trim().replace(/^W\//, ''))
   return marks.includes(etag)
 }
 
-/** Who has a part of another file must begin anew. A date cannot be compared: none was given. */
+/** With another ETag the client's part is of another file: it gets the whole. We send no date to compare with. */
 function mayBePart(header: string | undefined, etag: string): boolean {
   return header === undefined || header.trim() === etag
 }

@@ -1,6 +1,6 @@
-/** What a browser does with a file, and under which name it keeps it (RFC 6266). */
+/** The `Content-Disposition` header (RFC 6266). */
 
-/** A download: an old browser reads the plain name, every other the one with all its letters (RFC 8187). */
+/** A download with its name: in ASCII for old browsers, in full for all others (RFC 8187). */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(fileName.toWellFormed()).replace(

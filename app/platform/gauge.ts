@@ -1,4 +1,4 @@
-/** A figure that is read when somebody looks: from the database, so that every instance tells the same. */
+/** A metric that is read from the database when it is asked for, so that every instance says the same. */
 export type Gauge = {
   name: string
   help: string
