@@ -1,9 +1,30 @@
-/** The order of test files: the longest first, so that none of them is left to run alone at the end. */
+/**
+ * The order of test files: those with a worker of their own, then the longest first, so that none of them is left to
+ * run alone at the end.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** As long as several others together, by their names, the longest first. */
-const HEAVY = ['visual', 'every-page', 'home', 'header', 'error-paths', 'two-factor', 'malformed', 'profile', 'notices']
-/** Where browsers are walked with, which takes longer than any rule. */
+/** As long as several others together, by what was measured on two cores, the longest first. */
+const HEAVY = [
+  'tests/e2e/site/every-page',
+  'tests/e2e/site/header',
+  'tests/e2e/pages/home',
+  'tests/e2e/payments/payment-flows',
+  'tests/e2e/two-factor/two-factor',
+  'tests/e2e/profile/profile',
+  'tests/e2e/search/search',
+  'tests/e2e/transfers/transfers',
+  'tests/e2e/leads/enquiries',
+  'app/features/two-factor/two-factor',
+  'app/features/checkout/race',
+  'tests/e2e/site/side-menu',
+  'tests/e2e/site/links',
+  'tests/e2e/catalogue/shop-pages',
+  'tests/e2e/site/loading-problems',
+  'tests/malformed',
+  'tests/start',
+]
+/** Where browsers are used, which takes longer than any rule. */
 const WITH_BROWSER = /\/tests\/(?:e2e|visual)\//
 
 /** Files that are not named keep their order: the one that was measured last time, else by their size. */
@@ -13,8 +34,10 @@ export class HeavyFirst extends BaseSequencer {
   }
 }
 
-function placeOf({ moduleId }: TestSpecification): number {
-  const heavy = HEAVY.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`) && !moduleId.includes('/app/'))
+function placeOf({ moduleId, project }: TestSpecification): number {
+  // A worker that is shared ends when the next file may not share it.
+  if (project.config.isolate) return -1
+  const heavy = HEAVY.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
   if (heavy >= 0) return heavy
   return HEAVY.length + (WITH_BROWSER.test(moduleId) ? 0 : 1)
 }

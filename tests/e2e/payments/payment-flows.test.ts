@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { coupon } from '../../support/factories.ts'
 import { fillCard, openRun, payWith, textsOf } from '../../support/learner.ts'
+import { IS_LONG } from '../../support/long.ts'
 import { CARDS } from '../../support/orders.ts'
 import {
   attemptsOf,
@@ -24,6 +25,9 @@ const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 
+/** The first walks in every run, the other in the long one. Flows with and without scripts take turns. */
+const walkers = (...both: [Visitor, Visitor]) => (IS_LONG ? both : both.slice(0, 1))
+
 describe('the way to a seat', () => {
   let site: TestSite
   let courseId: number
@@ -33,7 +37,7 @@ describe('the way to a seat', () => {
   })
   afterAll(() => site.stop())
 
-  it.each([PHONE_AR, NO_SCRIPTS])('a reload at each step changes nothing', async (visitor) => {
+  it.each(walkers(PHONE_AR, NO_SCRIPTS))('a reload at each step changes nothing', async (visitor) => {
     const who = await learner(site, courseId, visitor)
     const { page, run, context } = who
     const t = textsOf(visitor.lang).orders
@@ -106,7 +110,7 @@ describe('the way to a seat', () => {
     await context.close()
   })
 
-  it.each([PHONE_AR, NO_SCRIPTS])(
+  it.each(walkers(NO_SCRIPTS, PHONE_AR))(
     'whoever comes back signed out signs in and is where the payment led',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -127,7 +131,7 @@ describe('the way to a seat', () => {
     },
   )
 
-  it.each([PHONE_AR, NO_SCRIPTS])(
+  it.each(walkers(PHONE_AR, NO_SCRIPTS))(
     'a closed payment page is found again among the learner’s orders',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -145,7 +149,7 @@ describe('the way to a seat', () => {
     },
   )
 
-  it.each([DESK_EN, NO_SCRIPTS])(
+  it.each(walkers(NO_SCRIPTS, DESK_EN))(
     'a declined card: one press, and the same run with the same coupon is to be paid',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -170,7 +174,7 @@ describe('the way to a seat', () => {
     },
   )
 
-  it.each([PHONE_AR, NO_SCRIPTS])(
+  it.each(walkers(PHONE_AR, NO_SCRIPTS))(
     'back from the payment page: the order stands open with its time, and leads to the same payment page',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -217,7 +221,7 @@ describe('the way to a seat', () => {
     await context.close()
   })
 
-  it.each([PHONE_AR, NO_SCRIPTS])(
+  it.each(walkers(NO_SCRIPTS, PHONE_AR))(
     'back from the bank’s page: the payment page still leads to its question, and one charge comes of it',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -234,7 +238,7 @@ describe('the way to a seat', () => {
     },
   )
 
-  it.each([DESK_EN, NO_SCRIPTS])(
+  it.each(walkers(DESK_EN, NO_SCRIPTS))(
     'back while the payment is being confirmed: the payment page says it is paid, and leads to the confirmation',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
@@ -257,7 +261,7 @@ describe('the way to a seat', () => {
     },
   )
 
-  it.each([DESK_EN, NO_SCRIPTS])('paying in two tabs at once is one charge and one seat', async (visitor) => {
+  it.each(walkers(NO_SCRIPTS, DESK_EN))('paying in two tabs at once is one charge and one seat', async (visitor) => {
     const who = await learner(site, courseId, visitor)
     const { page, context, run } = who
     const other = await context.newPage()
@@ -271,7 +275,7 @@ describe('the way to a seat', () => {
     await context.close()
   })
 
-  it.each([DESK_EN, NO_SCRIPTS])(
+  it.each(walkers(DESK_EN, NO_SCRIPTS))(
     'two tabs at the bank’s page: the first answer counts, and both tabs tell it',
     async (visitor) => {
       const t = textsOf(visitor.lang).orders
