@@ -14,7 +14,7 @@ export default [
     route('login', 'features/accounts/login-page.tsx'),
     route('login-with-2fa', 'features/two-factor/login-with-2fa-page.tsx'),
     route('sign-up', 'features/accounts/sign-up-page.tsx'),
-    route('external-sign-up', 'features/social-sign-in/external-sign-up-page.tsx'),
+    route('external-sign-up', 'features/social-sign-in/social-sign-up-page.tsx'),
     route('register-otp', 'features/accounts/register-otp-page.tsx'),
     route('forget-pass', 'features/password-reset/forget-pass-page.tsx'),
     route('welcome', 'features/accounts/welcome-page.tsx'),

@@ -6,6 +6,8 @@ import type { Endpoint } from '../app/api/endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
 import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
 import { authenticator } from './support/authenticator.ts'
+import { OPENID_SECRET, visitOpenId } from './support/openid.ts'
+import { appCode, messagedCode } from './support/second-factors.ts'
 import {
   bringBack,
   leaveFor,
@@ -13,9 +15,7 @@ import {
   somebody,
   startAppWithOpenId,
   type TestAppWithOpenId,
-} from './support/external.ts'
-import { OPENID_SECRET, visitOpenId } from './support/openid.ts'
-import { appCode, messagedCode } from './support/second-factors.ts'
+} from './support/social-sign-in.ts'
 
 const NEW_PASSWORD = 'Marked-after-reset-77'
 const LAST_PASSWORD = 'Marked-after-change-88'

@@ -14,7 +14,7 @@ export type Person = ReturnType<typeof signUpForm>
 
 /** Fills the registration and sends it. */
 export async function signUp(page: Page, lang: Lang, person: Person): Promise<void> {
-  const t = textsOf(lang).identity
+  const t = textsOf(lang).accounts
   await page.locator('[name=firstName]').fill(person.firstName)
   await page.locator('[name=lastName]').fill(person.lastName)
   await page.locator('[name=email]').fill(person.email)
@@ -29,7 +29,7 @@ export async function signUp(page: Page, lang: Lang, person: Person): Promise<vo
 /** Types the code that was mailed, in Arabic digits. */
 export async function activate(page: Page, lang: Lang, site: TestSite, person: Person): Promise<void> {
   await page.locator('[name=code]').fill(arabicDigits(await mailedCode(site, person.email)))
-  await page.getByRole('button', { name: textsOf(lang).identity.otp.submit }).click()
+  await page.getByRole('button', { name: textsOf(lang).accounts.otp.submit }).click()
 }
 
 /** Registers through the API, so that this context's browser is signed in. */

@@ -17,13 +17,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).identity.accounts
+  const { title, description } = textsIn(site.lang).accounts.accounts
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** The entrance to a new account. */
 export default function AccountsPage({ loaderData: { returnTo, providers } }: Route.ComponentProps) {
-  const t = useTexts('identity').accounts
+  const t = useTexts('accounts').accounts
   const links = linksFor(useLang())
   return (
     <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo}>

@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 
 /** What a new account agrees to. The documents open beside the form, so that reading them loses nothing typed. */
 export function Agreement() {
-  const t = useTexts('identity').agree
+  const t = useTexts('accounts').agree
   const links = linksFor(useLang())
   const document = (href: string, name: string) => (
     <a href={href} target="_blank" rel="noopener">

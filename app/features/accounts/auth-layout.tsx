@@ -40,7 +40,7 @@ export function AuthLayout({
   steps?: string[]
   children: ReactNode
 }) {
-  const t = useTexts('identity')
+  const t = useTexts('accounts')
   const steps = ofRoad ?? (isOrder(returnTo) ? t.steps : t.steps.slice(0, 2))
   return (
     <main id="content" tabIndex={-1} className={styles.entrance}>

@@ -1,7 +1,7 @@
 /** The mails about accounts, in the language of the request that caused them. */
 import { linksFor } from '../../links.ts'
-import { identityEmails as ar } from '../../locales/ar/emails-identity.ts'
-import { identityEmails as en } from '../../locales/en/emails-identity.ts'
+import { accountsEmails as ar } from '../../locales/ar/emails-accounts.ts'
+import { accountsEmails as en } from '../../locales/en/emails-accounts.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'

@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What was typed stays, and may be sent again. */
 function unexpected(lang: Lang): FormFailure {
-  return { code: 'unexpected', status: 500, message: textsIn(lang).identity.login.failed, fields: {} }
+  return { code: 'unexpected', status: 500, message: textsIn(lang).accounts.login.failed, fields: {} }
 }
 
 /** A browser that has no scripts, and too old to hide what needs them. */
@@ -77,7 +77,7 @@ function noScripts(lang: Lang): FormFailure {
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const t = textsIn(site.lang).identity.login
+  const t = textsIn(site.lang).accounts.login
   const {
     metaTitle: title = t.title,
     metaDescription: description = t.description,
@@ -88,7 +88,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, passwordSet, expired, reason, providers } = loaderData
-  const { login: t, fields: labels } = useTexts('identity')
+  const { login: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   const accountLinks = accountLinksFor(useLang())
   const failure = actionData?.failure
@@ -135,6 +135,6 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 
 /** Why a sign-in by a provider did not come to its end. */
 function WhyNot({ reason }: { reason: ExternalReason }) {
-  const text = useTexts('external').reasons[reason]
+  const text = useTexts('socialSignIn').reasons[reason]
   return <Alert kind={reason === 'external-denied' ? 'info' : 'error'}>{text}</Alert>
 }

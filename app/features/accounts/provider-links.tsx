@@ -19,7 +19,7 @@ export function ProviderLinks({
   returnTo: string | undefined
   or: 'before' | 'after'
 }) {
-  const t = useTexts('external')
+  const t = useTexts('socialSignIn')
   const lang = useLang()
   if (providers.length === 0) return null
   const divider = <OrLine>{t.or}</OrLine>

@@ -67,13 +67,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).identity.otp
+  const { title, description } = textsIn(site.lang).accounts.otp
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 export default function RegisterOtpPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, returnTo, wait, again, typedHere } = loaderData
-  const { otp: t, fields: labels } = useTexts('identity')
+  const { otp: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   const { failure, errors } = codeFailure(actionData)
   return (

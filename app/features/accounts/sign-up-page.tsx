@@ -45,12 +45,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).identity.signUp
+  const { title, description } = textsIn(site.lang).accounts.signUp
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 export default function SignUpPage({ loaderData: { returnTo, providers }, actionData }: Route.ComponentProps) {
-  const { signUp: t, fields: labels, hints, passwordRules } = useTexts('identity')
+  const { signUp: t, fields: labels, hints, passwordRules } = useTexts('accounts')
   const links = linksFor(useLang())
   const { failure, values, accepted } = actionData ?? {}
   const errors = failure?.fields ?? {}

@@ -16,13 +16,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).identity.welcome
+  const { title, description } = textsIn(site.lang).accounts.welcome
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
 /** Where a new account begins whose owner was not on the way to anything. */
 export default function WelcomePage({ loaderData: { firstName } }: Route.ComponentProps) {
-  const t = useTexts('identity').welcome
+  const t = useTexts('accounts').welcome
   const links = linksFor(useLang())
   return (
     <AuthLayout

@@ -9,7 +9,7 @@ import type { CodeWait } from './code-wait.ts'
 
 /** Under a code's form: asks for a new one, by the intent `resend`. @param notArrived what else may be done */
 export function CodeAgain({ wait, notArrived }: { wait: CodeWait | null; notArrived?: string }) {
-  const t = useTexts('identity').codeAgain
+  const t = useTexts('accounts').codeAgain
   return (
     <div className={styles.resend}>
       <p>{notArrived ?? t.notArrived}</p>
@@ -20,7 +20,7 @@ export function CodeAgain({ wait, notArrived }: { wait: CodeWait | null; notArri
 
 /** Counts down to the button where scripts run; without them the button is there and the server tells how long to wait. */
 function Resend({ wait }: { wait: CodeWait | null }) {
-  const t = useTexts('identity').codeAgain
+  const t = useTexts('accounts').codeAgain
   const scripts = useScripts()
   const [over, setOver] = useState(wait === null)
   return (

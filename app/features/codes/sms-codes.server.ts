@@ -1,7 +1,7 @@
 /** Codes that are sent to the phone of an account. */
 import { isProblem } from '../../api/problem.ts'
-import { smsTexts as ar } from '../../locales/ar/sms-identity.ts'
-import { smsTexts as en } from '../../locales/en/sms-identity.ts'
+import { smsCodeTexts as ar } from '../../locales/ar/sms-codes.ts'
+import { smsCodeTexts as en } from '../../locales/en/sms-codes.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { sendSms } from '../messages/messages.server.ts'

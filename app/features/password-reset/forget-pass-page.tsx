@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).identity.reset
+  const { title, description } = textsIn(site.lang).accounts.reset
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
@@ -91,7 +91,7 @@ export default function ForgetPassPage({ loaderData, actionData }: Route.Compone
 type Refused = { failure: { message: string; fields: Record<string, string[]> }; email: string }
 
 function ResetAddress({ returnTo, refused }: { returnTo: string | undefined; refused: Refused | undefined }) {
-  const { reset: t, fields: labels } = useTexts('identity')
+  const { reset: t, fields: labels } = useTexts('accounts')
   const links = linksFor(useLang())
   return (
     <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo} steps={t.steps} step={0}>

@@ -31,7 +31,7 @@ export function ResetCode({
   expired,
   refused,
 }: Stand & { refused: Refused | undefined }) {
-  const { reset: t, fields: labels } = useTexts('identity')
+  const { reset: t, fields: labels } = useTexts('accounts')
   const accountLinks = accountLinksFor(useLang())
   const { failure, errors } = codeFailure(refused)
   return (
@@ -69,7 +69,7 @@ export function ResetPassword({
   returnTo,
   failure,
 }: Pick<Stand, 'email' | 'returnTo'> & { failure: FormFailure | undefined }) {
-  const { reset: t, fields, passwordRules } = useTexts('identity')
+  const { reset: t, fields, passwordRules } = useTexts('accounts')
   const accountLinks = accountLinksFor(useLang())
   const labels = { password: t.newPassword, confirmPassword: fields.confirmPassword }
   return (

@@ -1,9 +1,9 @@
 /** A copy of everything that is kept about a person: an archive for people, with tables for programs. */
 import { makeZip } from 'client-zip'
 import type { Localized } from '../../../db/shapes.ts'
-import { exportTexts as ar } from '../../locales/ar/export.ts'
+import { exportTexts as ar } from '../../locales/ar/personal-data-export.ts'
 import { profile as arProfile } from '../../locales/ar/profile.ts'
-import { exportTexts as en } from '../../locales/en/export.ts'
+import { exportTexts as en } from '../../locales/en/personal-data-export.ts'
 import { profile as enProfile } from '../../locales/en/profile.ts'
 import { formatDay, formatMoney, formatTime } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'

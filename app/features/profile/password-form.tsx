@@ -19,7 +19,7 @@ export function PasswordForm({
   failure: FormFailure | undefined
 }) {
   const t = useTexts('profile').password
-  const { passwordRules } = useTexts('identity')
+  const { passwordRules } = useTexts('accounts')
   const errors = failure?.fields ?? {}
   return (
     <Card as="section" aria-labelledby="password-title">

@@ -8,7 +8,7 @@ import styles from './connection-cards.module.css'
 import type { Connection, Provider } from './contract.ts'
 
 export function ConnectionList({ connections }: { connections: Connection[] }) {
-  const t = useTexts('external').connections
+  const t = useTexts('socialSignIn').connections
   return (
     <Card as="section" aria-labelledby="connections-title" className={styles.card}>
       <h3 id="connections-title">{t.yours}</h3>
@@ -27,7 +27,7 @@ export function ConnectionList({ connections }: { connections: Connection[] }) {
 
 function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, provider, name, email, linkedAt, lastUsedAt } = connection
-  const t = useTexts('external').connections
+  const t = useTexts('socialSignIn').connections
   const lang = useLang()
   return (
     <li className={styles.row}>
@@ -63,7 +63,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
 }
 
 export function AddConnections({ providers }: { providers: Provider[] }) {
-  const t = useTexts('external').connections
+  const t = useTexts('socialSignIn').connections
   return (
     <Card as="section" aria-labelledby="add-title" className={styles.card}>
       <h3 id="add-title">{t.add}</h3>
@@ -83,7 +83,7 @@ export function AddConnections({ providers }: { providers: Provider[] }) {
 
 /** Leads on to the provider by itself; the link is for browsers that don't follow. */
 export function GoingThere({ provider, url }: { provider: Provider; url: string }) {
-  const t = useTexts('external').connections
+  const t = useTexts('socialSignIn').connections
   return (
     <Card className={styles.card}>
       <meta httpEquiv="refresh" content={`0;url=${url}`} />

@@ -11,7 +11,7 @@ import { withProof } from '../proof/with-proof.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/connections-page'
 import { AddConnections, ConnectionList, GoingThere } from './connection-cards.tsx'
-import { connectionsPage } from './external-links.ts'
+import { connectionsPage } from './social-sign-in-links.ts'
 
 const DONE = ['connected', 'disconnected'] as const
 
@@ -54,14 +54,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, lead } = textsIn(site.lang).external.connections
+  const { title, lead } = textsIn(site.lang).socialSignIn.connections
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
 /** The accounts elsewhere that open this one. */
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { connections, providers, done, isTaken, reason } = loaderData
-  const { connections: t, reasons } = useTexts('external')
+  const { connections: t, reasons } = useTexts('socialSignIn')
   if (actionData && 'going' in actionData && actionData.going) {
     const { provider, url } = actionData.going
     const name = providers.find(({ id }) => id === provider)?.name ?? provider

@@ -7,10 +7,10 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { countSignInMethods } from '../accounts/sign-in-method-queries.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
 import type { socialSignInEndpoints } from './contract.ts'
-import { mailConnected, mailDisconnected } from './external-emails.server.ts'
-import { connectionsPage } from './external-links.ts'
-import { deleteConnection, findConnections, insertIdentity } from './external-queries.server.ts'
+import { mailConnected, mailDisconnected } from './emails.server.ts'
+import { deleteConnection, findConnections, insertIdentity } from './queries.server.ts'
 import { beginSignInAttempt, nameOfProvider, providerOf } from './sign-in-attempts.server.ts'
+import { connectionsPage } from './social-sign-in-links.ts'
 
 type Calls = typeof socialSignInEndpoints
 

@@ -1,6 +1,7 @@
 /** Accounts elsewhere that are linked to one's own and unlinked; and the five ways to take an account before it is one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
+import { visitOpenId } from '../../../tests/support/openid.ts'
 import {
   bringBack,
   restOfForm,
@@ -8,8 +9,7 @@ import {
   somebody,
   startAppWithOpenId,
   type TestAppWithOpenId,
-} from '../../../tests/support/external.ts'
-import { visitOpenId } from '../../../tests/support/openid.ts'
+} from '../../../tests/support/social-sign-in.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { insertPasskey } from '../webauthn/passkey-queries.server.ts'
 

@@ -32,8 +32,7 @@ import {
 import { cookieOf, dropCookie, PENDING_IDENTITY, putCookie } from '../sessions/cookies.server.ts'
 import { deviceHashOf, type UserRow } from '../sessions/session.server.ts'
 import type { PendingIdentityStep, socialSignInEndpoints } from './contract.ts'
-import { mailConnected, mailExternalCode } from './external-emails.server.ts'
-import { findIdentity, insertIdentity } from './external-queries.server.ts'
+import { mailConnected, mailExternalCode } from './emails.server.ts'
 import {
   createAccountWithoutPassword,
   deleteOldPendingIdentities,
@@ -46,6 +45,7 @@ import {
   type PendingIdentity,
   takePendingIdentity,
 } from './pending-identity-queries.server.ts'
+import { findIdentity, insertIdentity } from './queries.server.ts'
 import { nameOfProvider, newToken, tokenHash } from './sign-in-attempts.server.ts'
 
 type Calls = typeof socialSignInEndpoints

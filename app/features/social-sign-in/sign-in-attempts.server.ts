@@ -7,12 +7,7 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { cookieOf, putCookie, SIGN_IN_ATTEMPT } from '../sessions/cookies.server.ts'
-import {
-  deleteOldSignInAttempts,
-  insertSignInAttempt,
-  saveAnswer,
-  takeSignInAttempt,
-} from './external-queries.server.ts'
+import { deleteOldSignInAttempts, insertSignInAttempt, saveAnswer, takeSignInAttempt } from './queries.server.ts'
 
 /** Long enough to make an account over there. */
 const LIFE_SECONDS = 20 * MINUTE_SECONDS

@@ -11,9 +11,8 @@ import { afterFirstStep } from '../accounts/after-first-step.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
 import { connectionOperations, finishConnecting } from './connections.server.ts'
 import type { ProviderAnswer, socialSignInEndpoints } from './contract.ts'
-import { connectionsPage, externalSignUp } from './external-links.ts'
-import { findIdentity, markIdentityUsed } from './external-queries.server.ts'
 import { createPendingIdentity, pendingIdentityOperations } from './pending-identity.server.ts'
+import { findIdentity, markIdentityUsed } from './queries.server.ts'
 import {
   beginSignInAttempt,
   callbackOf,
@@ -22,6 +21,7 @@ import {
   type SignInAttempt,
   savePostedAnswer,
 } from './sign-in-attempts.server.ts'
+import { connectionsPage, externalSignUp } from './social-sign-in-links.ts'
 
 type Calls = typeof socialSignInEndpoints
 

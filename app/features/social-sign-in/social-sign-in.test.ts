@@ -1,6 +1,8 @@
 /** Sign-in by other providers, against a real one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD } from '../../../tests/support/accounts.ts'
+import { visitOpenId } from '../../../tests/support/openid.ts'
+import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
 import {
   bringBack,
   leaveFor,
@@ -9,9 +11,7 @@ import {
   somebody,
   startAppWithOpenId,
   type TestAppWithOpenId,
-} from '../../../tests/support/external.ts'
-import { visitOpenId } from '../../../tests/support/openid.ts'
-import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+} from '../../../tests/support/social-sign-in.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
 const SIGN_UP = '/en/external-sign-up'

@@ -1,13 +1,13 @@
 /** What pages say; errors and mails have files of their own that browsers never load. */
+
+import { accounts } from './accounts.ts'
 import { blog } from './blog.ts'
 import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
-import { external } from './external.ts'
 import { footer } from './footer.ts'
 import { header } from './header.ts'
-import { identity } from './identity.ts'
 import { innerPages } from './inner-pages.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
@@ -21,6 +21,7 @@ import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
+import { socialSignIn } from './social-sign-in.ts'
 import { trainer } from './trainer.ts'
 import { twoFactor } from './two-factor.ts'
 import { ui } from './ui.ts'
@@ -32,10 +33,10 @@ export const texts = {
   catalogue,
   community,
   course,
-  external,
+  socialSignIn,
   header,
   footer,
-  identity,
+  accounts,
   innerPages,
   listing,
   notices,

@@ -124,7 +124,7 @@ it('who is signed out when they follow the link of a mail comes back to the invo
   await page.waitForURL('**/ar/login?**')
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(password)
-  await page.getByRole('button', { name: textsOf('ar').identity.login.submit, exact: true }).click()
+  await page.getByRole('button', { name: textsOf('ar').accounts.login.submit, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: ar.titles.invoice }).waitFor()
   expect(new URL(page.url()).pathname).toBe(url)
   await context.close()

@@ -8,7 +8,7 @@ import type { NoticeRow, Receiver } from '../../../app/features/notifications/no
 import * as orderMails from '../../../app/features/orders/order-mails.server.ts'
 import * as paymentMails from '../../../app/features/payments/payment-mails.server.ts'
 import * as reminderMails from '../../../app/features/reminders/reminder-mails.server.ts'
-import * as externalMails from '../../../app/features/social-sign-in/external-emails.server.ts'
+import * as externalMails from '../../../app/features/social-sign-in/emails.server.ts'
 import * as transferMails from '../../../app/features/transfers/transfer-mails.server.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
 import type { Context } from '../../../app/platform/context.server.ts'

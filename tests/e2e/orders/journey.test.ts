@@ -70,7 +70,7 @@ describe('a learner finds a course and buys it', () => {
 
     await page.getByRole('link', { name: t.orders.createAccount, exact: true }).last().click()
     await page.waitForURL('**/accounts?**')
-    await page.getByRole('link', { name: t.identity.accounts.byEmail }).click()
+    await page.getByRole('link', { name: t.accounts.accounts.byEmail }).click()
     await page.waitForURL('**/sign-up?**')
     await signUp(page, lang, person)
     await seen('5-code')

@@ -86,7 +86,7 @@ describe('the keyboard alone', () => {
     await tabTo(page, 'main a', t.orders.createAccount)
     await press('Enter')
     await page.waitForURL('**/accounts?**')
-    await tabTo(page, 'main a', t.identity.accounts.byEmail)
+    await tabTo(page, 'main a', t.accounts.accounts.byEmail)
     await press('Enter')
     await page.waitForURL('**/sign-up?**')
     for (const [field, value] of [
@@ -102,7 +102,7 @@ describe('the keyboard alone', () => {
     }
     await tabTo(page, '[name=acceptTerms]')
     await press('Space')
-    await tabTo(page, 'main form button', t.identity.signUp.submit)
+    await tabTo(page, 'main form button', t.accounts.signUp.submit)
     await press('Space')
     await page.waitForURL('**/register-otp?**')
     await tabTo(page, '[name=code]')

@@ -50,7 +50,7 @@ describe('without scripts', () => {
     expect(asked.location! + typed.location! + chosen.location!).not.toContain(code)
 
     const end = await browser.page(chosen.location!)
-    expect(end.html).toContain(textsOf('en').identity.login.passwordSet)
+    expect(end.html).toContain(textsOf('en').accounts.login.passwordSet)
     expect((await browser.page(chosen.location!, { email, password: NEW })).location).toBe('/en/order-details/1')
   })
 
@@ -110,7 +110,7 @@ describe('without scripts', () => {
     try {
       for (const [lang, text] of [
         ['en', 'Login failed. Please try again.'],
-        ['ar', textsOf('ar').identity.login.failed],
+        ['ar', textsOf('ar').accounts.login.failed],
       ] as const) {
         const failed = await browserOf(site).page(`/${lang}/login`, { email, password: PASSWORD })
         expect(failed.status).toBe(500)
@@ -132,7 +132,7 @@ describe('without scripts', () => {
 
 describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
   it('walks the flow to a new password, with a reload at each step', async () => {
-    const t = textsOf(visitor.lang).identity
+    const t = textsOf(visitor.lang).accounts
     const { email } = await person()
     const { page, context } = await site.visit(visitor)
     const seen = async (name: string) => {
@@ -177,7 +177,7 @@ describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
 const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
 
 describe('the code field', () => {
-  const t = textsOf('en').identity.reset
+  const t = textsOf('en').accounts.reset
 
   async function atTheCode(): Promise<{ page: Page; email: string; close: () => Promise<void> }> {
     const { email } = await person()
@@ -279,11 +279,11 @@ describe('the code field', () => {
   it('a new code can be asked for when the countdown is over', async () => {
     const { page, close } = await atTheCode()
     expect(await page.locator('time').textContent()).toMatch(/^0[01]:\d\d$/)
-    expect(await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: textsOf('en').accounts.codeAgain.resend }).count()).toBe(0)
     site.advance(MINUTE_MS)
     await page.reload()
     await hydrated(page)
-    await page.getByRole('button', { name: textsOf('en').identity.codeAgain.resend }).click()
+    await page.getByRole('button', { name: textsOf('en').accounts.codeAgain.resend }).click()
     await page.getByText(t.sentAgain).waitFor()
     await close()
   })

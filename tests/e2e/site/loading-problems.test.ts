@@ -176,7 +176,7 @@ describe('what is missing', () => {
     })
     await page.locator('[name=email]').fill('nobody@example.com')
     await page.locator('[name=password]').fill('Sahara-7-dunes')
-    await page.locator('main').getByRole('button', { name: t.identity.login.submit, exact: true }).click()
+    await page.locator('main').getByRole('button', { name: t.accounts.login.submit, exact: true }).click()
     await notice(page).getByText(t.notices.connection.title).waitFor()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.waitForTimeout(300)

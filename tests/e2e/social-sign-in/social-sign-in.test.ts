@@ -15,8 +15,8 @@ import {
   type Visitor,
   watchErrors,
 } from '../../support/browser.ts'
-import { somebody } from '../../support/external.ts'
 import { type OpenId, startOpenId } from '../../support/openid.ts'
+import { somebody } from '../../support/social-sign-in.ts'
 
 const WORDS = {
   ar: { denied: 'أُلغي الدخول', wrong: 'الرمز غير صحيح' },

@@ -1,4 +1,4 @@
-import type { exportTexts as source } from '../ar/export.ts'
+import type { exportTexts as source } from '../ar/personal-data-export.ts'
 
 export const exportTexts: typeof source = {
   archive: 'maahad-my-data',

@@ -7,9 +7,9 @@ import { accountLinksFor } from '../accounts/account-links.ts'
 import { afterFirstStep } from '../accounts/after-first-step.ts'
 import { guestsOnly } from '../accounts/auth-layout.tsx'
 import { waitOfSeconds } from '../codes/code-wait.ts'
-import type { Route } from './+types/external-sign-up-page'
-import { externalSignUp } from './external-links.ts'
-import { ExternalSteps } from './external-steps.tsx'
+import type { Route } from './+types/social-sign-up-page'
+import { externalSignUp } from './social-sign-in-links.ts'
+import { ExternalSteps } from './social-sign-up-steps.tsx'
 
 const VALUES = ['firstName', 'lastName', 'phone', 'email'] as const
 
@@ -95,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
-  const { title, description } = textsIn(site.lang).external.signUp
+  const { title, description } = textsIn(site.lang).socialSignIn.signUp
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 

@@ -1,5 +1,5 @@
 /** The mails about signing in by an account that somebody has elsewhere. */
-export const externalEmails = {
+export const socialSignInEmails = {
   addressCode: {
     subject: (code: string) => `رمز تأكيد بريدك في معهد: ${code}`,
     title: 'أكّد بريدك',

@@ -1,5 +1,5 @@
 /** Accounts: the entrance, sign-up, the code, sign-in. */
-export const identity = {
+export const accounts = {
   fields: {
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',

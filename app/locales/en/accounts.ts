@@ -1,6 +1,6 @@
-import type { identity as source } from '../ar/identity.ts'
+import type { accounts as source } from '../ar/accounts.ts'
 
-export const identity: typeof source = {
+export const accounts: typeof source = {
   fields: {
     firstName: 'First name',
     lastName: 'Last name',

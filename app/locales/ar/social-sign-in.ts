@@ -1,5 +1,5 @@
 /** Signing in by an account that somebody has elsewhere */
-export const external = {
+export const socialSignIn = {
   or: 'أو',
   via: 'المتابعة عبر',
 

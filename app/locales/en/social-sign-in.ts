@@ -1,6 +1,6 @@
-import type { external as source } from '../ar/external.ts'
+import type { socialSignIn as source } from '../ar/social-sign-in.ts'
 
-export const external: typeof source = {
+export const socialSignIn: typeof source = {
   or: 'or',
   via: 'Continue with',
 

@@ -1,6 +1,6 @@
-import type { identityEmails as source } from '../ar/emails-identity.ts'
+import type { accountsEmails as source } from '../ar/emails-accounts.ts'
 
-export const identityEmails: typeof source = {
+export const accountsEmails: typeof source = {
   activation: {
     subject: (code) => `Your Maahad activation code: ${code}`,
     title: 'Activate your account',

@@ -1,5 +1,5 @@
 /** The mails about accounts. */
-export const identityEmails = {
+export const accountsEmails = {
   activation: {
     subject: (code: string) => `رمز تفعيل حسابك في معهد: ${code}`,
     title: 'فعّل حسابك',

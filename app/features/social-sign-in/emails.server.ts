@@ -1,6 +1,6 @@
 /** The mails about signing in by an account that somebody has elsewhere. */
-import { externalEmails as ar } from '../../locales/ar/emails-external.ts'
-import { externalEmails as en } from '../../locales/en/emails-external.ts'
+import { socialSignInEmails as ar } from '../../locales/ar/emails-social-sign-in.ts'
+import { socialSignInEmails as en } from '../../locales/en/emails-social-sign-in.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'

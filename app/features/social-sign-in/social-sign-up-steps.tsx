@@ -16,8 +16,8 @@ import { CodeAgain } from '../codes/code-again.tsx'
 import { codeFailure } from '../codes/code-failure.ts'
 import type { CodeWait } from '../codes/code-wait.ts'
 import type { PendingIdentityStep, Provider } from './contract.ts'
-import { externalSignUp } from './external-links.ts'
-import styles from './external-steps.module.css'
+import { externalSignUp } from './social-sign-in-links.ts'
+import styles from './social-sign-up-steps.module.css'
 
 type PendingIdentity = {
   provider: Provider
@@ -56,7 +56,7 @@ function Step({
   returnTo,
   children,
 }: { title: string; lead: ReactNode; children: ReactNode } & Pick<Props, 'returnTo'>) {
-  const t = useTexts('external').signUp
+  const t = useTexts('socialSignIn').signUp
   const links = linksFor(useLang())
   return (
     <AuthLayout title={title} lead={lead} returnTo={returnTo}>
@@ -80,7 +80,7 @@ function Naming({ words, name }: { words: { before: string; after: string }; nam
 }
 
 function EmailStep({ ticket, returnTo, refused }: Props) {
-  const { email: t, fields: labels } = useTexts('external').signUp
+  const { email: t, fields: labels } = useTexts('socialSignIn').signUp
   return (
     <Step title={t.title} lead={<Naming words={t.lead} name={ticket.provider.name} />} returnTo={returnTo}>
       <Form method="post" noValidate>
@@ -104,7 +104,7 @@ function EmailStep({ ticket, returnTo, refused }: Props) {
 }
 
 function CodeStep({ ticket, wait, again, returnTo, refused }: Props) {
-  const { code: t } = useTexts('external').signUp
+  const { code: t } = useTexts('socialSignIn').signUp
   const lang = useLang()
   return (
     <Step title={t.title} lead={<SentTo email={ticket.email} />} returnTo={returnTo}>
@@ -119,7 +119,7 @@ function CodeStep({ ticket, wait, again, returnTo, refused }: Props) {
 }
 
 function SentTo({ email }: { email: string }) {
-  const { code: t } = useTexts('external').signUp
+  const { code: t } = useTexts('socialSignIn').signUp
   return (
     <>
       {t.lead} <bdi dir="ltr">{email}</bdi>
@@ -130,7 +130,7 @@ function SentTo({ email }: { email: string }) {
 
 /** @param second there is another form above it */
 function EnterCode({ submit, refused, second }: { submit: string; refused: Refused | undefined; second?: boolean }) {
-  const { fields: labels } = useTexts('external').signUp
+  const { fields: labels } = useTexts('socialSignIn').signUp
   const { failure, errors } = codeFailure(refused)
   return (
     <Form method="post" noValidate>
@@ -150,7 +150,7 @@ function EnterCode({ submit, refused, second }: { submit: string; refused: Refus
 }
 
 function ProveStep({ ticket, wait, again, returnTo, refused }: Props) {
-  const { prove: t, code: codeTexts, fields: labels } = useTexts('external').signUp
+  const { prove: t, code: codeTexts, fields: labels } = useTexts('socialSignIn').signUp
   const { provider, email, hasPassword, codeSent } = ticket
   const failureOf = (intent: string) => (refused?.intent === intent ? refused : undefined)
   const ofPassword = failureOf('password')?.failure
@@ -207,7 +207,7 @@ function ProveStep({ ticket, wait, again, returnTo, refused }: Props) {
 }
 
 function LinkStep({ ticket, returnTo, refused }: Props) {
-  const { link: t, fields: labels } = useTexts('external').signUp
+  const { link: t, fields: labels } = useTexts('socialSignIn').signUp
   const lead = (
     <>
       {t.lead} <bdi dir="ltr">{ticket.email}</bdi>
@@ -226,7 +226,7 @@ function LinkStep({ ticket, returnTo, refused }: Props) {
 }
 
 function RegisterStep({ ticket, returnTo, refused }: Props) {
-  const { register: t, fields: labels } = useTexts('external').signUp
+  const { register: t, fields: labels } = useTexts('socialSignIn').signUp
   const errors = refused?.failure.fields ?? {}
   const text = (name: 'firstName' | 'lastName' | 'phone', given = '') => ({
     name,

@@ -1,6 +1,6 @@
-import type { externalEmails as source } from '../ar/emails-external.ts'
+import type { socialSignInEmails as source } from '../ar/emails-social-sign-in.ts'
 
-export const externalEmails: typeof source = {
+export const socialSignInEmails: typeof source = {
   addressCode: {
     subject: (code) => `Your Maahad email code: ${code}`,
     title: 'Confirm your email',
