@@ -20,7 +20,7 @@ type Props = {
 /** An article at a glance: its subject, what it says, who says it, how long it takes. */
 export function ArticleCard({ article, lead = false, priority = false }: Props) {
   const lang = useLang()
-  const writing = useTexts('writing')
+  const comments = useTexts('comments')
   return (
     <Card as="article" flush linked className={styles.card} data-lead={lead || undefined}>
       <CardCover className={styles.cover}>
@@ -50,7 +50,7 @@ export function ArticleCard({ article, lead = false, priority = false }: Props) 
             <p className={styles.comments}>
               <Icon name="chat" size={18} />
               <span aria-hidden="true">{article.commentsCount}</span>
-              <span className="visually-hidden">{writing.comments(article.commentsCount)}</span>
+              <span className="visually-hidden">{comments.count(article.commentsCount)}</span>
             </p>
           )}
         </footer>

@@ -25,7 +25,7 @@ type Place = {
 
 /** For a new comment; a guest is invited to sign in, and back. */
 export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boolean }) {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
   const links = linksFor(useLang())
   const failed = answer?.intent === 'addComment' ? answer : undefined
   const draft = useDraft(isGuest ? undefined : `comment:${here.split('?')[0]}`, failed !== undefined)
@@ -64,7 +64,8 @@ export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boole
 
 /** One's comment as a form, in its place. */
 export function ChangeComment({ comment, here, pages, answer }: Place & { comment: Comment }) {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
+  const writing = useTexts('writing')
   const failed = answer?.intent === 'changeComment' && answer.id === String(comment.id) ? answer : undefined
   const field = `text-${comment.id}`
   const isOutdated = failed?.failure.code === 'changedMeanwhile'
@@ -73,7 +74,7 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
       <FormErrors failure={failed?.failure} labels={{ text: t.yourComment }} ids={{ text: field }} />
       {isOutdated && (
         <div className={styles.newer}>
-          <p>{t.newerText}</p>
+          <p>{writing.newerText}</p>
           <blockquote dir="auto">{comment.source}</blockquote>
         </div>
       )}
@@ -95,7 +96,7 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
       </MentionHelp>
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="changeComment" size="small">
-          {t.save}
+          {writing.save}
         </SubmitButton>
         <Cancel to={`${here}#comment-${comment.id}`} />
       </div>
@@ -105,7 +106,8 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
 
 /** Asks once before a comment goes for good. */
 export function RemoveComment({ comment, here, pages, answer }: Place & { comment: Comment }) {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
+  const writing = useTexts('writing')
   const failed = answer?.intent === 'removeComment' && answer.id === String(comment.id) ? answer : undefined
   return (
     <Form method="post" className={styles.ask} preventScrollReset>
@@ -115,7 +117,7 @@ export function RemoveComment({ comment, here, pages, answer }: Place & { commen
       <p>{t.removeAsk}</p>
       <div className={styles.buttons}>
         <SubmitButton name="intent" value="removeComment" size="small" autoFocus>
-          {t.remove}
+          {writing.remove}
         </SubmitButton>
         <Cancel to={`${here}#comment-${comment.id}`} />
       </div>
@@ -125,7 +127,7 @@ export function RemoveComment({ comment, here, pages, answer }: Place & { commen
 
 /** @param id of the comment, or `post` for the post itself */
 export function ReportForm({ id, here, pages, answer }: Place & { id: string }) {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
   const failed = answer?.intent === 'report' && answer.id === id ? answer : undefined
   const field = `reason-${id}`
   const fields = failed?.failure.fields

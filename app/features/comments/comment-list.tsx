@@ -38,7 +38,7 @@ type Props = {
 /** What was said, the oldest first, and what a member can do about it. */
 export function CommentList(props: Props) {
   const { comments, totalCount, more, earlier, done, answer, isFollowed } = props
-  const t = useTexts('writing')
+  const t = useTexts('comments')
   return (
     <section className={styles.comments} id="comments" aria-labelledby="comments-title">
       <div className={styles.head}>
@@ -81,7 +81,7 @@ export function CommentList(props: Props) {
 
 /** Shown at once, while it is on its way. */
 function SentComment() {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
   const { formData, state } = useNavigation()
   const text = formData?.get('text')
   if (state === 'idle' || formData?.get('intent') !== 'addComment' || typeof text !== 'string' || !text.trim())
@@ -98,7 +98,8 @@ function SentComment() {
 
 function OneComment({ comment, ...props }: Props & { comment: Comment }) {
   const lang = useLang()
-  const t = useTexts('writing')
+  const t = useTexts('comments')
+  const writing = useTexts('writing')
   const { author, createdAt } = comment
   const { open, answer } = props
   const id = String(comment.id)
@@ -107,9 +108,9 @@ function OneComment({ comment, ...props }: Props & { comment: Comment }) {
     <article>
       <AuthorLine author={author}>
         <a className={styles.when} href={`#comment-${comment.id}`}>
-          <span className="visually-hidden">{t.permalink(author.name ?? t.formerMember)}: </span>
+          <span className="visually-hidden">{t.permalink(author.name ?? writing.formerMember)}: </span>
           <time dateTime={createdAt} title={`${formatDay(createdAt, lang)} · ${formatTime(createdAt, lang)}`}>
-            {t.ago(agoOf(createdAt, props.now))}
+            {writing.ago(agoOf(createdAt, props.now))}
           </time>
         </a>
         {comment.editedAt && <span> · {t.edited}</span>}
@@ -136,9 +137,10 @@ const INTENTS: Record<keyof Open, string> = { edit: 'changeComment', remove: 're
 
 /** Links, so that they work before scripts do. */
 function CommentTools({ comment, here }: Props & { comment: Comment }) {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
+  const writing = useTexts('writing')
   const to = (name: keyof Open) => `${here}${here.includes('?') ? '&' : '?'}${name}=${comment.id}#comment-${comment.id}`
-  const name = comment.author.name ?? t.formerMember
+  const name = comment.author.name ?? writing.formerMember
   const tool = (open: keyof Open, text: string) => (
     <li>
       <Link to={to(open)} preventScrollReset aria-label={t.toolOf(text, name)}>
@@ -148,8 +150,8 @@ function CommentTools({ comment, here }: Props & { comment: Comment }) {
   )
   return (
     <ul className={styles.tools}>
-      {comment.mayChange && tool('edit', t.edit)}
-      {comment.mayChange && tool('remove', t.remove)}
+      {comment.mayChange && tool('edit', writing.edit)}
+      {comment.mayChange && tool('remove', writing.remove)}
       {!comment.isMine && tool('report', t.report)}
     </ul>
   )

@@ -4,7 +4,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 
 /** Whether one is told of new comments here: one press changes it. */
 export function FollowButton({ isFollowed, pages }: { isFollowed: boolean; pages: number | undefined }) {
-  const t = useTexts('writing')
+  const t = useTexts('comments')
   return (
     <Form method="post" preventScrollReset>
       {pages === undefined ? null : <input type="hidden" name="pages" value={pages} />}

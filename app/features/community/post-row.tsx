@@ -15,7 +15,8 @@ const MARKS = { image: 'image', video: 'video', file: 'document' } as const
 /** A post in a list: who asks or tells, about what, and how much was said to it. */
 export function PostRow({ post, now }: { post: PostCard; now: string }) {
   const lang = useLang()
-  const t = useTexts('community')
+  const comments = useTexts('comments')
+  const { attachment } = useTexts('uploads')
   const writing = useTexts('writing')
   return (
     <Card as="article" linked className={styles.post}>
@@ -37,13 +38,13 @@ export function PostRow({ post, now }: { post: PostCard; now: string }) {
         {post.attachment && (
           <span className={styles.attachment}>
             <Icon name={MARKS[post.attachment.kind]} size={18} />
-            <span className="visually-hidden">{t.attachment[post.attachment.kind]}</span>
+            <span className="visually-hidden">{attachment[post.attachment.kind]}</span>
           </span>
         )}
         <span className={styles.comments}>
           <Icon name="chat" size={18} />
           <span aria-hidden="true">{formatNumber(post.commentsCount)}</span>
-          <span className="visually-hidden">{writing.comments(post.commentsCount)}</span>
+          <span className="visually-hidden">{comments.count(post.commentsCount)}</span>
         </span>
       </p>
     </Card>

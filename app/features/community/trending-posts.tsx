@@ -10,7 +10,7 @@ import styles from './trending-posts.module.css'
 export function TrendingPosts({ posts }: { posts: PostCard[] }) {
   const lang = useLang()
   const t = useTexts('community')
-  const writing = useTexts('writing')
+  const comments = useTexts('comments')
   const links = linksFor(lang)
   if (posts.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function TrendingPosts({ posts }: { posts: PostCard[] }) {
               <span {...textLanguage(post.title, lang)}>{post.title}</span>
             </Link>
             <p>
-              <AuthorName author={post.author} /> · {writing.comments(post.commentsCount)}
+              <AuthorName author={post.author} /> · {comments.count(post.commentsCount)}
             </p>
           </li>
         ))}

@@ -13,7 +13,7 @@ const PAUSE_MS = 150
 /** Members by what is typed after `@`: the focus stays in the text, arrows choose, Enter or Tab writes the name. */
 export default function MentionSuggestions({ box }: SuggestionsProps) {
   const lang = useLang()
-  const t = useTexts('writing').mention
+  const t = useTexts('comments').mention
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [members, setMembers] = useState<Member[]>([])

@@ -17,7 +17,7 @@ export function AttachmentView({ attachment, title }: { attachment: Attachment; 
 }
 
 function PostPicture({ attachment, title }: { attachment: Attachment; title: string }) {
-  const t = useTexts('community').attachment
+  const t = useTexts('uploads').attachment
   const { sources = [], address, width, height, alt = title } = attachment
   const set = (format: 'avif' | 'webp') => sources.map((source) => `${source[format]} ${source.width}w`).join(', ')
   return (
@@ -56,7 +56,7 @@ function Film({ attachment: { address, name, width, height } }: { attachment: At
 
 function FileCard({ attachment: { address, name, size } }: { attachment: Attachment }) {
   const lang = useLang()
-  const t = useTexts('community').attachment
+  const t = useTexts('uploads').attachment
   return (
     <a className={styles.card} href={address} download={name}>
       <span className={styles.mark}>

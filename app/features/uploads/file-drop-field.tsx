@@ -65,7 +65,7 @@ export function FileDropField<T extends SavedFile>({
   submit,
   children,
 }: Props<T>) {
-  const t = useTexts('community').form.file
+  const t = useTexts('uploads').file
   const hasScripts = useScripts()
   const zone = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)

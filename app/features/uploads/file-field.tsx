@@ -24,7 +24,7 @@ type Props = {
 
 /** One file at a post, and the description of an image. */
 export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
-  const t = useTexts('community').form.file
+  const t = useTexts('uploads').file
   const ui = useTexts('ui')
   const lang = useLang()
   const hasScripts = useScripts()

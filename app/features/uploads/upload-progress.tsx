@@ -4,7 +4,7 @@ import styles from './file-drop-field.module.css'
 
 /** How far a file is on its way; readers hear of it at every quarter. */
 export function UploadProgress({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {
-  const t = useTexts('community').form.file
+  const t = useTexts('uploads').file
   const percent = Math.floor(part * 100)
   const words = percent < 100 ? t.sending(percent) : t.checking
   return (

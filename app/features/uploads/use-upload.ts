@@ -29,7 +29,7 @@ type Target = {
 /** Sends one file at a time; a new one stops the one before. @param target that of files at posts unless given */
 export function useUpload<T extends SavedFile = Attachment>(kept: T | undefined, target?: Target): Upload<T> {
   const lang = useLang()
-  const t = useTexts('community').form.file
+  const t = useTexts('uploads').file
   const [state, turn] = useReducer(
     (_: UploadState<T>, next: UploadState<T>) => next,
     kept ? { step: 'done', attachment: kept } : { step: 'none' },

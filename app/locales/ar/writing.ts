@@ -44,28 +44,11 @@ const AGO: Record<Ago['unit'], ArabicForms> = {
   },
 }
 
-const comments = (n: number) =>
-  pluralAr(n, {
-    zero: 'لا تعليقات',
-    one: 'تعليق واحد',
-    two: 'تعليقان',
-    few: '{n} تعليقات',
-    many: '{n} تعليقًا',
-    other: '{n} تعليق',
-  })
-
-/** What articles, posts and comments have in common. Arabic is the source: English must match its type. */
+/** What articles, posts and comments have in common: ages, authors, sharing, filters, editing. Arabic is the source: English must match its type. */
 export const writing = {
   ago: ({ unit, count }: Ago) => pluralAr(count, AGO[unit]),
   formerMember: 'عضو سابق',
   kinds: { teacher: 'مدرّب', staff: 'فريق المعهد', member: 'عضو' },
-  comments,
-  commentsTitle: 'التعليقات',
-  noComments: 'لا تعليقات بعد.',
-  edited: 'عُدّل',
-  permalink: (name: string) => `رابط تعليق ${name}`,
-  moreComments: 'اعرض المزيد من التعليقات',
-  earlierComments: 'اعرض التعليقات الأولى',
   byAuthor: (name: string) => `بقلم ${name}`,
   share: 'شارك',
   shareOn: { whatsapp: 'واتساب', x: 'إكس', linkedin: 'لينكدإن', email: 'البريد الإلكتروني' },
@@ -77,37 +60,9 @@ export const writing = {
   clear: 'امسح التصفية',
   removeFilter: (name: string) => `أزل ${name}`,
   page: (n: number) => `الصفحة ${n}`,
-  guestsCannotWrite: 'سجّل الدخول لتكتب تعليقًا وتردّ على غيرك.',
-  signInToWrite: 'سجّل الدخول',
-  yourComment: 'تعليقك',
-  commentHint: 'يمكنك استخدام **الخط العريض** والقوائم والروابط بصيغة Markdown، وذكر عضو بكتابة @ ثم اسمه.',
-  sendComment: 'أرسل التعليق',
-  sending: 'يُرسل الآن…',
   edit: 'عدّل',
   remove: 'احذف',
-  report: 'بلّغ',
-  toolOf: (tool: string, name: string) => `${tool}: تعليق ${name}`,
-  mention: {
-    label: 'أعضاء يمكنك ذكرهم',
-    found: (n: number) =>
-      pluralAr(n, {
-        zero: 'لا أعضاء',
-        one: 'عضو واحد. اضغط Enter لذكره.',
-        two: 'عضوان. اختر بالأسهم ثم اضغط Enter.',
-        few: '{n} أعضاء. اختر بالأسهم ثم اضغط Enter.',
-        many: '{n} عضوًا. اختر بالأسهم ثم اضغط Enter.',
-        other: '{n} عضو. اختر بالأسهم ثم اضغط Enter.',
-      }),
-  },
-  follow: 'تابع',
-  followed: 'تتابعه',
-  followHint: 'يصلك إشعار بكل تعليق جديد',
   save: 'احفظ',
   cancel: 'إلغاء',
-  removeAsk: 'يُحذف التعليق نهائيًا ولا يبقى منه أثر. هل تحذفه؟',
   newerText: 'النص المحفوظ الآن:',
-  reason: 'سبب البلاغ',
-  reasonHint: 'يقرأ فريقنا كل بلاغ، ولا يعرف الكاتب من بلّغ.',
-  sendReport: 'أرسل البلاغ',
-  done: { removed: 'حُذف التعليق.', reported: 'وصل بلاغك، وسيراجعه فريقنا. شكرًا لك.' },
 }

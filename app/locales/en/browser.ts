@@ -8,6 +8,7 @@ export const first = { catalogue, footer, pages, shell, ui }
 
 export const later = {
   blog: () => import('./blog.ts'),
+  comments: () => import('./comments.ts'),
   community: () => import('./community.ts'),
   carousel: () => import('./carousel.ts'),
   course: () => import('./course.ts'),
@@ -24,6 +25,7 @@ export const later = {
   profile: () => import('./profile.ts'),
   trainer: () => import('./trainer.ts'),
   twoFactor: () => import('./two-factor.ts'),
+  uploads: () => import('./uploads.ts'),
   writing: () => import('./writing.ts'),
   sideMenu: () => import('./side-menu.ts'),
   sessions: () => import('./sessions.ts'),

@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { blog } from './blog.ts'
 import { carousel } from './carousel.ts'
 import { catalogue } from './catalogue.ts'
+import { comments } from './comments.ts'
 import { community } from './community.ts'
 import { course } from './course.ts'
 import { footer } from './footer.ts'
@@ -25,12 +26,14 @@ import { socialSignIn } from './social-sign-in.ts'
 import { trainer } from './trainer.ts'
 import { twoFactor } from './two-factor.ts'
 import { ui } from './ui.ts'
+import { uploads } from './uploads.ts'
 import { writing } from './writing.ts'
 
 export const texts = {
   blog,
   carousel,
   catalogue,
+  comments,
   community,
   course,
   socialSignIn,
@@ -53,5 +56,6 @@ export const texts = {
   trainer,
   twoFactor,
   ui,
+  uploads,
   writing,
 }

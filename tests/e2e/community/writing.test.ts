@@ -99,11 +99,11 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
     const path =
       kind === 'article' ? `/blog/${await someArticle()}` : `/community/${await post(site.db, { title: 'x' })}`
     await go(path)
-    await button(page, t.writing.sendComment).click()
+    await button(page, t.comments.sendComment).click()
     await page.getByRole('alert').first().waitFor()
     if (lang === 'en') await page.getByText('You have to write a comment').first().waitFor()
     await page.locator('#write [name=text]').fill('شكرًا **لكم**')
-    await button(page, t.writing.sendComment).click()
+    await button(page, t.comments.sendComment).click()
     const comment = page.locator('[id^=comment-]').last()
     await comment.locator('strong').waitFor()
     if (visitor.scripts) expect(await page.locator('#write [name=text]').inputValue()).toBe('')
@@ -113,12 +113,12 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
     await comment.locator('[name=text]').fill('بوركتم')
     await button(page, t.writing.save).click()
     await comment.getByText('بوركتم').waitFor()
-    expect(await comment.innerText()).toContain(t.writing.edited)
+    expect(await comment.innerText()).toContain(t.comments.edited)
 
     await comment.getByRole('link', { name: t.writing.remove }).click()
-    await comment.getByText(t.writing.removeAsk).waitFor()
+    await comment.getByText(t.comments.removeAsk).waitFor()
     await button(page, t.writing.remove).click()
-    await page.getByText(t.writing.done.removed).waitFor()
+    await page.getByText(t.comments.done.removed).waitFor()
     expect(await page.getByText('بوركتم').count()).toBe(0)
     if (visitor.scripts) expect(errors.filter((error) => !error.includes('400'))).toEqual([])
     await context.close()
@@ -128,7 +128,7 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
 describe('a comment', () => {
   it('of another can be reported, and the report needs a reason', async () => {
     const { page, context, go } = await member(FIRST)
-    const t = textsOf('ar').writing
+    const t = textsOf('ar').comments
     const id = await post(site.db)
     const other = await member({ lang: 'ar', width: 1440, scripts: false })
     await other.go(`/community/${id}`)
@@ -150,7 +150,7 @@ describe('a comment', () => {
     const { page, context } = await site.visit(FIRST)
     const id = await post(site.db)
     await page.goto(`/ar/community/${id}`)
-    const link = page.locator('#comments').getByRole('link', { name: textsOf('ar').writing.signInToWrite })
+    const link = page.locator('#comments').getByRole('link', { name: textsOf('ar').comments.signInToWrite })
     expect(decodeURIComponent((await link.getAttribute('href'))!)).toBe(`/ar/login?returnTo=/ar/community/${id}#write`)
     expect(await page.locator('form[method=post]').count()).toBe(0)
     await context.close()

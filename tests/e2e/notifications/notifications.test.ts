@@ -75,7 +75,7 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
       await writer.page.keyboard.press('Enter')
       expect(await area.inputValue()).toBe(`شكرًا @${name.replaceAll(' ', '_')} `)
     } else await area.fill(`شكرًا @${name.replaceAll(' ', '_')}`)
-    await button(writer.page, t.writing.sendComment).click()
+    await button(writer.page, t.comments.sendComment).click()
     const link = writer.page
       .locator('[id^=comment-]')
       .last()
@@ -85,8 +85,8 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
     if (scripts) expect(writer.errors).toEqual([])
 
     // Who writes follows, and gives that up by one press.
-    await writer.page.getByRole('button', { name: t.writing.followed, pressed: true }).click()
-    await writer.page.getByRole('button', { name: t.writing.follow, pressed: false }).waitFor()
+    await writer.page.getByRole('button', { name: t.comments.followed, pressed: true }).click()
+    await writer.page.getByRole('button', { name: t.comments.follow, pressed: false }).waitFor()
     await writer.page.context().close()
 
     await expect
@@ -102,8 +102,8 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
     await named.page.getByRole('link', { name: 'عن العمل عن بعد' }).click()
     await named.page.waitForURL(`**/community/${id}#comment-*`)
     if (scripts) await hydrated(named.page)
-    await named.page.getByRole('button', { name: t.writing.follow, pressed: false }).click()
-    await named.page.getByRole('button', { name: t.writing.followed, pressed: true }).waitFor()
+    await named.page.getByRole('button', { name: t.comments.follow, pressed: false }).click()
+    await named.page.getByRole('button', { name: t.comments.followed, pressed: true }).waitFor()
     await look(named.page, `followed-${lang}-${width}`, visitor)
 
     const told = { user_id: named.id, kind: 'comment', created_at: site.services.now() }

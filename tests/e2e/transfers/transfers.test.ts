@@ -247,10 +247,10 @@ describe('with scripts', () => {
     })
     await page.locator('#receipt').focus()
     await page.locator('#receipt').setInputFiles(receipt)
-    await button(page, t.community.form.file.retry).click()
+    await button(page, t.uploads.file.retry).click()
     await page.getByRole('progressbar').waitFor()
     // The button that was pressed is gone, and the keyboard is at the one that took its place.
-    await expect.poll(() => focused(page)).toBe(t.community.form.file.cancel)
+    await expect.poll(() => focused(page)).toBe(t.uploads.file.cancel)
     await look(scenario, 'sending')
     open()
     await heading(page, transfer.title.received)

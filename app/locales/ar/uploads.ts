@@ -1,0 +1,33 @@
+/** Uploading a file, and attachments as readers see them. Arabic is the source: English must match its type. */
+export const uploads = {
+  file: {
+    label: 'صورة أو فيديو أو ملف',
+    hint: 'صورة حتى 8 ميغابايت، أو فيديو MP4 أو WebM حتى 200، أو ملف PDF أو Word أو Excel أو PowerPoint أو ZIP حتى 20. تُحفظ الصور المتحركة ثابتة.',
+    choose: 'اختر ملفًا',
+    drop: 'أو أفلته هنا، أو الصق صورة.',
+    replace: 'استبدل الملف',
+    remove: 'أزِل الملف',
+    sending: (percent: number) => `يُرفع الملف: ${percent}%`,
+    checking: 'وصل الملف، ونجهّزه الآن.',
+    cancel: 'أوقف الرفع',
+    cancelled: 'أُوقف الرفع.',
+    done: 'أُرفق الملف.',
+    removed: 'أُزيل الملف.',
+    lost: 'انقطع الاتصال قبل أن يكتمل الرفع.',
+    retry: 'أعد المحاولة',
+    empty: 'الملف فارغ. اختر ملفًا آخر.',
+    tooLarge: (megabytes: number) => `حجم الملف أكبر من ${megabytes} ميغابايت. اختر ملفًا أصغر.`,
+    onlyOne: 'للمشاركة ملف واحد؛ أخذنا الأول.',
+    waits: 'سنرسل المشاركة حالما يكتمل رفع الملف.',
+    alt: 'وصف الصورة',
+    altHint: 'ما الذي تُظهره الصورة؟ يقرؤه من لا يراها.',
+  },
+  attachment: {
+    unnamed: 'ملف',
+    image: 'فيها صورة',
+    video: 'فيها فيديو',
+    file: 'فيها ملف',
+    openPicture: 'افتح الصورة بحجمها الكامل',
+    download: 'نزّل الملف',
+  },
+}

@@ -1,0 +1,33 @@
+import type { comments as source } from '../ar/comments.ts'
+import { pluralEn } from '../format.ts'
+
+export const comments: typeof source = {
+  count: (n) => (n === 0 ? 'No comments' : pluralEn(n, '{n} comment', '{n} comments')),
+  commentsTitle: 'Comments',
+  noComments: 'No comments yet.',
+  edited: 'edited',
+  permalink: (name) => `Link to the comment by ${name}`,
+  moreComments: 'Show more comments',
+  earlierComments: 'Show the first comments',
+  guestsCannotWrite: 'Sign in to write a comment and to answer others.',
+  signInToWrite: 'Sign in',
+  yourComment: 'Your comment',
+  commentHint: 'You can use **bold**, lists and links in Markdown, and mention a member by @ and the name.',
+  sendComment: 'Send the comment',
+  sending: 'Being sent…',
+  report: 'Report',
+  toolOf: (tool, name) => `${tool} the comment by ${name}`,
+  mention: {
+    label: 'Members whom you can mention',
+    found: (n) =>
+      pluralEn(n, 'One member. Press Enter to mention them.', '{n} members. Choose by arrows, then press Enter.'),
+  },
+  follow: 'Follow',
+  followed: 'Following',
+  followHint: 'You are told of each new comment',
+  removeAsk: 'The comment will be deleted for good, without a trace. Delete it?',
+  reason: 'Why you report it',
+  reasonHint: 'Our team reads every report. The writer does not learn who sent it.',
+  sendReport: 'Send the report',
+  done: { removed: 'The comment was deleted.', reported: 'We have your report and will look at it. Thank you.' },
+}
