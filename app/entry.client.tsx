@@ -5,7 +5,7 @@ import type { Lang } from './locales/lang.ts'
 import { registerBrowserTexts } from './locales/texts.tsx'
 import { loadChunk, retryFailedPageData } from './shell/navigation-recovery/page-chunks.ts'
 
-/** One language is loaded: the one the page was written in. */
+/** Loads only the texts of the page's language. */
 async function start() {
   const lang = document.documentElement.lang as Lang
   const texts = lang === 'en' ? await import('./locales/en/browser.ts') : await import('./locales/ar/browser.ts')
@@ -23,7 +23,7 @@ async function start() {
   })
 }
 
-/** Announces the end of hydration, so that the early script repeats a click that came before it. */
+/** Announces the end of hydration; the early script then repeats a click that was made before. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.scripts = 'ready'

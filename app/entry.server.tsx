@@ -17,7 +17,7 @@ import { type PageRequest, pageRequest, pageRequestOf } from './request-context.
 registerTexts('ar', ar)
 registerTexts('en', en)
 
-/** Renders the whole page before the answer begins, so that a failure still gets its right status. */
+/** Renders the whole page before the response begins, so that a failure still gets the right status. */
 export default async function renderDocument(
   request: Request,
   status: number,
@@ -29,7 +29,7 @@ export default async function renderDocument(
   let failure: unknown
   const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
     nonce,
-    // A large part behind `<Suspense>` would be put at the page's end, for a script to bring to its place.
+    // Otherwise React moves large `<Suspense>` content to the end of the page, and only a script puts it in its place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
     onError: (error) => {
@@ -41,22 +41,22 @@ export default async function renderDocument(
   const html = await new Response(stream).text()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
-  // In development the scripts bring the styles and the updates.
+  // In development, styles and hot updates need the scripts.
   const isDeferred = import.meta.env.PROD && user === null && mayDeferHydration(router)
   const page = withEarlyScript(withHead(html, lang, structuredData), nonce, isDeferred)
   return new Response(page, { status, headers })
 }
 
-/** Errors are logged by the server that called; the request's own end is none, and neither is a wrong method. */
+/** Reports errors to the server's log, except an aborted request and a client error such as a wrong method. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
-  const refused = isRouteErrorResponse(error) && error.status < 500
-  if (!request.signal.aborted && !refused) pageRequestOf(context).report(error)
+  const isClientError = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !isClientError) pageRequestOf(context).report(error)
 }
 
-/** Answers page requests; here so that the server uses the router of the build it serves. */
+/** Handles page requests. It is part of the build, so that the server uses the same copy of the router as the pages. */
 export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)
   return (request: Request, page: PageRequest) => {

@@ -1,4 +1,4 @@
-/** Every address of the product, spelled once. Paths are percent-encoded, ready for `href`. */
+/** Every address of the product, defined once. Paths are percent-encoded, ready for `href`. */
 import { foldDigits } from './locales/digits.ts'
 import type { Lang } from './locales/lang.ts'
 
@@ -15,7 +15,7 @@ export function withQuery(path: string, parameters: Query = {}): string {
 
 const slugPath = (slug: string) => encodeURIComponent(slug.normalize('NFC'))
 
-/** The policy pages by their path, with the code of their content; two paths of the specification are second names. */
+/** The policy pages: path → code of the content. Two paths of the specification are aliases. */
 export const POLICIES = {
   terms: 'terms-conditions',
   'terms-conditions': 'terms-conditions',
@@ -33,12 +33,12 @@ export function isPolicyPath(path: string): path is PolicyPath {
   return Object.hasOwn(POLICIES, path)
 }
 
-/** The first name of a policy page: search engines are told this one. */
+/** The canonical path of a policy page. */
 export function firstPolicyPath(policy: PolicyPath): PolicyPath {
   return (Object.keys(POLICIES) as PolicyPath[]).find((path) => POLICIES[path] === POLICIES[policy])!
 }
 
-/** The listing's filters as they stand in its address. */
+/** The filters of the course list, as in its query. */
 export type CourseFilters = {
   category?: number
   specialization?: number
@@ -56,21 +56,21 @@ export type CourseFilters = {
   page?: number
 }
 
-/** The filters of the blog's list as they stand in its address. */
+/** The filters of the blog list, as in its query. */
 export type BlogFilters = {
   category?: number
   tag?: string
   author?: number
   search?: string
   page?: number
-  /** What is not published yet, for staff. */
+  /** Unpublished articles, for staff. */
   drafts?: 1
 }
 
-/** The filters of the community's list as they stand in its address. */
+/** The filters of the community list, as in its query. */
 export type CommunityFilters = { category?: number; author?: number; search?: string; sort?: number; page?: number }
 
-/** Why a sign-in by a provider did not come to its end. */
+/** Why a social sign-in failed. */
 export type ExternalReason =
   | 'external-denied'
   | 'external-expired'
@@ -88,7 +88,7 @@ export function linksFor(lang: Lang) {
     order: (courseId: number, scheduleId?: number, coupon?: string) =>
       withQuery(at(`/order-details/${courseId}${scheduleId === undefined ? '' : `/${scheduleId}`}`), { coupon }),
     accounts: (returnTo?: string) => withQuery(at('/accounts'), { returnTo }),
-    /** `notice`: why the visitor has to begin again. */
+    /** `notice`: why the visitor has to start over. */
     login: (returnTo?: string, notice?: 'expired' | ExternalReason) => withQuery(at('/login'), { notice, returnTo }),
     signUp: (returnTo?: string) => withQuery(at('/sign-up'), { returnTo }),
     logout: at('/logout'),
@@ -114,10 +114,10 @@ export function linksFor(lang: Lang) {
     joinUs: at('/join-us'),
     app: (system: 'ios' | 'android') => at(`/app/${system}`),
     search: (q?: string) => withQuery(at('/search'), { q }),
-    /** One question of the FAQ; `place` counts the questions of its group from 1. */
-    question: (group: string, place: number) => `${at('/faq')}#${group}-${place}`,
+    /** One question of the FAQ; `position` counts the questions of its group from 1. */
+    question: (group: string, position: number) => `${at('/faq')}#${group}-${position}`,
     profile: at('/profile'),
-    /** An address as content gives it: a page of ours without its language (`/faq`), or one of another kind, kept. */
+    /** A link in the content: a path of this site without its language (`/faq`) gets it; any other link is unchanged. */
     content: (link: string) => (link.startsWith('/') ? at(link) : link),
     error: '/error',
     outbox: '/outbox',
@@ -125,7 +125,7 @@ export function linksFor(lang: Lang) {
 }
 export type Links = ReturnType<typeof linksFor>
 
-/** Pictures for those who share a page, 1200 × 630; the version follows from what a picture shows. */
+/** Sharing pictures (`og:image`), 1200 × 630; `v` changes with what the picture shows. */
 export const sitePicture = (lang: Lang) => `/share/${lang}.png`
 export const coursePicture = (lang: Lang, id: number, v: string) => withQuery(`/share/${lang}/courses/${id}.png`, { v })
 export const articlePicture = (lang: Lang, id: number, v: string) =>
@@ -133,12 +133,12 @@ export const articlePicture = (lang: Lang, id: number, v: string) =>
 
 export const manifestOf = (lang: Lang) => `/${lang}/site.webmanifest`
 
-/** The same page in the other language, query kept. */
+/** The same page in another language, with its query. */
 export function inLang(lang: Lang, pathname: string, search: string): string {
   return `/${lang}${pathname.replace(/^\/(ar|en)(?=\/|$)/, '')}${search}`
 }
 
-/** Where a visitor goes on to after signing in: where they came from, in the language they read now, or home. */
+/** Where a visitor goes after signing in: the page they came from, in the current language, or the home page. */
 export function afterSignIn(lang: Lang, returnTo: string | null | undefined): string {
   const safe = safeReturnTo(returnTo)
   if (!safe) return linksFor(lang).home
@@ -146,19 +146,19 @@ export function afterSignIn(lang: Lang, returnTo: string | null | undefined): st
   return inLang(lang, pathname, search)
 }
 
-/** An address of our own to come back to, or undefined: never another site's. */
-export function safeReturnTo(given: string | null | undefined): string | undefined {
-  if (!given || !isOurs(given) || /[\\\s]/.test(given)) return undefined
-  const { pathname, search } = new URL(given, 'http://here.invalid')
-  // Dots are resolved by now: `/ar/..//elsewhere.example` would lead away.
-  return isOurs(pathname) ? pathname + search : undefined
+/** A path of this site to return to, or undefined. Prevents open redirects to other sites. */
+export function safeReturnTo(returnTo: string | null | undefined): string | undefined {
+  if (!returnTo || !isOwnPath(returnTo) || /[\\\s]/.test(returnTo)) return undefined
+  const { pathname, search } = new URL(returnTo, 'http://here.invalid')
+  // `URL` has resolved the dots: `/ar/..//other.example` would lead to another site.
+  return isOwnPath(pathname) ? pathname + search : undefined
 }
 
-function isOurs(address: string): boolean {
+function isOwnPath(address: string): boolean {
   return /^\/(ar|en)(\/|\?|$)/.test(address)
 }
 
-/** The path of an address of ours, so that a visitor stays at the host they came by; another's address as it is. */
+/** The path of an absolute URL of this site, so that the visitor stays on the same host; other URLs are unchanged. */
 export function stayHere(url: string, publicUrl: string): string {
   return url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
 }

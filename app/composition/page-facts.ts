@@ -1,4 +1,4 @@
-/** What every feature stated of its pages. */
+/** The page facts of every feature. */
 import type { PageFactsByAddress } from '../api/page-facts.ts'
 import { blogPageFacts } from '../features/blog/http.ts'
 import { cataloguePageFacts } from '../features/catalogue/http.ts'

@@ -1,4 +1,4 @@
-/** What the job queue runs, and what runs by the clock. */
+/** The tasks of the job queue, and the schedule of the repeated ones. */
 import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
@@ -89,7 +89,7 @@ export function tasksOf(services: Services): Tasks {
   }
 }
 
-/** Crontab lines of the queue, in UTC. Summaries leave at seven in Riyadh, or when a server is there again. */
+/** Crontab lines of the queue, in UTC. Digests are sent at seven in Riyadh, or as soon as a server runs again. */
 export const SCHEDULE = `
 * * * * * reconcileOrders ?jobKey=reconcileOrders&jobKeyMode=preserve_run_at&priority=-10
 */15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at

@@ -1,4 +1,4 @@
-/** The whole of HTTP: every middleware, page and call in its order. */
+/** The HTTP application: every middleware and route, in order. */
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { PageHandler } from '../entry.server.tsx'
@@ -33,7 +33,7 @@ const BUILT_FILES = join(import.meta.dirname, '..', '..', 'build', 'client')
 type Parts = {
   /** Answers page requests: the build's, or the development server's. */
   pageHandler: PageHandler
-  /** Pages of the payment provider, where it brings its own: the sandbox's. */
+  /** Pages that the payment provider serves itself: only the sandbox has some. */
   paymentPages: Hono | undefined
   /** False in development. */
   strict: boolean
@@ -42,7 +42,7 @@ type Parts = {
   listener?: InvalidationListener
 }
 
-/** Everything that answers, in the order in which it is asked. */
+/** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): Hono {
   const { settings, db, storage } = services
   const { pageHandler, paymentPages, strict, views, cache, listener } = parts

@@ -9,7 +9,7 @@ const EARLY_SCRIPT = source
   .replace(/\n\s*/g, '\n')
   .trim()
 
-/** True when no route of the page has an action, or those that have say that it works without scripts. */
+/** True when no route of the page has an action, or each that has one declares that it works without scripts. */
 export function mayDeferHydration({ manifest, staticHandlerContext }: EntryContext): boolean {
   return staticHandlerContext.matches.every(
     ({ route }) => !manifest.routes[route.id]?.hasAction || (route.handle as RouteHandle | undefined)?.deferHydration,
@@ -21,7 +21,7 @@ const HEAD = '<head><meta charSet="utf-8"/>'
 
 /**
  * Puts the early script into the head and, when hydration is deferred, makes the router's module script inert until the
- * early script starts it. Its text stays the same, so the hash in the security policy covers it when it runs.
+ * early script starts it. Its text does not change, so the hash in the content security policy still matches.
  */
 export function withEarlyScript(html: string, nonce: string, isDeferred: boolean): string {
   const page = html.replace(HEAD, () => `${HEAD}<script nonce="${nonce}">${EARLY_SCRIPT}</script>`)

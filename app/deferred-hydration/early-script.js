@@ -1,5 +1,5 @@
-// Inlined into the head of every page: it remembers the language, and starts a hydration that was deferred (see
-// `defer-hydration.server.ts`) at the visitor's first interaction. Small, since every page carries it.
+// Inlined into the head of every page, so it is kept small. It remembers the language, and starts deferred hydration
+// (see `defer-hydration.server.ts`) at the visitor's first interaction.
 ;(() => {
   const { lang, dir } = document.documentElement
   // For `/` and `/error`, whose addresses have no language.
@@ -9,7 +9,7 @@
     localStorage.lang = lang
     localStorage.dir = dir
   } catch {
-    // The browser may refuse storage; the page is read all the same.
+    // The browser may refuse storage; the page works without it.
   }
 
   const EVENTS = ['pointerover', 'pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'input']
@@ -22,7 +22,7 @@
 
   function start() {
     const deferred = document.querySelector('script[data-deferred]')
-    // The first event may come before the page is parsed; the next one starts.
+    // The first event may come before the page is parsed; then the next event starts hydration.
     if (!deferred) return document.readyState === 'loading' || eachEvent('removeEventListener')
     eachEvent('removeEventListener')
     for (const href of deferred.dataset.deferred.split(' ')) {

@@ -1,5 +1,4 @@
-/** What an operation may use: made once a request, so that effects come in from the edge. */
-
+/** What an operation works with. One context per request; clock, mail, payment and storage are passed in here. */
 import type { EmailPort } from '../adapters/email/port.ts'
 import type { PaymentPort } from '../adapters/payment/port.ts'
 import type { SmsPort } from '../adapters/sms/port.ts'
@@ -13,20 +12,20 @@ import type { Log } from './log.server.ts'
 import type { PrintPdf } from './pdf.server.ts'
 import type { Settings } from './settings.server.ts'
 
-/** What lives as long as the server. */
+/** Lives as long as the server. */
 export type Services = {
   db: Database
   settings: Settings
   log: Log
-  /** The clock; tests move it. */
+  /** The clock; tests replace it. */
   now: () => Date
   payment: PaymentPort
   email: EmailPort
   sms: SmsPort
-  /** The providers that people may sign in by, in the order of their buttons. */
+  /** The social sign-in providers, in the order of their buttons. */
   social: SocialPort[]
   storage: StoragePort
-  /** Prints a document; undefined where there is no engine for it. */
+  /** Prints a document; undefined when no browser is configured. */
   pdf: PrintPdf | undefined
 }
 
@@ -47,10 +46,10 @@ export type Context = Services & {
   requestId: string
   lang: Lang
   user: SignedInUser | null
-  /** The visitor's address as far as the trusted proxies vouch for it. */
+  /** The visitor's IP address, according to the trusted proxies. */
   ip: string
   userAgent: string
-  /** Cookies to be set or cleared with the answer, as whole Set-Cookie values. */
+  /** Complete Set-Cookie values for the response. */
   setCookies: string[]
   /** The cookies that came with the request. */
   cookies: ReadonlyMap<string, string>

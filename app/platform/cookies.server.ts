@@ -1,4 +1,4 @@
-/** Reads and writes cookies, as they travel in headers (RFC 6265). */
+/** Reads and writes cookie headers (RFC 6265). */
 
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>()
@@ -15,7 +15,7 @@ export type CookieOptions = {
   httpOnly: boolean
 }
 
-/** A Set-Cookie value. Over https a cookie that scripts may not read carries the `__Host-` prefix. */
+/** A Set-Cookie value. Over HTTPS the name has the `__Host-` prefix. */
 export function setCookie(https: boolean, name: string, value: string, { maxAge, httpOnly }: CookieOptions): string {
   const attributes = [`${cookieName(https, name)}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'SameSite=Lax']
   if (httpOnly) attributes.push('HttpOnly')

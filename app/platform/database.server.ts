@@ -10,32 +10,32 @@ export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 export type TableName = keyof DB
 
-/** Counts, sums and ids of ours fit a number; the driver would give them as strings. */
+/** Our counts, sums and ids fit a JavaScript number; by default the driver returns strings. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
 /**
- * Opens a pool of at most `connections`; `onError` hears once of each connection that dies.
- * @param patience how long a query waits for a free connection, in milliseconds
+ * Opens a pool of at most `connections`; `onError` is called once for each connection that fails.
+ * @param timeoutMs how long a query waits for a free connection
  */
 export function openDatabase(
   url: string,
   connections: number,
   onError: (error: Error & { code?: string }) => void,
-  patience = 10_000,
+  timeoutMs = 10_000,
 ): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: patience })
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: timeoutMs })
   pool.on('connect', (client) => client.on('error', onError))
-  // The pool repeats what an idle client has said; unheard, that would end the process.
+  // The pool emits the errors of idle clients again; without a listener that would end the process.
   pool.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations')
-/** Any number of our own: servers that start at once migrate one after the other. */
+/** An arbitrary number. Servers that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_301_447
 
 /**
@@ -89,7 +89,7 @@ function migrationFiles() {
     })
 }
 
-/** Whether the database answers and no migration is waiting. */
+/** Whether the database responds and every migration has been applied. */
 export async function databaseIsReady(db: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const names = new Set(rows.map((row) => row.name))

@@ -1,19 +1,19 @@
-/** Calendar days in Riyadh, which keeps UTC+3 all year, and the instants at which they begin. */
+/** Calendar days in Riyadh, which is at UTC+3 all year, and the instants at which they begin. */
 import { DAY_MS, HOUR_MS } from './durations.ts'
 
-const OFFSET = 3 * HOUR_MS
+const OFFSET_MS = 3 * HOUR_MS
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** The day in Riyadh at this instant, `2026-05-31`. */
+/** The day in Riyadh at this instant, as `2026-05-31`. */
 export function dayOf(instant: Date): string {
-  return new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10)
+  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** The clock in Riyadh at this instant, `17:00`. */
+/** The time of day in Riyadh at this instant, as `17:00`. */
 export function clockOf(instant: Date): string {
-  return new Date(instant.getTime() + OFFSET).toISOString().slice(11, 16)
+  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 }
 
 /** @param clock `HH:MM` */

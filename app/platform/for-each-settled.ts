@@ -1,9 +1,9 @@
-/** So many failures are not those of single items: the database or a provider is unavailable. */
+/** So many failures have a common cause: the database or a provider is unavailable. */
 const MAX_FAILURES = 20
 
 /**
- * Works through the items one after the other, also after one that failed, so that a row that fails does not hold up
- * those after it. An error of the iterable itself ends it.
+ * Processes the items one after the other and continues after a failure, so that one failing row does not block the rest.
+ * An error of the iterable itself ends it.
  * @throws AggregateError with all failures, at the end or when there are too many
  */
 export async function forEachSettled<T>(

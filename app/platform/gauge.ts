@@ -1,4 +1,4 @@
-/** A metric that is read from the database when it is asked for, so that every instance says the same. */
+/** A metric that is read from the database on each request, so that every instance reports the same. */
 export type Gauge = {
   name: string
   help: string

@@ -1,4 +1,4 @@
-/** Listens for what PostgreSQL announces as changed (LISTEN/NOTIFY), whichever instance wrote it. One connection each. */
+/** Receives which tables changed (PostgreSQL LISTEN/NOTIFY), whichever instance wrote. Uses one connection per instance. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -24,7 +24,7 @@ export type Invalidated = {
   invalidateAll: () => void
 }
 
-/** Listens until stopped and reconnects by itself. A connection pooler that shares connections cannot stand in between. */
+/** Listens until stopped and reconnects automatically. Does not work through a pooler that shares connections. */
 export async function listenForInvalidations(
   databaseUrl: string,
   cache: Invalidated,
@@ -35,7 +35,7 @@ export async function listenForInvalidations(
   const awaited = new Map<string, () => void>()
 
   async function connect() {
-    const fresh = new pg.Client({
+    const connecting = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'maahad-changes',
       connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
@@ -43,31 +43,31 @@ export async function listenForInvalidations(
       keepAlive: true,
     })
     const gone = () => {
-      if (client === fresh) lose()
+      if (client === connecting) lose()
     }
-    fresh.on('error', gone)
-    fresh.on('end', gone)
-    fresh.on('notification', ({ payload = '' }) => {
+    connecting.on('error', gone)
+    connecting.on('end', gone)
+    connecting.on('notification', ({ payload = '' }) => {
       const arrived = awaited.get(payload)
       if (arrived) arrived()
       else if (!payload.startsWith('=')) cache.invalidate(payload)
     })
     try {
-      await fresh.connect()
-      await fresh.query(`listen ${CHANNEL}`)
-      // Through a pooler LISTEN succeeds and nothing ever arrives: only an arriving message proves that we listen.
-      await echo(fresh)
-      if (stopped) return void fresh.end().catch(() => undefined)
-      // What was rendered while nobody listened may be stale already.
+      await connecting.connect()
+      await connecting.query(`listen ${CHANNEL}`)
+      // Through a pooler LISTEN succeeds but no notification arrives: only one that arrives proves that it works.
+      await echo(connecting)
+      if (stopped) return void connecting.end().catch(() => undefined)
+      // Pages rendered before the listener was connected may be stale.
       cache.invalidateAll()
-      client = fresh
+      client = connecting
     } catch (error) {
-      fresh.end().catch(() => undefined)
+      connecting.end().catch(() => undefined)
       throw error
     }
   }
 
-  /** Notifications arrive in the order of their commits: when our own arrives, so have all before it. */
+  /** Notifications arrive in commit order: when our own arrives, all earlier ones have arrived. */
   async function echo(over: pg.Client) {
     const message = `=${randomUUID()}`
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -98,12 +98,12 @@ export async function listenForInvalidations(
   }
 
   async function waitForSync() {
-    const asked = client
-    if (!asked) return
+    const current = client
+    if (!current) return
     try {
-      await echo(asked)
+      await echo(current)
     } catch {
-      if (client === asked) lose()
+      if (client === current) lose()
     }
   }
 

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network that one visitor can be expected to hold: /24 of IPv4, /56 of IPv6. */
+/** The network that usually belongs to one visitor: /24 of IPv4, /56 of IPv6. */
 export function rangeOf(ip: string): string {
   const v4 = ip.replace(/^::ffff:/i, '')
   if (isIPv4(v4)) return `${v4.split('.').slice(0, 3).join('.')}.0/24`

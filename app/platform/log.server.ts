@@ -3,7 +3,7 @@ import type { Settings } from './settings.server.ts'
 
 export type Log = Logger
 
-/** Names under which secrets travel; whoever logs a whole body logs none of them. */
+/** Field names that hold secrets; they are redacted wherever a whole body is logged. */
 const SECRETS = [
   'password',
   'currentPassword',
@@ -30,17 +30,17 @@ const SECRETS = [
   '["set-cookie"]',
 ]
 
-/** Structured log lines on standard output, unless told otherwise; what could be a secret never reaches them. */
+/** Structured log lines, on standard output by default, with secrets redacted. */
 export function createLog(level: Settings['logLevel'], output?: DestinationStream): Log {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: whatIsSaidBy },
+    serializers: { err: serializeError },
     redact: {
       paths: [
         ...SECRETS.flatMap((name) => [name, below('*', name), below('*.*', name)]),
-        // PostgreSQL quotes the whole row that it refused.
+        // PostgreSQL quotes the whole rejected row.
         ...['detail', 'where'].map((name) => `err.${name}`),
       ],
       censor: '[redacted]',
@@ -50,16 +50,16 @@ export function createLog(level: Settings['logLevel'], output?: DestinationStrea
 }
 
 /**
- * An error without the things that it happened to: PostgreSQL's client hangs a lost connection on it with the key that
- * cancels its queries, a mail server whom it refused and what it was sent.
+ * An error without objects attached to it: PostgreSQL's client attaches a lost connection with the key that cancels its
+ * queries, a mail client attaches the rejected recipients and the message.
  */
-function whatIsSaidBy(error: Error): object {
-  // Under `code` people's codes travel, which no line shows.
+function serializeError(error: Error): object {
+  // `code` is redacted, since one-time codes have this name.
   const { aggregateErrors, raw: _, code: errorCode, ...facts } = pino.stdSerializers.err(error)
   const plain = Object.entries({ ...facts, errorCode }).filter(([, value]) => typeof value !== 'object')
   return Object.fromEntries(
     aggregateErrors
-      ? [...plain, ['aggregateErrors', aggregateErrors.map(({ raw }: { raw: Error }) => whatIsSaidBy(raw))]]
+      ? [...plain, ['aggregateErrors', aggregateErrors.map(({ raw }: { raw: Error }) => serializeError(raw))]]
       : plain,
   )
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { enqueue, SOON } from '../../platform/jobs.server.ts'
+import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import { issueCreditNote } from '../invoices/invoicing.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
@@ -18,7 +18,7 @@ type DueRefund = { orderId: string; attemptId: string; amountHalalas: number; re
 export async function scheduleRefund(tx: Tx, owed: DueRefund): Promise<void> {
   const id = randomUUID()
   await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...owed })
-  await enqueue(tx, 'sendRefund', { id }, { priority: SOON })
+  await enqueue(tx, 'sendRefund', { id }, { priority: PAYMENT_PRIORITY })
 }
 
 /** The provider's sum of what went back, compared with ours. */

@@ -5,7 +5,7 @@ import { isProblem, Problem } from '../../api/problem.ts'
 import { isLang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
-import { enqueue, SOON } from '../../platform/jobs.server.ts'
+import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import {
   findAttemptByReference,
   findOpenAttempt,
@@ -92,7 +92,12 @@ export async function receivePaymentEvent(
     const isNew = await insertEvent(tx, { provider, eventId, payload, now: ctx.now() })
     if (!isNew) return
     if (reference === '') return markHandled(tx, provider, eventId, ctx.now())
-    await enqueue(tx, 'handlePaymentEvent', { provider, eventId, reference }, { maxAttempts: 12, priority: SOON })
+    await enqueue(
+      tx,
+      'handlePaymentEvent',
+      { provider, eventId, reference },
+      { maxAttempts: 12, priority: PAYMENT_PRIORITY },
+    )
   })
   return true
 }

@@ -7,7 +7,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS, SECOND_MS } from '../../platform/durations.ts'
-import { enqueue, SOON } from '../../platform/jobs.server.ts'
+import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
 import { mailRefundDeclined, mailRefundRequested } from '../ledger/refund-mails.server.ts'
@@ -80,7 +80,7 @@ async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHa
  * ask at the same moment one is refused, and staff would not see what came of theirs.
  */
 const ASKED_AT_ONCE_MS = 15 * SECOND_MS
-const sendingNow = (id: string) => ({ key: refundJobKey(id), priority: SOON })
+const sendingNow = (id: string) => ({ key: refundJobKey(id), priority: PAYMENT_PRIORITY })
 
 type Decision = {
   reason: string
