@@ -9,8 +9,8 @@ const REPLACING = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
 )
 
-const patient = {
-  // A busy machine must not make a test fail: what waits ends as soon as it may, so patience costs nothing.
+const timeouts = {
+  // A busy machine must not make a test fail: what waits ends as soon as it may, so a long timeout costs nothing.
   testTimeout: 180_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
@@ -22,9 +22,9 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: HeavyFirst },
     projects: [
-      { test: { ...patient, name: 'alone', include: REPLACING } },
+      { test: { ...timeouts, name: 'alone', include: REPLACING } },
       // The product is loaded once for all the files of a worker: loading it takes longer than most of them run.
-      { test: { ...patient, name: 'together', include: TESTS, exclude: REPLACING, isolate: false } },
+      { test: { ...timeouts, name: 'together', include: TESTS, exclude: REPLACING, isolate: false } },
     ],
   },
 })

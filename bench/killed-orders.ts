@@ -33,7 +33,7 @@ export async function bench(): Promise<boolean> {
       killDatabase: () => killPostgres(join(folder, 'postgres')),
       seats: Math.max(5, Math.round((KILLS + DATABASE_KILLS) / 8)),
       peace: 1200,
-      patience: 6000,
+      timeoutMs: 6000,
       isEnough: () => isEnough,
       tell: ({ server, database }) => {
         if ((server + database) % 10 > 0) return

@@ -31,7 +31,7 @@ it('no order and no money is lost or counted twice through five deaths of the se
       points: POINTS.map((point) => KILL_POINTS.findIndex(({ name }) => name === point)),
       seats: 5,
       peace: 300,
-      patience: 60_000,
+      timeoutMs: 60_000,
     })
     expect(wrongOf(checks)).toEqual([])
     expect([...reached.keys()].sort()).toEqual([...POINTS].sort())

@@ -20,8 +20,8 @@ it('settles each of 100 orders once in a storm of messages, and the figures woul
         and not exists (select from orders p where p.user_id = o.user_id and p.id <> o.id) limit 1)`.execute(db)
       await sql`update orders set status = 'expired' where id = ${paid!.id}`.execute(db)
       await sql`update invoice_counters set documents = documents + 1, invoices = invoices + 1`.execute(db)
-      const stray = company.payments.values().find(({ status }) => status === 'paid')!
-      company.payments.set('stray', { ...stray, id: 'stray' })
+      const unmatched = company.payments.values().find(({ status }) => status === 'paid')!
+      company.payments.set('unmatched', { ...unmatched, id: 'unmatched' })
       planted = wrongOf(await moneyChecks(db, company))
     })
     expect(wrongOf(figures.checks)).toEqual([])

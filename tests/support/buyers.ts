@@ -18,7 +18,7 @@ export type Shop = {
   address: string
   services: Services
   company: MoyasarServer
-  wishes: { courseId: number; scheduleId: number }[]
+  requests: { courseId: number; scheduleId: number }[]
   codes: string[]
   staff: string
   isOpen: () => boolean
@@ -32,10 +32,10 @@ type Facts = Pick<Shop, 'address' | 'services' | 'company' | 'isOpen'>
 export async function openShop(facts: Facts, seats: number): Promise<Shop> {
   const { db } = facts.services
   await institute(db)
-  const wishes: Shop['wishes'] = []
+  const requests: Shop['requests'] = []
   for (const places of [seats, seats, 100_000, 100_000]) {
     const { id: courseId } = await course(db, { priceHalalas: 2300_00 })
-    wishes.push({ courseId, scheduleId: await schedule(db, courseId, { seats: places }) })
+    requests.push({ courseId, scheduleId: await schedule(db, courseId, { seats: places }) })
   }
   const few = await coupon(db, { percent: 15, totalLimit: seats })
   const free = await coupon(db, { percent: 100, totalLimit: seats })
@@ -46,7 +46,7 @@ export async function openShop(facts: Facts, seats: number): Promise<Shop> {
     asked: new Set<string>(),
     sentBack: new Set<string>(),
   }
-  return { ...facts, wishes, codes: [few.code, free.code], staff, told }
+  return { ...facts, requests, codes: [few.code, free.code], staff, told }
 }
 
 /** An access token of somebody new. */
@@ -76,8 +76,8 @@ type Seen = { status: string; totalHalalas: number }
 
 async function buy(shop: Shop): Promise<void> {
   const token = await persistently(shop, () => signedIn(shop.services))
-  const wish = { ...oneOf(shop.wishes), couponCode: chance(40) ? oneOf(shop.codes) : undefined }
-  const order = await place(shop, token, wish)
+  const request = { ...oneOf(shop.requests), couponCode: chance(40) ? oneOf(shop.codes) : undefined }
+  const order = await place(shop, token, request)
   if (!order) return
   const mood = randomInt(100)
   if (mood < 8) return
@@ -87,7 +87,7 @@ async function buy(shop: Shop): Promise<void> {
     if (chance(50)) await pay(order, GOOD_CARD)
   } else if (mood < 28) {
     // Without the coupon after all, or with one: the first page may be paid nevertheless, or both.
-    const other = await place(shop, token, { ...wish, couponCode: wish.couponCode ? undefined : shop.codes[0] })
+    const other = await place(shop, token, { ...request, couponCode: request.couponCode ? undefined : shop.codes[0] })
     if (chance(60)) await pay(order, GOOD_CARD)
     if (other && chance(70)) await pay(other, GOOD_CARD)
   } else {
@@ -101,8 +101,8 @@ async function buy(shop: Shop): Promise<void> {
   if (chance(50)) await takeBack(shop, token, order.id, seen.totalHalalas)
 }
 
-async function place(shop: Shop, token: string, wish: object): Promise<Placed | undefined> {
-  const { status, data } = await call<Placed>(shop, token, 'POST', 'Orders', wish)
+async function place(shop: Shop, token: string, request: object): Promise<Placed | undefined> {
+  const { status, data } = await call<Placed>(shop, token, 'POST', 'Orders', request)
   if (status !== 201) return undefined
   shop.told.placed.add(data.id)
   return data
@@ -128,8 +128,8 @@ async function takeBack(shop: Shop, token: string, id: string, totalHalalas: num
   }
   const part =
     chance(40) && totalHalalas > 1 ? { amountHalalas: Math.ceil(totalHalalas / 3), keepsSeat: chance(50) } : {}
-  const wish = { reason: 'موافقة', ...part }
-  const decided = await call<{ status: string }>(shop, shop.staff, 'POST', `admin/orders/${id}/refund`, wish)
+  const request = { reason: 'موافقة', ...part }
+  const decided = await call<{ status: string }>(shop, shop.staff, 'POST', `admin/orders/${id}/refund`, request)
   if (decided.data?.status === 'refunded') shop.told.sentBack.add(id)
 }
 

@@ -88,14 +88,14 @@ export async function reach(
   index: number,
   databaseUrl: string,
   company: MoyasarServer,
-  patience: number,
+  timeoutMs: number,
 ): Promise<Reached> {
   const point = KILL_POINTS[index]!
   if ('after' in point) {
     await sleep(point.after())
     return { isReached: true, open: async () => undefined }
   }
-  if ('call' in point) return reachCall(point.call, point.what, company, patience)
+  if ('call' in point) return reachCall(point.call, point.what, company, timeoutMs)
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
@@ -105,14 +105,14 @@ export async function reach(
       client.on('notification', ({ payload }) => payload === String(index) && resolve(true))
     })
     await client.query('listen test_seen')
-    const isReached = await Promise.race([seen, sleep(patience, false)])
+    const isReached = await Promise.race([seen, sleep(timeoutMs, false)])
     return { isReached, open: end }
   }
   await client.query('select pg_advisory_lock($1, $2)', [GATES, index])
   const held = `from pg_locks where locktype = 'advisory' and classid = ${GATES} and objid = ${index} and not granted
     and database = (select oid from pg_database where datname = current_database())`
   let isReached = false
-  for (const until = Date.now() + patience; !isReached && Date.now() < until; await sleep(5)) {
+  for (const until = Date.now() + timeoutMs; !isReached && Date.now() < until; await sleep(5)) {
     const { rows } = await client.query(`select pid ${held}`)
     isReached = rows.length > 0
   }
@@ -127,7 +127,7 @@ async function reachCall(
   call: RegExp,
   what: Fault['what'],
   company: MoyasarServer,
-  patience: number,
+  timeoutMs: number,
 ): Promise<Reached> {
   const asked = Promise.withResolvers<boolean>()
   const fault: Fault = {
@@ -140,7 +140,7 @@ async function reachCall(
     },
   }
   company.faults.push(fault)
-  const isReached = await Promise.race([asked.promise, sleep(patience, false)])
+  const isReached = await Promise.race([asked.promise, sleep(timeoutMs, false)])
   const open = async () => {
     company.faults.splice(company.faults.indexOf(fault), 1)
   }

@@ -29,7 +29,7 @@ export type Killed = {
   sentBack: number
 }
 
-export type OrderRequest = {
+export type KillOptions = {
   databaseUrl: string
   /** How often the server is killed, and how often its database. */
   kills: { server: number; database: number }
@@ -41,7 +41,7 @@ export type OrderRequest = {
   /** At most so long people buy before the next moment is waited for, in milliseconds. */
   peace: number
   /** At most so long it is waited for; then the kill comes at any moment. */
-  patience: number
+  timeoutMs: number
   tell?: (kills: Killed['kills']) => void
   /** Asked before each kill: whether to end now. */
   isEnough?: () => boolean
@@ -55,12 +55,12 @@ export async function killWhileBuying({
   killDatabase,
   seats,
   peace,
-  patience,
+  timeoutMs,
   tell,
   isEnough,
-  ...wish
-}: OrderRequest): Promise<Killed> {
-  const points = wish.points ?? [...KILL_POINTS.keys()]
+  ...options
+}: KillOptions): Promise<Killed> {
+  const points = options.points ?? [...KILL_POINTS.keys()]
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-killed-'))
   const company = await startMoyasar({ minute: 40 })
   const port = await freePort()
@@ -83,7 +83,7 @@ export async function killWhileBuying({
     const kill = async (number: number, how: (at: Reached) => Promise<void>) => {
       const index = points[number % points.length]!
       await sleep(randomInt(peace))
-      const at = await reach(index, databaseUrl, company, patience)
+      const at = await reach(index, databaseUrl, company, timeoutMs)
       const { name } = KILL_POINTS[index]!
       if (at.isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
       else notReached += 1

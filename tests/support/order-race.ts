@@ -83,8 +83,8 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const known = new Set<string>()
   const buy = async (api: OrderApi, index: number) => {
     for (let turn = index; turn < index + size.tries; turn++) {
-      const wish = { courseId, scheduleId, ...(turn % size.couponEvery === 0 ? { couponCode: code } : {}) }
-      const order = await api.place(wish).catch((problem: { code?: string }) => {
+      const request = { courseId, scheduleId, ...(turn % size.couponEvery === 0 ? { couponCode: code } : {}) }
+      const order = await api.place(request).catch((problem: { code?: string }) => {
         const refusal = REFUSALS[problem.code ?? '']
         if (!refusal) throw problem
         figures[refusal] += 1
@@ -142,10 +142,10 @@ export async function usesSoldNaively(crowd: Database, buyers: SignedInUser[], u
 }
 
 /** What must never be: a transaction that counts, decides, and writes. */
-async function placeNaively(db: Database, userId: number, wish: { courseId: number } & Limited): Promise<void> {
-  const { courseId, scheduleId = null, couponId = null } = wish
+async function placeNaively(db: Database, userId: number, request: { courseId: number } & Limited): Promise<void> {
+  const { courseId, scheduleId = null, couponId = null } = request
   await db.transaction().execute(async (tx) => {
-    const { seats, uses } = await held(tx, wish)
+    const { seats, uses } = await held(tx, request)
     const { rows } = await sql<{ isLeft: boolean }>`
       select not exists (select from schedules where id = ${scheduleId} and seats <= ${seats})
         and not exists (select from coupons where id = ${couponId} and total_limit <= ${uses}) as "isLeft"`.execute(tx)

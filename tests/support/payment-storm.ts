@@ -116,8 +116,8 @@ function fateOf(company: MoyasarServer, { invoice, isLate }: StormOrder, index: 
   const pay = (number: string) => {
     const source = { type: 'creditcard', name: 'Sara Ali', number, month: '9', year: '2040', cvc: '123' }
     const { amount } = invoice
-    const wish = { amount, currency: 'SAR', callback_url: invoice.url, source }
-    return company.createPayment(wish, invoice).body as Payment
+    const request = { amount, currency: 'SAR', callback_url: invoice.url, source }
+    return company.createPayment(request, invoice).body as Payment
   }
   const fate = index % 20
   if (isLate || fate < 9) return [() => void pay(GOOD_CARD)]

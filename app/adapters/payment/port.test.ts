@@ -43,7 +43,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
   })
   afterAll(() => stop())
 
-  const wish = (facts: Partial<NewPayment> = {}): NewPayment => ({
+  const newPayment = (facts: Partial<NewPayment> = {}): NewPayment => ({
     attemptId: randomUUID(),
     amountHalalas: 115_000,
     description: 'إدارة المشاريع · M-2026-000123',
@@ -54,10 +54,10 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     ...facts,
   })
   const paid = async (facts: Partial<NewPayment> = {}) => {
-    const wished = wish(facts)
-    const { reference, paymentUrl } = await port.create(wished)
+    const request = newPayment(facts)
+    const { reference, paymentUrl } = await port.create(request)
     await pay(paymentUrl, 'good')
-    return { ...wished, reference, paymentUrl }
+    return { ...request, reference, paymentUrl }
   }
   const listed = async (since: Date) => {
     const all: ListedPayment[] = []
@@ -70,18 +70,18 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
   })
 
   it('gives one payment and one page to one attempt, however often and at once it is asked', async () => {
-    const wished = wish()
-    const first = await port.create(wished)
-    const others = await Promise.all([port.create(wished), port.create(wished), port.create(wished)])
+    const request = newPayment()
+    const first = await port.create(request)
+    const others = await Promise.all([port.create(request), port.create(request), port.create(request)])
     for (const other of others) expect(other).toEqual(first)
-    const atOnce = wish()
+    const atOnce = newPayment()
     const made = await Promise.all([port.create(atOnce), port.create(atOnce), port.create(atOnce)])
     expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
     expect(made[0]!.reference).not.toBe(first.reference)
   })
 
   it('calls a payment open until it is paid, and then says how much came in which currency', async () => {
-    const { reference, paymentUrl } = await port.create(wish())
+    const { reference, paymentUrl } = await port.create(newPayment())
     expect(await port.fetch(reference)).toMatchObject({ reference, status: 'open', amountHalalas: 115_000 })
     await pay(paymentUrl, 'good')
     expect(await port.fetch(reference)).toEqual({
@@ -95,7 +95,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
   })
 
   it('never calls a refused card paid, and gives our word for the reason', async () => {
-    const { reference, paymentUrl } = await port.create(wish())
+    const { reference, paymentUrl } = await port.create(newPayment())
     await pay(paymentUrl, 'poor')
     const state = await port.fetch(reference)
     expect(['open', 'failed']).toContain(state.status)
@@ -130,7 +130,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     const { reference } = await paid()
     await expect(port.refund(reference, 115_001)).rejects.toBeInstanceOf(RefundRefused)
     expect(await port.fetch(reference)).toMatchObject({ status: 'paid', refundedHalalas: 0 })
-    const unpaid = await port.create(wish())
+    const unpaid = await port.create(newPayment())
     await expect(port.refund(unpaid.reference, 100)).rejects.toBeInstanceOf(RefundRefused)
   })
 
@@ -155,7 +155,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
 
   it('closes a page so that nobody pays there any more, and takes a second closing', async () => {
     if (!port.close) return
-    const { reference, paymentUrl } = await port.create(wish())
+    const { reference, paymentUrl } = await port.create(newPayment())
     await port.close(reference)
     await port.close(reference)
     await pay(paymentUrl, 'good')

@@ -238,11 +238,16 @@ const ANY: [times: number, arbitrary: fc.Arbitrary<Command>][] = [
     7,
     fc
       .tuple(fc.nat(LEARNERS - 1), fc.boolean(), fc.constantFrom<Way>('online', 'online', 'transfer'))
-      .map((wish) => place(...wish)),
+      .map((request) => place(...request)),
   ],
   [3, index.map((one) => atCompany('pay', one, settle('paid')))],
   [4, index.map(hearOf)],
-  [2, fc.tuple(index, fc.constantFrom(100, 100, 30, 120), fc.boolean(), fc.boolean()).map((wish) => decide(...wish))],
+  [
+    2,
+    fc
+      .tuple(index, fc.constantFrom(100, 100, 30, 120), fc.boolean(), fc.boolean())
+      .map((request) => decide(...request)),
+  ],
   [1, index.map((one) => atCompany('decline', one, settle('failed')))],
   [1, index.map((one) => atCompany('leave', one, settle('abandoned')))],
   [1, index.map(approve)],

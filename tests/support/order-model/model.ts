@@ -242,8 +242,8 @@ export class OrderModel {
   }
 
   /** Staff decide; the company is asked at once. */
-  refund(order: Order, wish: { amountHalalas?: number; keepsSeat: boolean; byHand: boolean }): string | undefined {
-    const { amountHalalas, keepsSeat, byHand } = wish
+  refund(order: Order, request: { amountHalalas?: number; keepsSeat: boolean; byHand: boolean }): string | undefined {
+    const { amountHalalas, keepsSeat, byHand } = request
     const unsent = byHand
       ? order.refunds.findLast(
           (one) =>

@@ -4,7 +4,7 @@ import { course, inDays, order, schedule } from '../../../../tests/support/facto
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { notifyWaitlist } from './notify.server.ts'
 
-describe('the wish to be told when a course can be booked', () => {
+describe('the request to be told when a course can be booked', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ env: { TRUST_PROXY: '1' } })
