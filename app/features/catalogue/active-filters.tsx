@@ -13,7 +13,7 @@ import { type CourseFilters, type FilterName, without } from './course-filters.t
 
 export type ActiveFilter = { name: FilterName; label: string; rest: CourseFilters }
 
-/** The filters in use as a visitor would call them, each with the list that is left without it. */
+/** The filters in use with their labels, each with the filters that remain when it is removed. */
 export function activeFilters(
   filters: CourseFilters,
   facets: Facets,
@@ -40,7 +40,7 @@ export function activeFilters(
   )
 }
 
-/** An id that no longer exists still shows as a filter that can be taken away. */
+/** An id that no longer exists is still shown, so that the filter can be removed. */
 function nameOf(id: number | undefined, list: { id: number; name: string }[]): string | undefined {
   if (id === undefined) return undefined
   return list.find((item) => item.id === id)?.name ?? `#${id}`
@@ -59,10 +59,10 @@ function datesLabel(from: string | undefined, to: string | undefined, t: typeof 
   return to && t.startsTo(formatDate(to, lang))
 }
 
-/** The heading that says how many courses are left. */
+/** The id of the heading with the number of results. */
 export const RESULTS_COUNT = 'results-count'
 
-/** The link that was pressed goes away with its filter; the focus must not be lost with it. */
+/** The clicked link disappears with its filter: the focus moves to the heading. */
 function focusCount() {
   document.getElementById(RESULTS_COUNT)?.focus({ preventScroll: true })
 }

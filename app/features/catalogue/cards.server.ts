@@ -1,4 +1,4 @@
-/** Courses as cards: the same rows and the same state wherever a card is shown. */
+/** Course cards: every page that shows cards reads the same rows and computes the same state. */
 import type { z } from 'zod'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -7,10 +7,10 @@ import { bestRun, courseState, isRecorded, type RunFacts, runState } from './cou
 import { type CardRow, findCards, findRuns, type RunRow } from './queries.server.ts'
 
 type Card = z.input<typeof CourseCard>
-type Asking = Pick<Context, 'db' | 'lang' | 'now'>
+type Deps = Pick<Context, 'db' | 'lang' | 'now'>
 
-/** The cards of these courses, in their order; two round trips however many they are. */
-export async function cardsOf(ctx: Asking, ids: readonly number[]): Promise<Card[]> {
+/** The cards of these courses, in their order; always two queries. */
+export async function cardsOf(ctx: Deps, ids: readonly number[]): Promise<Card[]> {
   const now = ctx.now()
   const [rows, runs] = await Promise.all([findCards(ctx.db, ids), findRuns(ctx.db, ids, now)])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -21,7 +21,7 @@ export async function cardsOf(ctx: Asking, ids: readonly number[]): Promise<Card
   })
 }
 
-/** `runs` are the course's runs that have not begun. */
+/** @param runs the course's runs that have not started */
 export function cardOf(row: CardRow, runs: readonly RunRow[], lang: Context['lang'], now: Date): Card {
   const offered = runs.map((run) => ({ ...factsOf(run), row: run }))
   const facts = { deliveryMethod: row.delivery_method, priceHalalas: row.price_halalas, runs: offered }

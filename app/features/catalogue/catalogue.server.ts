@@ -20,8 +20,8 @@ import {
 
 type Calls = typeof catalogueEndpoints
 
-/** How many similar courses a course's page shows. */
-const SIMILAR = 4
+/** How many similar courses a course page shows. */
+const SIMILAR_COUNT = 4
 
 export const catalogueOperations: Operations<Calls> = {
   specializations,
@@ -58,11 +58,11 @@ async function subSpecializations(ctx: Context, { Id }: Input<Calls['subSpeciali
 
 async function coursesOnHover(ctx: Context, { SpecializationId, courseType }: Input<Calls['coursesOnHover']>) {
   const rows = await findMenuCourses(ctx.db, SpecializationId, courseType, ctx.now())
-  const by = (deliveryMethod: number) =>
+  const coursesBy = (deliveryMethod: number) =>
     rows
       .filter((row) => row.delivery_method === deliveryMethod)
       .map(({ id, name, slug }) => ({ id, name: inLang(name, ctx.lang), slug }))
-  return { recordedCourses: by(2), onlineCourses: by(3), offlineCourses: by(1) }
+  return { recordedCourses: coursesBy(2), onlineCourses: coursesBy(3), offlineCourses: coursesBy(1) }
 }
 
 async function latestCourses(ctx: Context, { courseType, count }: Input<Calls['latestCourses']>) {
@@ -71,5 +71,5 @@ async function latestCourses(ctx: Context, { courseType, count }: Input<Calls['l
 
 async function similarCourses(ctx: Context, { courseId }: Input<Calls['similarCourses']>) {
   if (!(await isPublished(ctx.db, courseId, ctx.now()))) throw new Problem('courseNotFound')
-  return cardsOf(ctx, await findSimilar(ctx.db, courseId, SIMILAR, ctx.now()))
+  return cardsOf(ctx, await findSimilar(ctx.db, courseId, SIMILAR_COUNT, ctx.now()))
 }

@@ -1,4 +1,4 @@
-/** The two numberings of a course's category: the one it is stored with, and the listing's. */
+/** A course's category has two numberings: one in the database, one in the listing's filter. */
 
 export const CATEGORIES = [
   { stored: 1, listed: 2, name: 'development' },
@@ -11,7 +11,7 @@ export type StoredCategory = (typeof CATEGORIES)[number]['stored']
 /** 1 all, 2 development, 3 qualification, 4 diplomas. */
 export type ListedCategory = 1 | (typeof CATEGORIES)[number]['listed']
 
-/** The stored category that a number of the listing asks for; undefined for all. */
+/** The stored category for a number of the listing; undefined for all. */
 export function storedCategory(listed: number | undefined): StoredCategory | undefined {
   return CATEGORIES.find((category) => category.listed === listed)?.stored
 }

@@ -93,7 +93,7 @@ export const Facets = z.object({
   specialization: z.array(FacetValue.extend({ children: z.array(FacetValue) })),
   level: z.array(FacetValue),
   deliveryMethod: z.array(FacetValue),
-  /** Bands of price in halalas, both ends inside, as `MinPrice` and `MaxPrice`; `to` is left out for the last one. */
+  /** Price bands in halalas, both ends inclusive, as `MinPrice` and `MaxPrice`; the last one has no `to`. */
   price: z.array(z.object({ from: z.int(), to: z.int().optional(), count: z.int() })),
   /** Calendar months in Riyadh, `2027-01`. */
   startMonth: z.array(z.object({ month: z.string(), count: z.int() })),
@@ -105,7 +105,7 @@ const Day = z
   .transform((text) => foldDigits(text.trim()))
   .pipe(z.iso.date('date'))
 
-/** 1 newest, 2 starting soonest, 3 cheapest first, 4 dearest first; without it a search gives its best matches first. */
+/** 1 newest, 2 starting soonest, 3 cheapest first, 4 most expensive first; by default a search sorts by relevance. */
 const SortMethod = optional(WholeNumber.pipe(z.number().min(1, 'invalid').max(4, 'invalid')))
 
 export const CourseQuery = z.object({
@@ -172,7 +172,7 @@ export const catalogueEndpoints = {
   courses: endpoint({
     method: 'GET',
     path: 'Courses/basic-courses-paginated',
-    summary: 'Finds courses; each facet counts what its values would find beside the other filters.',
+    summary: 'Finds courses; each facet counts the results of its values combined with the other filters.',
     audience: 'everyone',
     input: CourseQuery,
     output: PageOf(CourseCard).extend({ facets: Facets }),
@@ -180,7 +180,7 @@ export const catalogueEndpoints = {
   courseBySlug: endpoint({
     method: 'GET',
     path: 'Courses/course-by-slug',
-    summary: 'One course whole; a former slug answers where the course moved.',
+    summary: 'One course in full; a former slug returns the current one.',
     audience: 'everyone',
     input: z.object({ slug: Text(300) }),
     output: z.union([CourseDetails, z.object({ movedTo: z.string() })]),
@@ -200,7 +200,7 @@ export const catalogueEndpoints = {
   similarCourses: endpoint({
     method: 'GET',
     path: 'Courses/similar-courses',
-    summary: 'Courses near to one: same specialization first, then same category and level.',
+    summary: 'Courses similar to one: same specialization first, then same category and level.',
     audience: 'everyone',
     input: z.object({ courseId: Id }),
     output: z.array(CourseCard),
@@ -246,7 +246,7 @@ export const catalogueEndpoints = {
   notifyMe: endpoint({
     method: 'POST',
     path: 'Courses/notify-me',
-    summary: 'Remembers who wants to hear when a full or upcoming course can be booked.',
+    summary: 'Adds an address to the waitlist of a full or upcoming course.',
     audience: 'everyone',
     input: z.object({ courseId: Id, email: Email }),
     output: z.object({}),
@@ -260,9 +260,9 @@ export const catalogueEndpoints = {
     audience: 'everyone',
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({
-      /** Of every review, not only of this page's; left out while there is none. */
+      /** Of all reviews, not only of this page; absent while there are none. */
       average: z.number().optional(),
-      /** How many rates are nearest to each number of stars, from 5 to 1. */
+      /** The number of ratings nearest to each number of stars, from 5 to 1. */
       distribution: z.array(z.object({ stars: z.int(), count: z.int() })),
     }),
   }),

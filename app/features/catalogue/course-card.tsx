@@ -15,11 +15,11 @@ type Props = {
   course: CourseCardData
   /** The level of the course's name among the page's headings. */
   heading?: 'h2' | 'h3'
-  /** For the cards that are seen first: their covers are not put off. */
+  /** For the first visible cards: their covers are loaded eagerly. */
   priority?: boolean
 }
 
-/** A course at a glance: what, where and how, how long and from when, how much, whether a seat is left. */
+/** A course in a list: name, delivery method, hours, next start, price and state. */
 export function CourseCard({ course, heading: Heading = 'h3', priority = false }: Props) {
   const lang = useLang()
   const t = useTexts('catalogue')

@@ -1,4 +1,4 @@
-/** The listing's filters: read from an address, asked of the API, taken away one by one. */
+/** The listing's filters: reading them from a query string, passing them to the API, removing them one by one. */
 import type { CourseFilters } from '../../links.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import {
@@ -29,17 +29,17 @@ const READERS: Readers<CourseFilters> = {
   page: readPage,
 }
 
-/** Reads the query of an address, or of a form. */
+/** Reads the query of an address or of a form. */
 export function readFilters(query: URLSearchParams): CourseFilters {
   const filters = readQuery(query, READERS)
-  // Without a sort a search lists the best matches; a list without a search is by newest, whatever the address says.
+  // "Newest" is the default without a search, so it needs no parameter; the default of a search is relevance.
   if (filters.sort === 1 && filters.search === undefined) delete filters.sort
   swapIfReversed(filters, 'min', 'max')
   swapIfReversed(filters, 'from', 'to')
   return filters
 }
 
-/** A band of the price facet in whole riyals, as the address has it. */
+/** A band of the price facet in whole riyals, as in the query string. */
 export function riyalBand({ from, to }: { from: number; to?: number | undefined }): { min?: number; max?: number } {
   return {
     ...(from > 0 ? { min: Math.ceil(from / 100) } : {}),
@@ -47,7 +47,7 @@ export function riyalBand({ from, to }: { from: number; to?: number | undefined 
   }
 }
 
-/** The filters as the API takes them: riyals become halalas. */
+/** The filters as the API expects them, with prices in halalas. */
 export function courseQuery(filters: CourseFilters) {
   return {
     Category: filters.category,
@@ -56,7 +56,7 @@ export function courseQuery(filters: CourseFilters) {
     Level: filters.level,
     CourseDeliveryMethod: filters.delivery,
     MinPrice: filters.min === undefined ? undefined : Math.round(filters.min * 100),
-    MaxPrice: filters.max === undefined ? undefined : upTo(filters.max),
+    MaxPrice: filters.max === undefined ? undefined : maxHalalas(filters.max),
     StartsFrom: filters.from,
     StartsTo: filters.to,
     SearchTerm: filters.search,
@@ -65,7 +65,7 @@ export function courseQuery(filters: CourseFilters) {
   }
 }
 
-/** The same list without some filters, from its first page. A field goes with its specialization. */
+/** The filters without some of them, and on the first page. A sub-specialization goes with its specialization. */
 export function without(filters: CourseFilters, ...names: FilterName[]): CourseFilters {
   return withoutFilters(filters, ...names, ...(names.includes('specialization') ? (['sub'] as const) : []))
 }
@@ -84,8 +84,8 @@ function riyals(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(folded) ? Number(folded) : undefined
 }
 
-/** "Up to 999" takes in 999.50, as people mean it and as the bands of the facet are cut; "up to 0" is free. */
-function upTo(amount: number): number {
+/** "Up to 999" includes 999.50, as visitors mean it and as the facet's bands end; "up to 0" means free. */
+function maxHalalas(amount: number): number {
   return Number.isInteger(amount) && amount > 0 ? amount * 100 + 99 : Math.round(amount * 100)
 }
 

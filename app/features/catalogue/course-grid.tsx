@@ -6,11 +6,11 @@ type Props = {
   courses: CourseCardData[]
   /** The level of the courses' names among the page's headings. */
   heading?: 'h2' | 'h3'
-  /** A few courses among other things: on a phone they lie in one row. */
+  /** For a few courses among other content: on a phone they form one row that scrolls. */
   row?: boolean
 }
 
-/** Courses side by side, as many as fit. */
+/** Course cards in a grid. */
 export function CourseGrid({ courses, heading = 'h3', row = false }: Props) {
   return (
     <ul className={styles.grid} data-row={row || undefined}>

@@ -1,8 +1,8 @@
-/** What a course or one of its runs offers now. Card, menu, page and checkout all ask here, so that they never differ. */
+/** The state of a course or a run. Cards, menus, pages and checkout all use these rules, so they never differ. */
 
 export type CourseState = 'open' | 'few-seats' | 'full' | 'upcoming' | 'closed' | 'free'
 
-/** What a visitor can do next: order, ask to be told, or nothing. */
+/** What a visitor can do next: order, join the waitlist, or nothing. */
 export type NextStep = 'enrol' | 'notify' | 'none'
 
 export const NEXT_STEP: Record<CourseState, NextStep> = {
@@ -14,10 +14,10 @@ export const NEXT_STEP: Record<CourseState, NextStep> = {
   closed: 'none',
 }
 
-/** The way of teaching that has neither runs nor seats. */
+/** The delivery method without runs and seats. */
 export const RECORDED = 2
 
-/** From this many seats on the number is told. */
+/** At or below this number the remaining seats are shown. */
 export const FEW_SEATS = 5
 
 export type RunFacts = {
@@ -28,7 +28,7 @@ export type RunFacts = {
   priceHalalas: number
 }
 
-/** Enrolment ends with its window, and in any case when the run begins. */
+/** Enrolment ends with its window, at the latest when the run starts. */
 export function runState(run: RunFacts, now: Date): CourseState {
   if (now >= run.enrolmentClosesAt || now >= run.startsAt) return 'closed'
   if (run.enrolmentOpensAt && now < run.enrolmentOpensAt) return 'upcoming'
@@ -37,10 +37,10 @@ export function runState(run: RunFacts, now: Date): CourseState {
   return run.seatsLeft <= FEW_SEATS ? 'few-seats' : 'open'
 }
 
-/** The better offer first; among bookable runs the sooner one. */
+/** Lower is better: bookable states come first. */
 const RANK: Record<CourseState, number> = { free: 0, open: 0, 'few-seats': 0, upcoming: 1, full: 2, closed: 3 }
 
-/** The run that speaks for its course: the soonest that can be booked, else upcoming, else full, else closed. */
+/** The run that represents its course: the soonest bookable one, else upcoming, else full, else closed. */
 export function bestRun<Run extends RunFacts>(runs: readonly Run[], now: Date): Run | undefined {
   const rank = (run: Run) => RANK[runState(run, now)]
   return [...runs].sort((a, b) => rank(a) - rank(b) || a.startsAt.getTime() - b.startsAt.getTime())[0]
@@ -53,7 +53,7 @@ export type CourseFacts<Run extends RunFacts = RunFacts> = {
   runs: readonly Run[]
 }
 
-/** A recorded course is always there to begin; any other is what its best run is, and closed without runs. */
+/** A recorded course can always be ordered; any other course has the state of its best run, or is closed without one. */
 export function courseState(course: CourseFacts, now: Date): CourseState {
   if (isRecorded(course)) return course.priceHalalas === 0 ? 'free' : 'open'
   const run = bestRun(course.runs, now)

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
-  const filters = await withFieldOfSpecialization(readFilters(query), api)
+  const filters = await withMatchingSubSpecialization(readFilters(query), api)
   redirectEmptyFields(query, links.courses(filters))
 
   const [found, specializations, seo] = await Promise.all([
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return listing
 }
 
-/** The list as machines read it: where it stands and what is on this page of it. */
+/** Structured data of the list: its breadcrumbs and the courses on this page. */
 function structuredDataOf(listing: Omit<ListingData, 'seo' | 'pageCount'>): object[] {
   const { lang, publicUrl, filters, found } = listing
   const links = linksFor(lang)
@@ -48,13 +48,13 @@ function structuredDataOf(listing: Omit<ListingData, 'seo' | 'pageCount'>): obje
   const all = textsIn(lang).listing.title
   const title = titleOf(listing)
   const steps = [{ name: all, path: links.courses() }]
-  if (title !== all) steps.push({ name: title, path: links.courses(ownFilters(filters)) })
+  if (title !== all) steps.push({ name: title, path: links.courses(canonicalFilters(filters)) })
   const paths = found.items.map(({ slug }) => links.course(slug))
   return [breadcrumbs(site, ...steps), ...(paths.length > 0 ? [itemList(site, paths, firstPlace(found))] : [])]
 }
 
-/** A field of another specialization stays behind when the form was sent without scripts. */
-async function withFieldOfSpecialization(
+/** Without scripts the form may still send a sub-specialization of the previous specialization: it is dropped. */
+async function withMatchingSubSpecialization(
   filters: ReturnType<typeof readFilters>,
   api: ReturnType<typeof pageRequestOf>['api'],
 ) {
@@ -68,33 +68,33 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const t = textsIn(lang).listing
   const page = filters.page ? ` · ${t.page(filters.page)}` : ''
   const { search } = filters
-  const own = ownFilters(filters)
-  const more = Object.keys(without(filters, 'page', 'sort')).length > Object.keys(own).length
-  const field = loaderData.specializations.find(({ id }) => id === own.specialization)
+  const canonical = canonicalFilters(filters)
+  const hasMoreFilters = Object.keys(without(filters, 'page', 'sort')).length > Object.keys(canonical).length
+  const specialization = loaderData.specializations.find(({ id }) => id === canonical.specialization)
   return pageMeta({
     lang,
     publicUrl,
     pathname: location.pathname,
     search: linksFor(lang)
-      .courses({ ...own, page: filters.page })
+      .courses({ ...canonical, page: filters.page })
       .replace(/^[^?]*/, ''),
     title:
       (search ? t.searchTitle(search) : titleOf(loaderData) === t.title ? seo.metaTitle : titleOf(loaderData)) + page,
-    description: field?.summary || seo.metaDescription,
+    description: specialization?.summary || seo.metaDescription,
     keywords: seo.keywords,
-    noindex: more,
+    noindex: hasMoreFilters,
   })
 }
 
-/** The one filter that makes a list of its own; every other one makes a part of some list. */
-function ownFilters({ specialization, category }: ListingData['filters']): ListingData['filters'] {
+/** The one filter that gives a list an address of its own for search engines; the others only narrow a list. */
+function canonicalFilters({ specialization, category }: ListingData['filters']): ListingData['filters'] {
   if (specialization !== undefined) return { specialization }
   return category === undefined ? {} : { category }
 }
 
 type ListingData = Route.ComponentProps['loaderData']
 
-/** A list of one specialization or one kind of programme is called by it. */
+/** A list of one specialization or category takes its name as the title. */
 function titleOf({
   lang,
   filters,

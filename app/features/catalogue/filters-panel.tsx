@@ -50,7 +50,7 @@ export function FiltersPanel({ id, formId, filters, found, instant, inUse }: Pro
       <form id={formId} className={styles.form} action={links.courses()} onSubmit={instant.submit}>
         <Choices name="category" values={useCategories(facets)} filters={filters} instant={instant} />
         <Choices name="specialization" values={facets.specialization} filters={filters} instant={instant} />
-        <Fields facets={facets} filters={filters} instant={instant} />
+        <SubSpecializations facets={facets} filters={filters} instant={instant} />
         <Choices
           name="delivery"
           values={useNamed('delivery', facets.deliveryMethod)}
@@ -79,7 +79,7 @@ type Value = { id: number; name: string; count: number }
 type Choosable = 'category' | 'specialization' | 'sub' | 'level' | 'delivery'
 type PartProps = { facets: Facets; filters: CourseFilters; instant: InstantFilters }
 
-/** Every kind is always offered, also where the list holds none of it. */
+/** Every value is always offered, even when no course of the list has it. */
 function useNamed(kind: 'delivery' | 'levels', counted: Value[]): Value[] {
   const names = useTexts('catalogue')[kind]
   return ([1, 2, 3] as const).map((id) => ({ id, name: names[id], count: countOf(id, counted) }))
@@ -92,8 +92,8 @@ function useCategories({ category }: Facets): Value[] {
 
 const countOf = (id: number, counted: Value[]) => counted.find((value) => value.id === id)?.count ?? 0
 
-/** The fields of the chosen specialization; without one there is nothing to choose. */
-function Fields({ facets, filters, instant }: PartProps) {
+/** The sub-specializations of the chosen specialization. */
+function SubSpecializations({ facets, filters, instant }: PartProps) {
   const chosen = facets.specialization.find(({ id }) => id === filters.specialization)
   if (!chosen || chosen.children.length === 0) return null
   return <Choices name="sub" values={chosen.children} filters={filters} instant={instant} key={chosen.id} />
@@ -176,7 +176,7 @@ function Prices({ facets, filters, instant }: PartProps) {
   )
 }
 
-/** The ends in round numbers: 1,000 to 1,999.99 is called 1,000 – 2,000. */
+/** With round ends: 1,000 to 1,999.99 is shown as 1,000 – 2,000. */
 function BandName({ from, to }: { from: number; to?: number | undefined }) {
   const t = useTexts('listing')
   const { free } = useTexts('ui')

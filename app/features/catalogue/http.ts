@@ -1,4 +1,4 @@
-/** What the HTTP layer must know of the catalogue's pages. */
+/** What the HTTP layer needs to know about the catalogue's pages. */
 import type { PageFactsByAddress, QueryUse } from '../../api/page-facts.ts'
 import type { CourseFilters } from '../../links.ts'
 

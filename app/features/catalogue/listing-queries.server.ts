@@ -1,4 +1,4 @@
-/** The listing's one statement: a page of courses, their number, and what every facet's values would find. */
+/** The listing in one statement: a page of courses, the total, and the counts of every facet. */
 import { type RawBuilder, sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
@@ -37,7 +37,7 @@ export type Listing = {
   subSpecializations: Count[]
   levels: Count[]
   deliveryMethods: Count[]
-  /** The id is a band's place in `PRICE_BANDS`. */
+  /** The id is the band's index in `PRICE_BANDS`. */
   bands: Count[]
   months: { month: string; count: number }[]
 }
@@ -62,10 +62,10 @@ export async function findListing(db: Database, filter: ListingFilter, now: Date
 const FLAGS = ['in_category', 'in_specialization', 'in_level', 'in_delivery', 'in_price', 'in_start'] as const
 type Flag = (typeof FLAGS)[number]
 
-/** Every filter but one: a facet counts what its own values would find. */
-const besides = (own?: Flag) =>
+/** All filters but one: a facet ignores its own filter when it counts. */
+const matchesExcept = (ignored?: Flag) =>
   sql.join(
-    FLAGS.filter((flag) => flag !== own).map((flag) => sql.ref(flag)),
+    FLAGS.filter((flag) => flag !== ignored).map((flag) => sql.ref(flag)),
     sql` and `,
   )
 
@@ -77,7 +77,7 @@ const ORDER: Record<ListingSort, RawBuilder<unknown>> = {
   dearest: sql`price desc, id desc`,
 }
 
-/** Exported for its plan to be looked at. */
+/** Exported so that a benchmark can check its query plan. */
 export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<Listing> {
   return sql<Listing>`
     with base as materialized (${foundCourses(filter, now)}),
@@ -107,9 +107,9 @@ export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<L
         ${sql.join(FLAGS.map((flag) => sql.ref(flag)))}
     )
     select
-      array(select id from marked where ${besides()} order by ${ORDER[filter.sort]}
+      array(select id from marked where ${matchesExcept()} order by ${ORDER[filter.sort]}
         limit ${filter.limit} offset ${filter.offset}) as ids,
-      (select least(coalesce(sum(courses), 0), ${COUNT_CAP + 1}::int)::int from cells where ${besides()}) as total,
+      (select least(coalesce(sum(courses), 0), ${COUNT_CAP + 1}::int)::int from cells where ${matchesExcept()}) as total,
       exists (select from base) as found,
       ${countsBy('category', 'in_category')} as categories,
       ${countsBy('specialization_id', 'in_specialization')} as specializations,
@@ -120,7 +120,7 @@ export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<L
       ${countsByMonth(now)} as months`
 }
 
-/** The place of the course's price in `PRICE_BANDS`. */
+/** The index of the course's price in `PRICE_BANDS`. */
 const bandOf = sql`(case ${sql.join(
   PRICE_BANDS.map(({ to }, band) =>
     to === undefined ? sql`else ${sql.lit(band)}` : sql`when price <= ${to} then ${sql.lit(band)}`,
@@ -128,7 +128,7 @@ const bandOf = sql`(case ${sql.join(
   sql` `,
 )} end)`
 
-/** Published courses, those that the search finds when there is one. */
+/** Published courses; with a search only those that match it. */
 function foundCourses({ search, sort }: ListingFilter, now: Date) {
   const rank = sort === 'relevance' ? sql`ts_rank(course_search.terms, ${search}::tsquery)` : sql`0`
   return sql`
@@ -140,8 +140,8 @@ function foundCourses({ search, sort }: ListingFilter, now: Date) {
 }
 
 /**
- * The run that speaks for each course, as `bestRun` of course-state chooses it. Seats are counted from orders, so this
- * is asked only where it matters: to sort by start, and for courses one of whose runs has a price of its own.
+ * The run that represents each course, chosen as in `bestRun` of course-state. Counting seats reads orders, so it is
+ * computed only where needed: to sort by start, and for courses of which a run has its own price.
  */
 function bestRuns({ sort }: ListingFilter, now: Date) {
   const needed =
@@ -176,12 +176,12 @@ function startsWithin({ startsFrom, startsBefore }: ListingFilter, now: Date) {
       and ${startsBefore ? sql`starts_at < ${startsBefore}` : sql`true`})`
 }
 
-function countsBy(column: string, own: Flag) {
+function countsBy(column: string, ignored: Flag) {
   return sql`(
     select coalesce(json_agg(json_build_object('id', id, 'count', count)), '[]')
     from (
       select ${sql.ref(column)} as id, sum(courses) as count from cells
-      where ${besides(own)} and ${sql.ref(column)} is not null group by 1
+      where ${matchesExcept(ignored)} and ${sql.ref(column)} is not null group by 1
     ) as counts)`
 }
 
@@ -191,6 +191,6 @@ function countsByMonth(now: Date) {
     from (
       select to_char(starts_at at time zone 'Asia/Riyadh', 'YYYY-MM') as month, count(distinct marked.id)::int
       from marked join schedules on schedules.course_id = marked.id
-      where ${besides('in_start')} and starts_at > ${now} group by 1
+      where ${matchesExcept('in_start')} and starts_at > ${now} group by 1
     ) as counts)`
 }

@@ -22,7 +22,7 @@ import { findSpecializationNames } from './queries.server.ts'
 
 type Answer = z.input<(typeof catalogueEndpoints)['courses']['output']>
 
-/** A page of the courses that pass every filter; what is searched with a typing error is found all the same. */
+/** A page of the courses that pass every filter; a misspelled search term is corrected when it finds nothing. */
 export async function listCourses(ctx: Context, input: CourseQuery): Promise<Answer> {
   const now = ctx.now()
   const search = input.SearchTerm === undefined ? undefined : await searchQuery(ctx.db, input.SearchTerm)
@@ -50,8 +50,8 @@ async function findOrCorrect(
 ): Promise<Listing> {
   const listing = await findListing(ctx.db, filter, now)
   if (term === undefined || listing.found) return listing
-  const mended = await correctedSearchQuery(ctx.db, term)
-  return mended === null ? listing : findListing(ctx.db, { ...filter, search: mended }, now)
+  const corrected = await correctedSearchQuery(ctx.db, term)
+  return corrected === null ? listing : findListing(ctx.db, { ...filter, search: corrected }, now)
 }
 
 const SORTS: Record<number, ListingSort> = { 1: 'newest', 2: 'start', 3: 'cheapest', 4: 'dearest' }

@@ -15,7 +15,7 @@ type Props = {
   specializations: { id: number; name: string; coursesCount: number }[]
 }
 
-/** Nothing found: what to loosen, and where else to look. */
+/** The empty list: filters to remove and popular specializations. */
 export function NoCourses({ filters, inUse, specializations }: Props) {
   const t = useTexts('listing')
   const links = linksFor(useLang())
@@ -26,28 +26,28 @@ export function NoCourses({ filters, inUse, specializations }: Props) {
       title={t.noneTitle}
       body={onlySearch ? t.noneSearch(filters.search!) : t.noneBody}
       action={
-        <div className={styles.ways}>
+        <div className={styles.suggestions}>
           {!onlySearch && (
-            <Way title={t.loosen}>
+            <Suggestions title={t.loosen}>
               {inUse.map(({ name, label, rest }) => (
                 <li key={name}>
-                  <Link className={styles.way} to={links.courses(rest)} aria-label={t.remove(label)}>
+                  <Link className={styles.chip} to={links.courses(rest)} aria-label={t.remove(label)}>
                     <bdi>{label}</bdi>
                     <Icon name="close" size={16} />
                   </Link>
                 </li>
               ))}
-            </Way>
+            </Suggestions>
           )}
-          <Way title={t.popular}>
+          <Suggestions title={t.popular}>
             {popular.map(({ id, name }) => (
               <li key={id}>
-                <Link className={styles.way} to={links.courses({ specialization: id })}>
+                <Link className={styles.chip} to={links.courses({ specialization: id })}>
                   {name}
                 </Link>
               </li>
             ))}
-          </Way>
+          </Suggestions>
           <ButtonLink to={links.courses()} variant="quiet">
             {t.showAll}
           </ButtonLink>
@@ -57,7 +57,7 @@ export function NoCourses({ filters, inUse, specializations }: Props) {
   )
 }
 
-function Way({ title, children }: { title: string; children: ReactNode }) {
+function Suggestions({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>

@@ -1,4 +1,4 @@
-/** The bands of the listing's price facet in halalas, both ends inside; the last is open. */
+/** The bands of the listing's price facet in halalas, both ends inclusive; the last one has no upper end. */
 export const PRICE_BANDS: readonly { from: number; to?: number }[] = [
   { from: 0, to: 0 },
   { from: 1, to: 99_999 },

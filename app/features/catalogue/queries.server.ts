@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Database } from '../../platform/database.server.ts'
 
-/** Courses as their cards show them, in no order; drafts too, since whoever asks has chosen the ids. */
+/** The rows for course cards, in no order; includes drafts, since the caller has chosen the ids. */
 export function findCards(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('courses')
@@ -41,7 +41,7 @@ export function findCards(db: Database, ids: readonly number[]) {
 }
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number]
 
-/** The runs of these courses that have not begun, the soonest first. */
+/** The runs of these courses that have not started, the soonest first. */
 export function findRuns(db: Database, courseIds: readonly number[], now: Date) {
   return db
     .selectFrom('schedules')
@@ -70,7 +70,7 @@ export function findRuns(db: Database, courseIds: readonly number[], now: Date) 
 }
 export type RunRow = Awaited<ReturnType<typeof findRuns>>[number]
 
-/** What a course's own page shows beside its card. */
+/** What the course page shows in addition to the card. */
 export function findDetails(db: Database, slug: string, now: Date) {
   return db
     .selectFrom('courses')
@@ -92,7 +92,7 @@ export function findDetails(db: Database, slug: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The present slug of the published course that once had this one, or has it in another spelling. */
+/** The current slug of the published course that had this slug before, or has it in another spelling. */
 export async function findMovedSlug(db: Database, former: string, folded: string, now: Date) {
   const found = await db
     .selectFrom('courses')
@@ -143,7 +143,7 @@ export async function findLatest(db: Database, deliveryMethod: number | undefine
   return rows.map(({ id }) => id)
 }
 
-/** Same specialization first, there the same sub-specialization; then by how much of category and level is the same. */
+/** Same specialization first, then same sub-specialization, then by how many of category and level are equal. */
 export async function findSimilar(db: Database, courseId: number, count: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select other.id
@@ -203,7 +203,7 @@ export function findSubSpecializations(db: Database, parentId: number) {
     .execute()
 }
 
-/** What a menu lists of a specialization, the newest first. */
+/** The courses of a specialization for a menu, the newest first. */
 export function findMenuCourses(db: Database, specializationId: number, deliveryMethod: number | undefined, now: Date) {
   return db
     .selectFrom('courses')
@@ -217,7 +217,7 @@ export function findMenuCourses(db: Database, specializationId: number, delivery
     .execute()
 }
 
-/** Stores a request once; a repeated one changes nothing, and the answer does not tell. */
+/** Stores a request once; a repeated one changes nothing. */
 export async function insertNotifyRequest(
   db: Database,
   request: { courseId: number; email: string; lang: string; now: Date },
@@ -229,7 +229,7 @@ export async function insertNotifyRequest(
     .execute()
 }
 
-/** Published courses that somebody waits for. */
+/** Published courses with notify requests. */
 export async function findCoursesWithWaitlist(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('courses')
@@ -242,8 +242,8 @@ export async function findCoursesWithWaitlist(db: Database, now: Date): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Takes the oldest wishes for this course out of the list: of two jobs at once only one gets each. */
-export function claimNotifyRequests(db: Database, courseId: number, most: number) {
+/** Deletes and returns the oldest requests for this course; concurrent jobs never get the same one. */
+export function claimNotifyRequests(db: Database, courseId: number, maxCount: number) {
   return db
     .deleteFrom('notify_requests')
     .where('id', 'in', (eb) =>
@@ -253,7 +253,7 @@ export function claimNotifyRequests(db: Database, courseId: number, most: number
         .where('course_id', '=', courseId)
         .orderBy('created_at')
         .orderBy('id')
-        .limit(most)
+        .limit(maxCount)
         .forUpdate()
         .skipLocked(),
     )

@@ -1,4 +1,4 @@
-/** Other spellings of a slug lead to the one it is kept in: capitals, diacritics, tatweel, unseen direction marks. */
+/** Normalizes other spellings of a slug: capitals, diacritics, tatweel, invisible direction marks. */
 export function foldSlug(slug: string): string {
   return slug
     .normalize('NFC')

@@ -14,13 +14,13 @@ const TONES = {
   closed: 'sand',
 } as const
 
-/** Whether a seat is left, in words. */
+/** The state of a course or run as a badge. */
 export function StateBadge({ offer }: { offer: Offer }) {
   const t = useTexts('catalogue')
   return <Badge tone={TONES[offer.state]}>{stateText(offer, t)}</Badge>
 }
 
-/** The state in words. */
+/** The text of a state, with the number of seats when few are left. */
 export function stateText(
   { state, courseDeliveryMethod, seatsLeft }: Offer,
   t: ReturnType<typeof useTexts<'catalogue'>>,
@@ -30,7 +30,7 @@ export function stateText(
   return t.states[state]
 }
 
-/** What the course offers next, as its button says it. */
+/** The label of the button for the course's next step. */
 export function useNextStep({ state, courseDeliveryMethod }: Omit<Offer, 'seatsLeft'>): string {
   const { actions } = useTexts('catalogue')
   return state === 'open' && courseDeliveryMethod === RECORDED ? actions.recorded : actions[state]

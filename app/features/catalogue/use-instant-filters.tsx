@@ -7,16 +7,16 @@ import { type CourseFilters, readFilters } from './course-filters.ts'
 const TYPING_PAUSE_MS = 450
 
 export type InstantFilters = {
-  /** For boxes to choose from: applies at once. */
+  /** For fields with choices: applies immediately. */
   chosen: () => void
-  /** For boxes to type in: applies when the typing pauses. */
+  /** For text fields: applies when the visitor stops typing. */
   typed: () => void
   submit: (event: FormEvent) => void
 }
 
 /**
- * Applies the filters' form while it is being filled in, without sending it: the focus and the scroll stay where they
- * are. Without scripts the form is sent by its button, and nothing of this is missed.
+ * Applies the filter form while it is being filled in, without submitting it: focus and scroll position are kept.
+ * Without scripts the form is submitted by its button.
  */
 export function useInstantFilters(formId: string, filters: CourseFilters): InstantFilters {
   const navigate = useNavigate()
@@ -34,9 +34,9 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
     if (!form) return
     const query = new URLSearchParams()
     for (const [name, value] of new FormData(form)) query.set(name, String(value))
-    const wanted = readFilters(query)
-    if (wanted.specialization !== filters.specialization) delete wanted.sub
-    const address = links.courses(wanted)
+    const requested = readFilters(query)
+    if (requested.specialization !== filters.specialization) delete requested.sub
+    const address = links.courses(requested)
     if (address !== links.courses({ ...filters, page: undefined }))
       void navigate(address, { replace, preventScrollReset: true })
   }
@@ -56,7 +56,7 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
 
 const formOf = (id: string) => document.getElementById(id) as HTMLFormElement | null
 
-/** After a link took a filter away, or the browser went back, the form must say what the list shows. */
+/** Updates the form after a link removed a filter or the browser went back. */
 function showIn(form: HTMLFormElement | null, filters: CourseFilters) {
   for (const field of form?.elements ?? []) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
@@ -69,7 +69,7 @@ function showIn(form: HTMLFormElement | null, filters: CourseFilters) {
   }
 }
 
-/** `١٬٥٠٠` and `1500` are the same amount: what was typed is left as it was typed. */
+/** `١٬٥٠٠` and `1500` are the same amount: a typed text is replaced only when its meaning differs. */
 function readsAs(name: string, value: string) {
   return readFilters(new URLSearchParams({ [name]: value }))[name as keyof CourseFilters]
 }

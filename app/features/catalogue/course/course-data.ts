@@ -1,4 +1,4 @@
-/** A course in the words of schema.org: what it is, its runs, its price, and what its learners said. */
+/** A course as structured data (schema.org): the course, its runs, price and reviews. */
 import type { AggregateRating, Course, CourseInstance, Offer, Review } from 'schema-dts'
 import { linksFor } from '../../../links.ts'
 import { catalogue as ar } from '../../../locales/ar/catalogue.ts'
@@ -9,9 +9,9 @@ import type { CourseDetails, Schedule } from '../contract.ts'
 import { type CourseState, RECORDED } from '../course-state.ts'
 
 const TEXTS = { ar, en }
-/** How many of the reviews that the page shows are told in full. */
-const REVIEWS = 10
-/** 1 in-person, 2 recorded, 3 online: the words that Google asks for. */
+/** How many of the page's reviews are included in full. */
+const MAX_REVIEWS = 10
+/** 1 in-person, 2 recorded, 3 online, as Google's documentation of `courseMode` names them. */
 const MODE = { 1: 'Onsite', 2: 'Online', 3: 'Online' } as const
 const IN_PERSON = 1
 
@@ -34,7 +34,7 @@ export function courseData(site: Site, course: CourseDetails, sharePicture: stri
     ...(course.certificate ? { educationalCredentialAwarded: course.certificate } : {}),
     offers: offerOf(site, course, course.state, course.priceHalalas),
     ...(instances.length > 0 ? { hasCourseInstance: instances } : {}),
-    ...opinions(course),
+    ...reviewsOf(course),
   }
 }
 
@@ -103,7 +103,7 @@ function scheduleOf(run: Schedule) {
   } as const
 }
 
-/** Prices hold the VAT that is in them. */
+/** Prices include VAT. */
 function offerOf(site: Site, course: CourseDetails, state: CourseState, halalas: number, opensAt?: string): Offer {
   const price = (halalas / 100).toFixed(2)
   return {
@@ -132,8 +132,8 @@ const AVAILABILITY = {
   closed: 'https://schema.org/OutOfStock',
 } as const
 
-/** Only what learners of this very course said, and only as long as the page shows it. */
-function opinions({ rating, reviews }: CourseDetails): { aggregateRating?: AggregateRating; review?: Review[] } {
+/** Only reviews of this course, and only those that the page shows, as Google's guidelines require. */
+function reviewsOf({ rating, reviews }: CourseDetails): { aggregateRating?: AggregateRating; review?: Review[] } {
   if (!rating || reviews.length === 0) return {}
   return {
     aggregateRating: {
@@ -143,7 +143,7 @@ function opinions({ rating, reviews }: CourseDetails): { aggregateRating?: Aggre
       bestRating: 5,
       worstRating: 1,
     },
-    review: reviews.slice(0, REVIEWS).map(({ userName, rate, comment, createdAt }) => ({
+    review: reviews.slice(0, MAX_REVIEWS).map(({ userName, rate, comment, createdAt }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: userName },
       datePublished: createdAt,

@@ -10,7 +10,7 @@ import type { CourseDetails } from '../contract.ts'
 import { StateBadge } from '../state-badge.tsx'
 import styles from './course-hero.module.css'
 
-/** What the course is, before anything is asked of the visitor. */
+/** The head of a course page: name, summary and facts. */
 export function CourseHero({ course }: { course: CourseDetails }) {
   const lang = useLang()
   const links = linksFor(lang)

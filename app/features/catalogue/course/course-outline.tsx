@@ -6,7 +6,7 @@ import styles from './course-outline.module.css'
 import { CoursePart } from './course-part.tsx'
 import { lengthText, totalMinutes } from './lengths.ts'
 
-/** Units to open, with their lessons and how long each takes. */
+/** The units as disclosures, with their lessons and durations. */
 export function CourseOutline({ outline }: Pick<CourseDetails, 'outline'>) {
   const t = useTexts('course')
   const lessons = outline.flatMap((unit) => unit.lessons)

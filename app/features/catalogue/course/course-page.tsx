@@ -25,8 +25,6 @@ import { CourseRuns } from './course-runs.tsx'
 import { CourseTrainers } from './course-trainers.tsx'
 import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
 
-/** 1 in-person, 2 recorded, 3 online. */
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { api, lang, user } = page
@@ -68,13 +66,13 @@ async function courseBySlug({ api }: PageRequest, slug: string) {
   try {
     return await api.catalogue.courseBySlug({ slug: slug.normalize('NFC') })
   } catch (error) {
-    if (isRefused(error)) throw redirect('/error')
+    if (isNotFound(error)) throw redirect('/error')
     throw error
   }
 }
 
-/** Unknown, or no slug at all; anything else is a failure of ours. */
-const isRefused = (error: unknown) =>
+/** The course is unknown or the slug is malformed; any other error is unexpected. */
+const isNotFound = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'courseNotFound' || error.code === 'validation')
 
 async function hasPaidFor({ api }: PageRequest, courseId: number): Promise<boolean> {
@@ -88,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const intent = values.intent ?? ''
   try {
-    await change(api.catalogue, intent, values)
+    await runIntent(api.catalogue, intent, values)
     return { done: intent, failure: undefined, values: {} as Record<string, string> }
   } catch (error) {
     const failure = describe(error)
@@ -97,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function change(catalogue: PageRequest['api']['catalogue'], intent: string, values: Record<string, string>) {
+async function runIntent(catalogue: PageRequest['api']['catalogue'], intent: string, values: Record<string, string>) {
   const { courseId = '', email = '', id = '', rate = '', comment = '' } = values
   if (intent === 'notify') return catalogue.notifyMe({ courseId, email })
   if (intent === 'addReview') return catalogue.addReview({ courseId, rate, comment })
@@ -106,7 +104,7 @@ async function change(catalogue: PageRequest['api']['catalogue'], intent: string
   throw data(null, { status: 400 })
 }
 
-/** The one form that a guest sees here, to be told of new dates, is sent as well without scripts. */
+/** The only form that a guest sees here, the waitlist, also works without scripts. */
 export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {

@@ -4,7 +4,7 @@ import styles from './course-part.module.css'
 
 type Props = { id: string; title: ReactNode; note?: ReactNode; children: ReactNode }
 
-/** One block of a course's page, with an address of its own. */
+/** One section of a course page, with its own anchor. */
 export function CoursePart({ id, title, note, children }: Props) {
   return (
     <section id={id} className={styles.part} aria-labelledby={`${id}-title`}>

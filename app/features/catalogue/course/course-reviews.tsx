@@ -7,16 +7,16 @@ import { Disclosure } from '../../../ui/content/disclosure.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { CourseDetails, Review } from '../contract.ts'
-import type { CourseAnswer } from './course-answer.ts'
+import type { CourseActionData } from './course-action-data.ts'
 import { CoursePart } from './course-part.tsx'
 import styles from './course-reviews.module.css'
 import { ReviewForm } from './review-form.tsx'
 
-const SHOWN_AT_ONCE = 4
+const INITIALLY_SHOWN = 4
 
-type Props = { course: CourseDetails; isLearner: boolean; answer: CourseAnswer }
+type Props = { course: CourseDetails; isLearner: boolean; answer: CourseActionData }
 
-/** What learners said; who paid for the course can say it too. */
+/** The reviews of a course, and the form for learners who have paid for it. */
 export function CourseReviews({ course, isLearner, answer }: Props) {
   const t = useTexts('course')
   const { reviews, rating } = course
@@ -24,10 +24,10 @@ export function CourseReviews({ course, isLearner, answer }: Props) {
   return (
     <CoursePart id="reviews" title={t.reviews} note={rating && <Average rating={rating} />}>
       {reviews.length === 0 && !isLearner && <p className={styles.none}>{t.noReviews}</p>}
-      <List reviews={reviews.slice(0, SHOWN_AT_ONCE)} />
-      {reviews.length > SHOWN_AT_ONCE && (
-        <Disclosure summary={t.moreReviews(reviews.length - SHOWN_AT_ONCE)}>
-          <List reviews={reviews.slice(SHOWN_AT_ONCE)} />
+      <List reviews={reviews.slice(0, INITIALLY_SHOWN)} />
+      {reviews.length > INITIALLY_SHOWN && (
+        <Disclosure summary={t.moreReviews(reviews.length - INITIALLY_SHOWN)}>
+          <List reviews={reviews.slice(INITIALLY_SHOWN)} />
         </Disclosure>
       )}
       <Done answer={answer} />
@@ -46,7 +46,7 @@ function Average({ rating }: { rating: { average: number; count: number } }): Re
   )
 }
 
-function Done({ answer }: { answer: CourseAnswer }) {
+function Done({ answer }: { answer: CourseActionData }) {
   const t = useTexts('course').review
   if (answer?.done === 'deleteReview') return <Alert kind="success" title={t.deleted} />
   if (answer?.done === 'addReview' || answer?.done === 'editReview') return <Alert kind="success" title={t.saved} />

@@ -11,7 +11,7 @@ import { CoursePart } from './course-part.tsx'
 import styles from './course-runs.module.css'
 import { RunFacts } from './run-facts.tsx'
 
-/** The dated runs of a course, each with what it offers. */
+/** The runs of a course with dates, price and state. */
 export function CourseRuns({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   return (
@@ -24,7 +24,7 @@ export function CourseRuns({ course }: { course: CourseDetails }) {
 type RunListProps = {
   course: Pick<CourseDetails, 'id'>
   runs: Schedule[]
-  /** Kept while a date is chosen in the middle of an order. */
+  /** Carried along when a run is chosen during an order. */
   coupon?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export function RunList({ course, runs, coupon }: RunListProps) {
   )
 }
 
-/** The day that matters next: when enrolment opens, or by when to enrol. */
+/** When enrolment opens, or until when it is open. */
 function RunNote({ run }: { run: Schedule }) {
   const t = useTexts('course')
   const lang = useLang()

@@ -11,7 +11,7 @@ import { reviewsOfCourse } from './reviews.server.ts'
 
 type Answer = z.input<(typeof catalogueEndpoints)['courseBySlug']['output']>
 
-/** One course whole, or where it moved when this was its slug once. */
+/** One course in full, or its current slug when this is a former one. */
 export async function courseBySlug(ctx: Context, { slug }: { slug: string }): Promise<Answer> {
   const now = ctx.now()
   const details = await findDetails(ctx.db, slug, now)

@@ -1,7 +1,7 @@
-/** How long lessons take, in the words of the page. */
+/** The duration of lessons as text. */
 import type { course } from '../../../locales/ar/course.ts'
 
-/** From here on hours are easier to read: a diploma's unit runs to thousands of minutes. */
+/** From this number of minutes on hours are shown: a diploma's unit takes thousands of minutes. */
 const HOURS_FROM = 120
 
 /** `45 minutes`, `2.5 hours`, `40 hours`. */

@@ -4,12 +4,12 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { CourseAnswer } from './course-answer.ts'
+import type { CourseActionData } from './course-action-data.ts'
 import styles from './notify-form.module.css'
 
-type Props = { courseId: number; email: string | undefined; answer: CourseAnswer }
+type Props = { courseId: number; email: string | undefined; answer: CourseActionData }
 
-/** For a course that cannot be booked now: asks to be told when it can. */
+/** The waitlist form of a course that cannot be booked now. */
 export function NotifyForm({ courseId, email, answer }: Props) {
   const t = useTexts('course').notify
   if (answer?.done === 'notify') {

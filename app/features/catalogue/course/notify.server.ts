@@ -1,4 +1,4 @@
-/** Who waits to hear that a full or upcoming course can be booked, and the mail that tells them. */
+/** The waitlist of full and upcoming courses, and the mail that is sent when one can be booked. */
 import type { Input } from '../../../api/endpoint.ts'
 import { Problem } from '../../../api/problem.ts'
 import { linksFor } from '../../../links.ts'
@@ -20,7 +20,7 @@ import { claimNotifyRequests, findCoursesWithWaitlist, insertNotifyRequest, isPu
 
 const TEXTS = { ar, en }
 
-/** Remembers the wish; asking twice changes nothing, and the answer never tells whether the address was known. */
+/** Adds an address to the waitlist; a second request changes nothing, and the response does not reveal it. */
 export async function notifyMe(ctx: Context, { courseId, email }: Input<(typeof catalogueEndpoints)['notifyMe']>) {
   await limit(ctx, `notify-me:${rangeOf(ctx.ip)}`, 60, HOUR_SECONDS)
   await limit(ctx, `notify-me:email:${email}`, 10, HOUR_SECONDS)
@@ -29,19 +29,19 @@ export async function notifyMe(ctx: Context, { courseId, email }: Input<(typeof 
   return {}
 }
 
-/** For each free seat so many are told at a time, in the order of their asking; the others while it stays free. */
+/** So many people are notified per free seat, first come first served; the next ones while it is still free. */
 const NOTIFIED_PER_SEAT = 5
-/** Where seats don't run out. */
+/** For courses without a limit of seats. */
 const NOTIFY_BATCH_SIZE = 1000
 
-/** The job: tells those who wait for a course that can be booked by now, each once. */
+/** Job: notifies the waitlist of each course that can be booked by now, every person once. */
 export async function notifyWaitlist(services: Services): Promise<void> {
   const ids = await findCoursesWithWaitlist(services.db, services.now())
   const cards = { ar: await bookableCards(services, 'ar', ids), en: await bookableCards(services, 'en', ids) }
   for (const { id, seatsLeft } of cards.ar.values()) {
-    const most = seatsLeft === undefined ? NOTIFY_BATCH_SIZE : seatsLeft * NOTIFIED_PER_SEAT
+    const maxCount = seatsLeft === undefined ? NOTIFY_BATCH_SIZE : seatsLeft * NOTIFIED_PER_SEAT
     await services.db.transaction().execute(async (tx) => {
-      for (const { email, lang } of await claimNotifyRequests(tx, id, most)) {
+      for (const { email, lang } of await claimNotifyRequests(tx, id, maxCount)) {
         await sendEmail(
           tx,
           services.now(),

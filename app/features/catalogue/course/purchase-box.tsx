@@ -11,13 +11,13 @@ import { Icon, type MarkName } from '../../../ui/icons/icon.tsx'
 import type { CourseDetails } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
-import type { CourseAnswer } from './course-answer.ts'
+import type { CourseActionData } from './course-action-data.ts'
 import { NotifyForm } from './notify-form.tsx'
 import styles from './purchase-box.module.css'
 
-type Props = { course: CourseDetails; email: string | undefined; answer: CourseAnswer }
+type Props = { course: CourseDetails; email: string | undefined; answer: CourseActionData }
 
-/** Price, next start, and the one thing to do. */
+/** Price, next start, and the button or form for the next step. */
 export function PurchaseBox({ course, email, answer }: Props) {
   const t = useTexts('course')
   const step = NEXT_STEP[course.state]
@@ -37,7 +37,7 @@ export function PurchaseBox({ course, email, answer }: Props) {
   )
 }
 
-/** Keeps the one thing to do in reach at the foot of a phone. */
+/** Keeps price and button at the bottom of a phone's screen. */
 export function PurchaseBar({ course }: { course: CourseDetails }) {
   if (NEXT_STEP[course.state] !== 'enrol') return null
   return (
@@ -95,7 +95,7 @@ function NextStart({ course }: { course: CourseDetails }) {
   )
 }
 
-/** One date that can be booked is the choice; of several, one must be chosen. */
+/** With one bookable run it links to the order, with several to the list of runs. */
 function EnrolLink({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const links = linksFor(useLang())

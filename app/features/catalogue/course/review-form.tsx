@@ -6,12 +6,12 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import type { Review } from '../contract.ts'
-import type { CourseAnswer } from './course-answer.ts'
+import type { CourseActionData } from './course-action-data.ts'
 import styles from './review-form.module.css'
 
-type Props = { courseId: number; mine: Review | undefined; answer: CourseAnswer }
+type Props = { courseId: number; mine: Review | undefined; answer: CourseActionData }
 
-/** A learner's own review: written once, then changed or taken back. */
+/** A learner's own review: add, edit or delete. */
 export function ReviewForm({ courseId, mine, answer }: Props) {
   const t = useTexts('course').review
   const failure = answer?.failure?.intent.endsWith('Review') ? answer.failure : undefined

@@ -13,7 +13,7 @@ const COLUMNS = [
   'reviews.created_at',
 ] as const
 
-/** One's own review first, then the newest. */
+/** The user's own review first, then the newest. */
 export function findReviewsOfCourse(db: Database, courseId: number, userId: number | undefined, count: number) {
   return db
     .selectFrom('reviews')
@@ -44,10 +44,10 @@ export function findWebsiteReviews(db: Database, page: { limit: number; offset: 
 }
 
 /**
- * How many and how good, of at most one more than the `cap` newest; the average is null while there is none. `by_stars`
- * counts the rates by the star that is nearest, from 5 to 1.
+ * Count and average of at most `cap + 1` of the newest reviews; the average is null while there are none. `by_stars`
+ * counts the ratings by the nearest star, from 5 to 1.
  */
-export async function sumUpWebsiteReviews(db: Database, cap: number, now: Date) {
+export async function summarizeWebsiteReviews(db: Database, cap: number, now: Date) {
   const { rows } = await sql<{ count: number; average: number | null; by_stars: number[] }>`
     select count(*)::int as count, round(avg(rate), 2)::float8 as average,
       array[${sql.join(STARS.map((star) => sql`count(*) filter (where round(rate) = ${sql.lit(star)})`))}]::int[] as by_stars
@@ -68,7 +68,7 @@ export type NewReview = {
   now: Date
 }
 
-/** Writes the review of a learner with a paid order who has none yet; undefined when one of the two does not hold. */
+/** Inserts a review if the learner has a paid order and no review yet; otherwise undefined. */
 export async function insertReview(db: Database, review: NewReview): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
     insert into reviews (course_id, user_id, user_name, user_picture, rate, comment, created_at)
@@ -93,7 +93,7 @@ export async function hasReviewed(db: Database, courseId: number, userId: number
   return found !== undefined
 }
 
-/** Undefined when there is no such review of this learner's. */
+/** Undefined when this learner has no such review. */
 export function updateReview(db: Database, review: { id: number; userId: number; rate: number; comment: string }) {
   return db
     .updateTable('reviews')
@@ -104,7 +104,7 @@ export function updateReview(db: Database, review: { id: number; userId: number;
     .executeTakeFirst()
 }
 
-/** Shows the learner's reviews under another name or picture; what is not given stays. */
+/** Changes the name or picture on the learner's reviews; an omitted one stays. */
 export async function updateReviewer(
   db: Database,
   userId: number,
@@ -120,7 +120,7 @@ export async function updateReviewer(
     .execute()
 }
 
-/** False when there is no such review of this learner's. */
+/** False when this learner has no such review. */
 export async function removeReview(db: Database, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('reviews')

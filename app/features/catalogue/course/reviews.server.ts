@@ -13,17 +13,17 @@ import {
   insertReview,
   type ReviewRow,
   removeReview,
-  sumUpWebsiteReviews,
+  summarizeWebsiteReviews,
   updateReview,
   updateReviewer,
 } from './review-queries.server.ts'
 
 type Calls = typeof catalogueEndpoints
 
-const ON_COURSE_PAGE = 20
+const MAX_ON_COURSE_PAGE = 20
 
 export async function reviewsOfCourse(ctx: Context, courseId: number) {
-  const rows = await findReviewsOfCourse(ctx.db, courseId, ctx.user?.id, ON_COURSE_PAGE)
+  const rows = await findReviewsOfCourse(ctx.db, courseId, ctx.user?.id, MAX_ON_COURSE_PAGE)
   return rows.map((row) => reviewOf(ctx, row))
 }
 
@@ -52,14 +52,14 @@ export async function deleteReview(ctx: Context, { id }: Input<Calls['deleteRevi
   return {}
 }
 
-/** The reviews of a learner who goes by another name or picture from now on. */
+/** Updates a learner's reviews after a change of name or picture. */
 export const showReviewer = updateReviewer
 
 export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Input<Calls['websiteReviews']>) {
   const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }
   const [rows, { count, average, by_stars }] = await Promise.all([
     findWebsiteReviews(ctx.db, page, ctx.now()),
-    sumUpWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
+    summarizeWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
   ])
   return {
     items: rows.map((row) => ({
@@ -71,7 +71,7 @@ export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Inpu
     totalCount: Math.min(count, COUNT_CAP),
     totalIsCapped: count > COUNT_CAP || undefined,
     average: average ?? undefined,
-    distribution: by_stars.map((ofThem, index) => ({ stars: by_stars.length - index, count: ofThem })),
+    distribution: by_stars.map((starCount, index) => ({ stars: by_stars.length - index, count: starCount })),
   }
 }
 

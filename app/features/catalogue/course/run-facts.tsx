@@ -8,7 +8,7 @@ import styles from './run-facts.module.css'
 
 type Run = Pick<Schedule, 'startsAt' | 'endsAt' | 'weekdays' | 'fromTime' | 'toTime' | 'place'>
 
-/** When and where a run is: its dates with the Umm al-Qura ones, days and hours in Riyadh, place. */
+/** When and where a run takes place: dates (also in the Umm al-Qura calendar), days, hours in Riyadh, place. */
 export function RunFacts({ run }: { run: Run }) {
   const t = useTexts('course')
   const lang = useLang()

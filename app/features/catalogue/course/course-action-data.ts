@@ -1,7 +1,7 @@
 import type { FormFailure } from '../../../request-context.ts'
 
-/** What the page's action answered, and to which of its forms. */
-export type CourseAnswer =
+/** The result of the page's action; `intent` names the form. */
+export type CourseActionData =
   | {
       done: string | undefined
       failure?: (FormFailure & { intent: string }) | undefined
