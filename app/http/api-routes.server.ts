@@ -44,12 +44,17 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
     return c.json({ isError: false, data: {} })
   })
 
-  for (const [feature, endpoints] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      const path = `/api/${endpoint.path.toLowerCase().replace(/\{(\w+)\}/g, ':$1')}`
-      methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method])
-      app.on(endpoint.method, path, (c) => answer(services, localApi, c, feature, name, endpoint))
-    }
+  const routes = Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+      feature,
+      name,
+      endpoint,
+      path: `/api/${endpoint.path.toLowerCase().replace(/\{(\w+)\}/g, ':$1')}`,
+    })),
+  )
+  for (const { feature, name, endpoint, path } of routes.sort((a, b) => literalsFirst(a.path, b.path))) {
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method])
+    app.on(endpoint.method, path, (c) => answer(services, localApi, c, feature, name, endpoint))
   }
   for (const [path, methods] of methodsOf) {
     app.all(path, (c) => {
@@ -61,6 +66,12 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
     throw new Problem('notFound')
   })
   return app
+}
+
+/** Hono takes the first route that matches: `orders/mine` has to stand before `orders/:id`, wherever features say them. */
+function literalsFirst(a: string, b: string): number {
+  const [first, second] = [a, b].map((path) => path.replace(/:\w+/g, '\uffff')) as [string, string]
+  return first < second ? -1 : first > second ? 1 : 0
 }
 
 async function answer(

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, newPerson, signUpForm } from '../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { course } from '../../tests/support/factories.ts'
+import { course, learner } from '../../tests/support/factories.ts'
+import { tokenOf } from '../../tests/support/signed-in.ts'
 import { readMessage as readMoyasars } from '../adapters/payment/moyasar-webhooks.ts'
 import { readMessage as readSandboxes, sign } from '../adapters/payment/sandbox-webhooks.server.ts'
 import { contract } from '../api/contract.ts'
@@ -83,6 +84,12 @@ describe('the API over HTTP', () => {
   ])('answers %s %s with the methods that there are', async (method, path, allowed) => {
     const { status, headers } = await app.call(method, path)
     expect([status, headers.get('allow')]).toEqual([405, allowed])
+  })
+
+  it('takes a word in a path for itself, not for a parameter of another call', async () => {
+    const token = await tokenOf(app, await learner(app.db))
+    const mine = await app.call('GET', 'Orders/mine', { token })
+    expect([mine.status, mine.data?.items]).toEqual([200, []])
   })
 
   it('answers HEAD as GET, without the body', async () => {
