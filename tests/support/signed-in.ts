@@ -1,8 +1,9 @@
-/** A learner of the factories with a session, for calls over HTTP. */
+/** Users of the factories with a session, for calls over HTTP. */
 import { openSession } from '../../app/features/sessions/session.server.ts'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
 import { contextAs } from './api-as.ts'
 import type { TestApp } from './app.ts'
+import { learner } from './factories.ts'
 
 /** An access token, to be sent as Bearer. */
 export async function tokenOf(app: TestApp, user: SignedInUser): Promise<string> {
@@ -10,3 +11,13 @@ export async function tokenOf(app: TestApp, user: SignedInUser): Promise<string>
   const { accessToken } = await openSession(contextAs(app, null), app.db, row)
   return accessToken
 }
+
+/** A new signed-in user, and the calls of the API as this user. */
+export async function signedInMember(app: TestApp, roles: SignedInUser['roles'] = ['Student']) {
+  const user = await learner(app.db, { roles })
+  // Each call opens a session: a test may move the clock beyond the life of a token.
+  const call = async <T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    app.call<T>(method, path, { token: await tokenOf(app, user), ...(body ? { body } : {}) })
+  return { user, call }
+}
+export type Member = Awaited<ReturnType<typeof signedInMember>>

@@ -1,11 +1,10 @@
-/** Posts and comments as members write them: over HTTP, against a real database. */
+/** Posts as members write them: over HTTP, against a real database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { inDays, learner } from '../../../tests/support/factories.ts'
-import { tokenOf } from '../../../tests/support/signed-in.ts'
-import { article, author, comment, post, postCategory } from '../../../tests/support/writing.ts'
+import { inDays } from '../../../tests/support/factories.ts'
+import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { postCategory } from '../../../tests/support/writing.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
-import type { Comment } from '../comments/contract.ts'
 import type { Post } from './contract.ts'
 import { inRiyadh, readPublishDate } from './publish-date.ts'
 import { purgeRemovedPosts } from './writing.server.ts'
@@ -21,14 +20,7 @@ afterAll(() => app.stop())
 /** The site's clock. */
 const now = () => app.services.now()
 
-async function member(roles: ('Student' | 'Admin')[] = ['Student']) {
-  const user = await learner(app.db, { roles })
-  const call = async <T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    app.call<T>(method, path, { token: await tokenOf(app, user), ...(body ? { body } : {}) })
-  return { user, call }
-}
-
-const words = (change: object = {}) => ({
+const postInput = (change: object = {}) => ({
   title: 'Night shifts',
   content: 'Studying at five in the morning',
   categoryId,
@@ -39,9 +31,9 @@ const titles = async () =>
   (await app.call<{ items: Post[] }>('GET', 'Posts/filter-posts?PageSize=50')).data.items.map(({ title }) => title)
 
 describe('a post', () => {
-  it('is written, changed and taken back by its author; others may not', async () => {
-    const [one, other] = [await member(), await member()]
-    const made = await one.call<Post>('POST', 'Posts', words())
+  it('is written, changed, deleted and restored by its author; others may not', async () => {
+    const [one, other] = [await signedInMember(app), await signedInMember(app)]
+    const made = await one.call<Post>('POST', 'Posts', postInput())
     expect([made.status, made.data.isMine, made.data.source, made.data.state]).toEqual([
       201,
       true,
@@ -50,7 +42,7 @@ describe('a post', () => {
     ])
     const { id, version } = made.data
     expect(await titles()).toContain('Night shifts')
-    const change = { ...words({ title: 'Day shifts' }), version }
+    const change = { ...postInput({ title: 'Day shifts' }), version }
     expect((await other.call('PUT', `Posts?id=${id}`, change)).error.code).toBe('forbidden')
     const changed = await one.call<Post>('PUT', `Posts?id=${id}`, change)
     expect([changed.data.title, changed.data.editedAt !== undefined, changed.data.version]).toEqual([
@@ -70,9 +62,9 @@ describe('a post', () => {
     expect(await titles()).toContain('Day shifts')
   })
 
-  it('that was taken back is gone after a quarter of an hour, its words with it', async () => {
-    const { call } = await member()
-    const { id } = (await call<Post>('POST', 'Posts', words({ title: 'Gone' }))).data
+  it('that was deleted can be restored for 15 minutes, then its row is purged', async () => {
+    const { call } = await signedInMember(app)
+    const { id } = (await call<Post>('POST', 'Posts', postInput({ title: 'Gone' }))).data
     await call('DELETE', `Posts?id=${id}`)
     app.advance(14 * MINUTE_MS)
     await purgeRemovedPosts({ db: app.db, now })
@@ -83,10 +75,10 @@ describe('a post', () => {
     expect(await app.db.selectFrom('posts').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
-  it('says at each field what is missing, in the words of the specification', async () => {
-    const { call } = await member()
+  it('is refused with the specified text at each missing field', async () => {
+    const { call } = await signedInMember(app)
     const { status, error } = await app.call('POST', 'Posts', {
-      token: await tokenOf(app, (await member()).user),
+      token: await tokenOf(app, (await signedInMember(app)).user),
       body: { title: ' ', content: '', categoryId: '', publishDate: '' },
       lang: 'en',
     })
@@ -100,25 +92,27 @@ describe('a post', () => {
       },
     ])
     for (const wrong of [{ categoryId: 999_999 }, { publishDate: 'soon' }, { publishDate: inDays(500).toISOString() }])
-      expect((await call('POST', 'Posts', words(wrong))).error.code, JSON.stringify(wrong)).toBe('validation')
+      expect((await call('POST', 'Posts', postInput(wrong))).error.code, JSON.stringify(wrong)).toBe('validation')
   })
 
-  it('is published when it says, and never before now', async () => {
-    const { call } = await member()
-    const past = (await call<Post>('POST', 'Posts', words({ title: 'past', publishDate: '2020-01-01' }))).data
+  it('is published at its publish date, and a past date counts as now', async () => {
+    const { call } = await signedInMember(app)
+    const past = (await call<Post>('POST', 'Posts', postInput({ title: 'past', publishDate: '2020-01-01' }))).data
     expect(new Date(past.publishDate).getTime()).toBeGreaterThan(now().getTime() - MINUTE_MS)
     const ahead = new Date(now().getTime() + HOUR_MS)
-    const planned = (await call<Post>('POST', 'Posts', words({ title: 'ahead', publishDate: inRiyadh(ahead) }))).data
+    const planned = (await call<Post>('POST', 'Posts', postInput({ title: 'ahead', publishDate: inRiyadh(ahead) })))
+      .data
     expect(await titles()).not.toContain('ahead')
-    expect((await (await member()).call('GET', `Posts/post-by-id?id=${planned.id}`)).status).toBe(404)
+    expect((await (await signedInMember(app)).call('GET', `Posts/post-by-id?id=${planned.id}`)).status).toBe(404)
     app.advance(3_700_000)
     expect(await titles()).toContain('ahead')
   })
 
-  it('of a new member waits for staff when it has links; once one was kept they are trusted', async () => {
-    const [one, admin] = [await member(), await member(['Admin'])]
-    const first = (await one.call<Post>('POST', 'Posts', words({ title: 'advert', content: 'see https://x.example' })))
-      .data
+  it('with links by a new member is held for review; after the first approval links are trusted', async () => {
+    const [one, admin] = [await signedInMember(app), await signedInMember(app, ['Admin'])]
+    const first = (
+      await one.call<Post>('POST', 'Posts', postInput({ title: 'advert', content: 'see https://x.example' }))
+    ).data
     expect(first.state).toBe('waiting')
     expect(await titles()).not.toContain('advert')
     const { items } = (
@@ -130,30 +124,34 @@ describe('a post', () => {
     expect((await admin.call('POST', `admin/reports/${found.id}`, { decision: 'keep' })).status).toBe(200)
     expect((await admin.call('POST', `admin/reports/${found.id}`, { decision: 'remove' })).status).toBe(404)
     expect(await titles()).toContain('advert')
-    const second = await one.call<Post>('POST', 'Posts', words({ title: 'more', content: '[x](https://x.example)' }))
+    const second = await one.call<Post>(
+      'POST',
+      'Posts',
+      postInput({ title: 'more', content: '[x](https://x.example)' }),
+    )
     expect(second.data.state).toBe('shown')
   })
 
-  it('cannot be given links later by who has shown nothing else', async () => {
-    const { call } = await member()
-    const { id } = (await call<Post>('POST', 'Posts', words({ title: 'harmless' }))).data
-    const changed = await call<Post>('PUT', `Posts?id=${id}`, words({ content: 'now https://x.example' }))
+  it('is held for review when a new member adds links by editing', async () => {
+    const { call } = await signedInMember(app)
+    const { id } = (await call<Post>('POST', 'Posts', postInput({ title: 'harmless' }))).data
+    const changed = await call<Post>('PUT', `Posts?id=${id}`, postInput({ content: 'now https://x.example' }))
     expect(changed.data.state).toBe('waiting')
   })
 
-  it('pressed twice is one, also at the same moment', async () => {
-    const { call } = await member()
-    const made = await Promise.all([1, 2, 3].map(() => call<Post>('POST', 'Posts', words({ title: 'twice' }))))
+  it('that is submitted three times concurrently is created once', async () => {
+    const { call } = await signedInMember(app)
+    const made = await Promise.all([1, 2, 3].map(() => call<Post>('POST', 'Posts', postInput({ title: 'twice' }))))
     expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
     expect((await titles()).filter((title) => title === 'twice')).toHaveLength(1)
   })
 
-  it('that two people change at once keeps the first and tells the second, with both texts', async () => {
-    const [one, admin] = [await member(), await member(['Admin'])]
-    const { id, version } = (await one.call<Post>('POST', 'Posts', words({ title: 'both' }))).data
+  it('that two people edit concurrently keeps the first change and refuses the second with the current text', async () => {
+    const [one, admin] = [await signedInMember(app), await signedInMember(app, ['Admin'])]
+    const { id, version } = (await one.call<Post>('POST', 'Posts', postInput({ title: 'both' }))).data
     const answers = await Promise.all([
-      one.call('PUT', `Posts?id=${id}`, words({ content: 'the author’s', version })),
-      admin.call('PUT', `Posts?id=${id}`, words({ content: 'the staff’s', version })),
+      one.call('PUT', `Posts?id=${id}`, postInput({ content: 'the author’s', version })),
+      admin.call('PUT', `Posts?id=${id}`, postInput({ content: 'the staff’s', version })),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { data } = await one.call<Post>('GET', `Posts/post-by-id?id=${id}`)
@@ -168,180 +166,11 @@ describe('a post', () => {
     ])
   })
 
-  it('is limited in number', async () => {
-    const { call } = await member()
-    for (let n = 0; n < 6; n++) expect((await call('POST', 'Posts', words({ title: `many ${n}` }))).status).toBe(201)
-    expect((await call('POST', 'Posts', words({ title: 'one more' }))).error.code).toBe('tooManyRequests')
-  })
-})
-
-describe.each([
-  { kind: 'article', path: 'Comments', of: 'articleId', report: 'articleComment' },
-  { kind: 'post', path: 'CommentsOfPosts', of: 'postId', report: 'postComment' },
-] as const)('a comment on a $kind', ({ kind, path, of, report }) => {
-  const subject = async () => (kind === 'article' ? (await article(app.db)).id : await post(app.db))
-  const load = async (id: number) => {
-    const query =
-      kind === 'article' ? `Articles/load-more-comments?ArticleId=${id}` : `Posts/load-more-comments?PostId=${id}`
-    return (await app.call<{ items: Comment[]; totalCount: number }>('GET', query)).data
-  }
-
-  it('is written, changed with a mark and deleted without a trace by its author; staff may too', async () => {
-    const [one, other, admin] = [await member(), await member(), await member(['Admin'])]
-    const id = await subject()
-    const made = await one.call<Comment>('POST', path, { [of]: id, text: ' شكرًا **جزيلًا** ' })
-    expect([made.status, made.data.isMine, made.data.source]).toEqual([201, true, 'شكرًا **جزيلًا**'])
-    expect(made.data.text).toContain('<strong>')
-    const commentId = made.data.id
-    expect((await load(id)).items.map((one) => [one.id, one.mayChange, one.source])).toEqual([
-      [commentId, false, undefined],
-    ])
-    const change = (who: typeof one, text: string) =>
-      who.call<Comment>('PUT', `${path}?commentId=${commentId}`, { text })
-    expect((await change(other, 'x')).error.code).toBe('forbidden')
-    expect((await change(one, 'أحسنتم')).data.editedAt).toBeDefined()
-    expect((await change(admin, 'by staff')).status).toBe(200)
-    expect((await other.call('DELETE', `${path}?commentId=${commentId}`)).error.code).toBe('forbidden')
-    expect((await one.call('DELETE', `${path}?commentId=${commentId}`)).status).toBe(200)
-    expect((await one.call('DELETE', `${path}?commentId=${commentId}`)).status).toBe(404)
-    expect((await load(id)).totalCount).toBe(0)
-  })
-
-  it('cannot be empty, nor stand under what nobody can see, nor be reached by the other path', async () => {
-    const { call, user } = await member()
-    const token = await tokenOf(app, user)
-    const empty = await app.call('POST', path, { token, body: { [of]: await subject(), text: ' ' }, lang: 'en' })
-    expect(empty.error.fields).toEqual({ text: ['You have to write a comment'] })
-    const hidden =
-      kind === 'article' ? (await article(app.db, { publishedAt: null })).id : await post(app.db, { state: 'hidden' })
-    for (const id of [hidden, 999_999])
-      expect((await call('POST', path, { [of]: id, text: 'x' })).error.code).toBe(`${kind}NotFound`)
-    const made = (await call<Comment>('POST', path, { [of]: await subject(), text: 'x' })).data
-    const other = path === 'Comments' ? 'CommentsOfPosts' : 'Comments'
-    expect((await call('DELETE', `${other}?commentId=${made.id}`)).status).toBe(404)
-  })
-
-  it('pressed twice is one, and of two changes at once the second is told of the first', async () => {
-    const { call } = await member()
-    const id = await subject()
-    await Promise.all([1, 2, 3].map(() => call('POST', path, { [of]: id, text: 'same' })))
-    const { items } = await load(id)
-    expect(items).toHaveLength(1)
-    const change = (text: string) =>
-      call('PUT', `${path}?commentId=${items[0]!.id}`, { text, version: items[0]!.version })
-    const answers = await Promise.all([change('one'), change('two')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  it('is limited in number', async () => {
-    const { call } = await member()
-    const id = await subject()
-    for (let n = 0; n < 15; n++) expect((await call('POST', path, { [of]: id, text: `n${n}` })).status).toBe(201)
-    expect((await call('POST', path, { [of]: id, text: 'more' })).error.code).toBe('tooManyRequests')
-  })
-
-  it('is hidden by three reports until staff decide, each member counting once', async () => {
-    const admin = await member(['Admin'])
-    const id = await subject()
-    const commentId = await comment(app.db, kind === 'article' ? { articleId: id } : { postId: id })
-    const complain = async (who: typeof admin) =>
-      who.call('POST', 'Reports', { kind: report, id: commentId, reason: 'rude' })
-    const first = await member()
-    for (const _ of [1, 2, 3]) expect((await complain(first)).status).toBe(201)
-    await complain(await member())
-    expect((await load(id)).totalCount).toBe(1)
-    await complain(await member())
-    expect((await load(id)).totalCount).toBe(0)
-    const { items } = (
-      await admin.call<{ items: { id: number; subjectId: number; kind: string; reports: object[] }[] }>(
-        'GET',
-        'admin/reports?PageSize=50',
-      )
-    ).data
-    const found = items.find((one) => one.kind === report && one.subjectId === commentId)!
-    expect(found.reports).toHaveLength(3)
-    await admin.call('POST', `admin/reports/${found.id}`, { decision: 'keep' })
-    expect((await load(id)).totalCount).toBe(1)
-    // Decided once: the old reports count no more.
-    await complain(first)
-    expect((await load(id)).totalCount).toBe(1)
-    const trail = await app.db
-      .selectFrom('moderation_events')
-      .select(['action', 'actor_id'])
-      .where('kind', '=', report)
-      .where('subject_id', '=', commentId)
-      .orderBy('id')
-      .execute()
-    expect(trail).toEqual([
-      { action: 'hidden', actor_id: null },
-      { action: 'kept', actor_id: admin.user.id },
-    ])
-  })
-})
-
-describe('staff', () => {
-  it('remove what is reported and stop its author, who may write again when they say so', async () => {
-    const [one, admin, reader] = [await member(), await member(['Admin']), await member()]
-    const { id, author: writer } = (await one.call<Post>('POST', 'Posts', words({ title: 'rude' }))).data
-    expect((await one.call('POST', 'Reports', { kind: 'post', id, reason: 'mine' })).error.code).toBe('ownWriting')
-    await reader.call('POST', 'Reports', { kind: 'post', id, reason: 'rude' })
-    const { items } = (
-      await admin.call<{ items: { id: number; subjectId: number; title: string }[] }>(
-        'GET',
-        'admin/reports?PageSize=50',
-      )
-    ).data
-    const found = items.find(({ title }) => title === 'rude')!
-    await admin.call('POST', `admin/reports/${found.id}`, { decision: 'ban' })
-    expect((await admin.call('GET', `Posts/post-by-id?id=${id}`)).status).toBe(404)
-    expect((await one.call('POST', 'Posts', words({ title: 'again' }))).error.code).toBe('writingStopped')
-    const postId = await post(app.db)
-    expect((await one.call('POST', 'CommentsOfPosts', { postId, text: 'x' })).error.code).toBe('writingStopped')
-    expect((await admin.call('DELETE', `admin/bans?authorId=${writer.id}`)).status).toBe(200)
-    expect((await one.call('POST', 'CommentsOfPosts', { postId, text: 'x' })).status).toBe(201)
-  })
-
-  it('leave their name in the trail when they delete what others wrote, not for their own', async () => {
-    const admin = await member(['Admin'])
-    const [theirs, own] = [
-      await post(app.db),
-      (await admin.call<Post>('POST', 'Posts', words({ title: 'own' }))).data.id,
-    ]
-    for (const id of [theirs, own]) expect((await admin.call('DELETE', `Posts?id=${id}`)).status).toBe(200)
-    const trail = await app.db
-      .selectFrom('moderation_events')
-      .select('subject_id')
-      .where('kind', '=', 'post')
-      .where('actor_id', '=', admin.user.id)
-      .execute()
-    expect(trail).toEqual([{ subject_id: theirs }])
-  })
-
-  it('write as the trainer that they are', async () => {
-    const { user, call } = await member()
-    const { id: trainerId } = await app.db
-      .insertInto('trainers')
-      .values({
-        key: 'writer',
-        name: JSON.stringify({ ar: 'هدى', en: 'Huda' }),
-        title: JSON.stringify({ ar: 'مدربة', en: 'Trainer' }),
-        bio: JSON.stringify({ ar: '…', en: '…' }),
-        picture: '/media/a.webp',
-        user_id: user.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { data } = await call<Post>('POST', 'Posts', words({ title: 'trainer' }))
-    expect([data.author.name, data.author.kind, data.isMine]).toEqual(['Huda', 'teacher', true])
-    const rows = await app.db.selectFrom('authors').select('user_id').where('trainer_id', '=', trainerId).execute()
-    expect(rows).toEqual([{ user_id: null }])
-  })
-
-  it('see comments of those who left as a former member’s', async () => {
-    const id = await post(app.db)
-    await comment(app.db, { postId: id, authorId: await author(app.db, { name: null }) })
-    const { data } = await app.call<{ items: Comment[] }>('GET', `Posts/load-more-comments?PostId=${id}`)
-    expect(data.items[0]!.author.name).toBeNull()
+  it('is refused when one member writes too many', async () => {
+    const { call } = await signedInMember(app)
+    for (let n = 0; n < 6; n++)
+      expect((await call('POST', 'Posts', postInput({ title: `many ${n}` }))).status).toBe(201)
+    expect((await call('POST', 'Posts', postInput({ title: 'one more' }))).error.code).toBe('tooManyRequests')
   })
 })
 
