@@ -41,59 +41,59 @@ export type Running = {
   /** Where it listens, e.g. `http://localhost:3000`, or its public address. */
   address: string
   services: Services
-  /** What the job queue runs: a test runs one without waiting. */
+  /** The tasks of the job queue: a test runs one directly. */
   tasks: Tasks
   views: ViewCounter
   stop: () => Promise<void>
 }
 
 export type StartOptions = {
-  /** The clock; a test moves it. */
+  /** The clock; tests replace it. */
   now?: () => Date
   /** The folder whose content is loaded into an empty demonstration database; null loads none. */
   content?: string | null
-  /** Where log lines go; to standard output unless told. */
+  /** Where log lines are written; standard output by default. */
   logTo?: DestinationStream
-  /** The development server's own requests: its modules and updates. */
+  /** Handles the development server's own requests: its modules and updates. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 /**
- * Starts the product. Whatever was begun is ended again when a later step fails.
- * @param pageHandler answers page requests: the build's, or the development server's
+ * Starts the product. When a step fails, the earlier steps are undone.
+ * @param pageHandler renders pages: from the build, or from the development server
  */
 export async function startServer(
-  given: Settings,
+  initialSettings: Settings,
   pageHandler: PageHandler,
   { now = () => new Date(), content = CONTENT, development, logTo }: StartOptions = {},
 ): Promise<Running> {
-  const log = createLog(given.logLevel, logTo)
-  const endings: (() => unknown)[] = []
+  const log = createLog(initialSettings.logLevel, logTo)
+  const stopSteps: (() => unknown)[] = []
   const ready = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => unknown>()
   const stop = async () => {
-    for (const end of endings.splice(0).reverse()) await end()
+    for (const stopStep of stopSteps.splice(0).reverse()) await stopStep()
   }
   try {
-    const databaseUrl = given.databaseUrl ?? (await ownDatabase(given, endings))
+    const databaseUrl = initialSettings.databaseUrl ?? (await startOwnDatabase(initialSettings, stopSteps))
     const { db, pool, close } = openDatabase(databaseUrl, 20, ({ message, code }) =>
       log.error({ errorCode: code, reason: message }, 'a database connection failed'),
     )
-    endings.push(close)
+    stopSteps.push(close)
     const migrations = await migrate(pool)
     if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
 
-    // After the last answer and before the database closes.
+    // Stopped after the last response and before the database is closed.
     let views: ViewCounter | undefined
-    endings.push(() => views?.stop())
+    stopSteps.push(() => views?.stop())
 
-    // The port is taken before the rest is ready: early requests wait for their answer.
+    // Listens before the rest is ready: early requests wait.
     const server = createServer(async (request, response) => (await ready.promise)(request, response))
     server.requestTimeout = REQUEST_TIMEOUT_MS
-    const { settings, listensAt } = await listen(server, given)
-    endings.push(() => closeGently(server))
+    const { settings, listensAt } = await listen(server, initialSettings)
+    stopSteps.push(() => closeGently(server))
 
     const merchant = async (lang: Lang) => (await emailFooter(db, lang))[0]
-    const company = paymentFor({
+    const payments = paymentFor({
       db,
       settings,
       now,
@@ -108,7 +108,7 @@ export async function startServer(
       settings,
       log,
       now,
-      payment: company.port,
+      payment: payments.port,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
@@ -119,19 +119,24 @@ export async function startServer(
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
     await warnOfMissingSeller(services)
 
-    const tasks = { ...tasksOf(services), ...company.tasks }
-    const worker = await startWorker(pool, tasks, { schedule: SCHEDULE, alone: given.databaseUrl === undefined }, log)
-    endings.push(() => worker.stop())
+    const tasks = { ...tasksOf(services), ...payments.tasks }
+    const worker = await startWorker(
+      pool,
+      tasks,
+      { schedule: SCHEDULE, alone: initialSettings.databaseUrl === undefined },
+      log,
+    )
+    stopSteps.push(() => worker.stop())
 
     const strict = development === undefined
     const cached = strict ? await guestPages(databaseUrl, services) : undefined
-    if (cached) endings.push(() => cached.listener.stop())
+    if (cached) stopSteps.push(() => cached.listener.stop())
 
     views = countViews(services)
-    const app = webApp(services, { pageHandler, paymentPages: company.pages, strict, views, ...cached })
-    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+    const app = webApp(services, { pageHandler, paymentPages: payments.pages, strict, views, ...cached })
+    const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false })
     ready.resolve((request, response) =>
-      development ? development(request, response, () => answer(request, response)) : answer(request, response),
+      development ? development(request, response, () => respond(request, response)) : respond(request, response),
     )
     return { address: settings.publicUrl, services, tasks, views, stop }
   } catch (error) {
@@ -141,14 +146,14 @@ export async function startServer(
   }
 }
 
-async function ownDatabase(settings: Settings, endings: (() => unknown)[]): Promise<string> {
-  endings.push(await lockFolder(settings.dataDir))
+async function startOwnDatabase(settings: Settings, stopSteps: (() => unknown)[]): Promise<string> {
+  stopSteps.push(await lockFolder(settings.dataDir))
   const postgres = await startEmbeddedPostgres(settings.dataDir)
-  endings.push(postgres.stop)
+  stopSteps.push(postgres.stop)
   return postgres.url('postgres')
 }
 
-/** The cache of the pages that all guests share, and what tells it which of them are out of date. */
+/** The cache of the guests' pages, and the listener that invalidates it. */
 async function guestPages(databaseUrl: string, { now, log }: Services) {
   const cache: PageCache = createPageCache({ now, listening: () => listener?.listening() ?? false })
   let listener: InvalidationListener | undefined
@@ -156,7 +161,7 @@ async function guestPages(databaseUrl: string, { now, log }: Services) {
   return { cache, listener }
 }
 
-/** Takes the port before anything else needs its number; requests wait until the rest is ready. */
+/** Listens on the port, so that its number is known to the other parts. */
 async function listen(server: Server, settings: Settings): Promise<{ settings: Settings; listensAt: string }> {
   server.listen(settings.port, settings.host)
   await once(server, 'listening')
@@ -166,14 +171,14 @@ async function listen(server: Server, settings: Settings): Promise<{ settings: S
   return { settings: { ...settings, port, publicUrl }, listensAt }
 }
 
-/** Lets the requests under way finish, at most ten seconds. */
+/** Lets open requests finish, for at most ten seconds. */
 async function closeGently(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const patience = setTimeout(() => server.closeAllConnections(), 10_000)
+  const timeout = setTimeout(() => server.closeAllConnections(), 10_000)
   await closed
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }
 
 export const BUILD = join(import.meta.dirname, 'build', 'server', 'index.js')

@@ -1,4 +1,4 @@
-/** What a page's loader and action get: the Api and who asks. Set by the server for each request. */
+/** The context of a page's loader and action: the API, the visitor, the settings. Set by the server for each request. */
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api } from './api/contract.ts'
 import type { SentFile } from './api/sent-file.ts'
@@ -20,23 +20,23 @@ export type PageRequest = {
   assetsUrl: string
   dashboardUrl: string | undefined
   demo: boolean
-  /** What visitors are told they can pay with. */
+  /** The payment brands that pages show. */
   paymentBrands: BrandMark[]
-  /** When the request came, by the server's clock. */
+  /** The time of the request, by the server's clock. */
   now: Date
-  /** For inline scripts; taken out again of pages that every guest shares. */
+  /** For inline scripts; removed again from pages that are cached for all guests. */
   nonce: string
-  /** What the page tells machines in the words of schema.org: its loader adds to it. */
+  /** The page's schema.org data; its loader adds to it. */
   structuredData: object[]
-  /** What came with a form that takes files, by its fields; the form itself holds the texts. */
+  /** The files of a form, by field; the form data itself contains only the texts. */
   files: ReadonlyMap<string, SentFile>
-  /** Logs what went wrong while the page was made. */
+  /** Logs an error of rendering the page. */
   report: (error: unknown) => void
-  /** A failure's text and its fields' texts in the visitor's language, for a form that is shown again. */
+  /** The texts of a failed form and its fields in the visitor's language, to show the form again. */
   describe: (error: unknown) => FormFailure | undefined
 }
 
-/** What a form shows after it was refused. */
+/** What a form shows after it failed. */
 export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
 
 /** Set by a route that has an action and whose page works without scripts: a guest's hydration may be deferred. */

@@ -1,5 +1,5 @@
-// First, since it says the order of the layers.
 import { BRAND_COLOURS } from './ui/brand-colours.ts'
+// Before all other styles, since it declares the order of the layers.
 import './ui/base.css'
 import arabicFont from '@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2?url'
 import latinFont from '@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2?url'
@@ -16,13 +16,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-/** What every page of a language needs, whoever reads it. */
+/** The same for all visitors of a language, so that pages can be cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { lang, publicUrl, assetsUrl, demo } = pageRequestOf(context)
   return { lang, publicUrl, assetsUrl, demo }
 }
 
-/** The language of a document does not change while it is open: the toggle loads a new one. */
+/** The language does not change while a document is open: the language toggle loads a new one. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Markdown of the content and of members, as HTML that may stand in a page: the one place where it is made and cleaned. */
+/** Renders Markdown of the content and of members as sanitized HTML. No other file does this. */
 import { Marked, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { Localized } from '../../db/shapes.ts'
@@ -29,15 +29,15 @@ const ALLOWED: sanitizeHtml.IOptions = {
 }
 
 /**
- * HTML of `markdown`: headings are h3 and h4, since a page owns the first two; links of ours (`/faq`) lead to the page
- * in `lang`; each block finds its own direction; tables lie in an element that scrolls.
+ * Sanitized HTML. Headings are h3 and h4, since the page itself has h1 and h2; internal links (`/faq`) lead to the page
+ * in `lang`; each block has `dir="auto"`; tables are in an element that scrolls.
  */
 export function renderMarkdown(markdown: string, lang: Lang): string {
   const html = parserFor(lang, 3).parse(markdown, { async: false })
   return sanitizeHtml(html, ALLOWED).trim()
 }
 
-/** What a member wrote: as above, but no link of theirs is recommended to anybody, and who is named is shown by name. */
+/** A member's text: as above, but links are `nofollow`, and mentions are links to the member. */
 export function renderMemberText(markdown: string, lang: Lang, mentions: Mentions = NONE): string {
   const parser = memberParserFor(lang)
   const tokens = parser.lexer(markdown)
@@ -48,10 +48,10 @@ export function renderMemberText(markdown: string, lang: Lang, mentions: Mention
 }
 
 const NONE: Mentions = new Map()
-/** More would be advertising. */
+/** More mentions in one text would be spam. */
 const MAX_MENTIONS = 10
 
-/** The names that a member's text mentions, as they are written. */
+/** The names that a member's text mentions, as written. */
 export function mentionsIn(markdown: string): string[] {
   const parser = memberParserFor('ar')
   const found = new Set<string>()
@@ -61,7 +61,7 @@ export function mentionsIn(markdown: string): string[] {
   return [...found].slice(0, MAX_MENTIONS)
 }
 
-const unrecommended: sanitizeHtml.Transformer = (tagName, attribs) => ({
+const withNofollow: sanitizeHtml.Transformer = (tagName, attribs) => ({
   tagName,
   attribs: { ...attribs, rel: 'nofollow ugc noopener' },
 })
@@ -69,44 +69,44 @@ const unrecommended: sanitizeHtml.Transformer = (tagName, attribs) => ({
 const MEMBER_TEXT: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: [...(ALLOWED.allowedTags as string[]), 'bdi'],
-  transformTags: { a: unrecommended },
+  transformTags: { a: withNofollow },
 }
 
-/** The first words of a member's text without its marks, to be shown in a list. */
-export function excerptOf(markdown: string, letters: number): string {
-  const html = parserFor('ar', 3).parse(markdown.slice(0, letters * 4), { async: false })
-  const text = decoded(sanitizeHtml(html.replace(/<\/(?:p|li|h\d|pre|td|th)>/g, '$& '), { allowedTags: [] }))
+/** The beginning of a member's text as plain text, for lists. */
+export function excerptOf(markdown: string, maxLength: number): string {
+  const html = parserFor('ar', 3).parse(markdown.slice(0, maxLength * 4), { async: false })
+  const text = decodeEntities(sanitizeHtml(html.replace(/<\/(?:p|li|h\d|pre|td|th)>/g, '$& '), { allowedTags: [] }))
     .replace(/\s+/g, ' ')
     .trim()
-  if (text.length <= letters) return text
-  return `${text.slice(0, letters).replace(/\s+\S*$/, '')}…`
+  if (text.length <= maxLength) return text
+  return `${text.slice(0, maxLength).replace(/\s+\S*$/, '')}…`
 }
 
 export type RenderedArticle = { html: string; contents: { id: string; title: string }[] }
 
 /**
- * A text that is a page of its own: its headings begin at h2, and those can be jumped to. Its language is known, so a
- * paragraph that begins with a foreign name keeps the text's direction; a quotation finds its own.
+ * A text that fills a page: its headings begin at h2 and have ids. Its language is cached, so its blocks need no
+ * `dir="auto"`: a paragraph that begins with a foreign name keeps the direction of the text. Only quotations keep it.
  */
 export function renderArticle(
   text: Localized,
   lang: Lang,
   pictureAt: (address: string) => ShownPicture = (src) => ({ src }),
 ): RenderedArticle {
-  const own = lang === 'ar' ? text.ar : text.en
-  const made = parserFor(lang, 2).parse(own ?? text.ar, { async: false })
-  const clean = withPictures(sanitizeHtml(made, ARTICLE).trim(), pictureAt)
+  const translated = lang === 'ar' ? text.ar : text.en
+  const rendered = parserFor(lang, 2).parse(translated ?? text.ar, { async: false })
+  const clean = withPictures(sanitizeHtml(rendered, ARTICLE).trim(), pictureAt)
   const contents: RenderedArticle['contents'] = []
-  const html = clean.replace(FOUND_DIRECTION, '$1').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
+  const html = clean.replace(AUTO_DIRECTION, '$1').replace(/<h2>(.*?)<\/h2>/gs, (_, inside: string) => {
     const id = `part-${contents.length + 1}`
-    contents.push({ id, title: decoded(inside.replace(/<[^>]*>/g, '')) })
+    contents.push({ id, title: decodeEntities(inside.replace(/<[^>]*>/g, '')) })
     return `<h2 id="${id}">${inside}</h2>`
   })
-  return { html: own ? html : `<div lang="ar" dir="rtl">${html}</div>`, contents }
+  return { html: translated ? html : `<div lang="ar" dir="rtl">${html}</div>`, contents }
 }
 
-const FOUND_DIRECTION = /(<(?!blockquote)\w+[^>]*) dir="auto"/g
-/** Pictures of the content alone, in the sizes that a browser may choose from. */
+const AUTO_DIRECTION = /(<(?!blockquote)\w+[^>]*) dir="auto"/g
+/** Articles may have pictures, but only those of the content. */
 const ARTICLE: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: [...(ALLOWED.allowedTags as string[]), 'h2', 'img'],
@@ -121,10 +121,10 @@ export type ShownPicture = {
   sources?: { type: string; srcset: string }[]
 }
 
-/** As wide as a text is. */
+/** The width of the text column. */
 const TEXT_WIDTH = '(min-width: 48rem) 42rem, 100vw'
 
-/** After the cleaning, so that nothing that somebody wrote becomes a source. A picture stands between paragraphs. */
+/** Called after sanitizing, so that no author can write `<source>`. A picture becomes a figure of its own. */
 function withPictures(html: string, pictureAt: (address: string) => ShownPicture): string {
   const shown = html.replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, address: string, alt: string) => {
     const { src, width, height, sources = [] } = pictureAt(address)
@@ -137,7 +137,7 @@ function withPictures(html: string, pictureAt: (address: string) => ShownPicture
   return shown.replace(/<p(?: dir="auto")?>(<picture>.*?<\/picture>)<\/p>/gs, '<figure>$1</figure>')
 }
 
-function decoded(html: string): string {
+function decodeEntities(html: string): string {
   return html
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -146,37 +146,39 @@ function decoded(html: string): string {
     .replace(/&amp;/g, '&')
 }
 
-/** A text in the reader's language; one that has no English is Arabic and says so, for ears and for direction. */
+/** A text in the reader's language. Without English it is in Arabic, marked with `lang` (for screen readers) and `dir`. */
 export function renderText(text: Localized, lang: Lang): string {
-  const own = lang === 'ar' ? text.ar : text.en
-  return own ? renderMarkdown(own, lang) : `<div lang="ar" dir="rtl">${renderMarkdown(text.ar, lang)}</div>`
+  const translated = lang === 'ar' ? text.ar : text.en
+  return translated
+    ? renderMarkdown(translated, lang)
+    : `<div lang="ar" dir="rtl">${renderMarkdown(text.ar, lang)}</div>`
 }
 
-/** The level that the headings `#` and `##` get. */
-type Top = 2 | 3
+/** The HTML level of the highest heading. */
+type TopLevel = 2 | 3
 const parsers = new Map<string, Marked>()
 
-function parserFor(lang: Lang, top: Top): Marked {
-  const known = parsers.get(`${lang}/${top}`)
-  if (known) return known
-  const made = new Marked({ gfm: true })
-  made.use({ renderer: rendererFor(lang, top) })
-  parsers.set(`${lang}/${top}`, made)
-  return made
+function parserFor(lang: Lang, top: TopLevel): Marked {
+  const cached = parsers.get(`${lang}/${top}`)
+  if (cached) return cached
+  const parser = new Marked({ gfm: true })
+  parser.use({ renderer: rendererFor(lang, top) })
+  parsers.set(`${lang}/${top}`, parser)
+  return parser
 }
 
 function memberParserFor(lang: Lang): Marked {
-  const known = parsers.get(`${lang}/member`)
-  if (known) return known
-  const made = new Marked({ gfm: true })
-  made.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escapeMarkup)] })
-  parsers.set(`${lang}/member`, made)
-  return made
+  const cached = parsers.get(`${lang}/member`)
+  if (cached) return cached
+  const parser = new Marked({ gfm: true })
+  parser.use({ renderer: rendererFor(lang, 3), extensions: [mentionSyntax(escapeMarkup)] })
+  parsers.set(`${lang}/member`, parser)
+  return parser
 }
 
 type Renderer = { parser: { parse(tokens: Tokens.Generic[]): string; parseInline(tokens: Tokens.Generic[]): string } }
 
-function rendererFor(lang: Lang, top: Top) {
+function rendererFor(lang: Lang, top: TopLevel) {
   return {
     heading(this: Renderer, { depth, tokens }: Tokens.Heading) {
       const level = top === 2 ? Math.min(Math.max(depth, 2), 4) : depth <= 3 ? 3 : 4
@@ -192,10 +194,10 @@ function rendererFor(lang: Lang, top: Top) {
       return `<blockquote dir="auto">\n${this.parser.parse(tokens)}</blockquote>\n`
     },
     code({ text }: Tokens.Code) {
-      // Only an element that takes the focus can be scrolled from the keyboard; so with tables.
+      // Only a focusable element can be scrolled with the keyboard; the same holds for tables.
       return `<pre dir="ltr" tabindex="0"><code>${escapeMarkup(text)}</code></pre>\n`
     },
-    // With a direction of its own it neither turns around in Arabic nor decides for the sentence that begins with it.
+    // Isolates the code: it stays left-to-right in Arabic and does not set the direction of a sentence it begins.
     codespan({ text }: Tokens.Codespan) {
       return `<code dir="ltr">${escapeMarkup(text)}</code>`
     },
@@ -204,9 +206,9 @@ function rendererFor(lang: Lang, top: Top) {
         const attributes = [name === 'th' && 'scope="col"', align && `align="${align}"`, 'dir="auto"']
         return `<${name} ${attributes.filter(Boolean).join(' ')}>${this.parser.parseInline(tokens)}</${name}>`
       }
-      // The corner above a column of names heads nothing, and is not announced as a heading.
-      const head = `<tr>${header.map((one) => cell(one.text.trim() ? 'th' : 'td', one)).join('')}</tr>`
-      const body = rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('\n')
+      // An empty corner cell must not be announced as a heading.
+      const head = `<tr>${header.map((data) => cell(data.text.trim() ? 'th' : 'td', data)).join('')}</tr>`
+      const body = rows.map((row) => `<tr>${row.map((data) => cell('td', data)).join('')}</tr>`).join('\n')
       return `<div data-scroll="inline" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
     },
     link(this: Renderer, { href, tokens }: Tokens.Link) {
@@ -218,7 +220,7 @@ function rendererFor(lang: Lang, top: Top) {
   }
 }
 
-/** `/faq` is `/ar/faq` on an Arabic page; what names its language keeps it. */
+/** `/faq` becomes `/ar/faq` on an Arabic page; a path with a language is unchanged. */
 export function inLanguage(path: string, lang: Lang): string {
   if (/^\/(ar|en)(?=[/?#]|$)/.test(path) || path.startsWith('/media/')) return path
   return path === '/' ? `/${lang}` : `/${lang}${path}`

@@ -1,16 +1,16 @@
-/** The providers that people sign in by, as the environment names them: `OIDC_<NAME>_…`. */
+/** The social sign-in providers, from the environment: `OIDC_<NAME>_…`. */
 import { createPrivateKey } from 'node:crypto'
 
 export type OidcSettings = {
-  /** As it stands in addresses: the name in small letters. */
+  /** The name in lower case, as used in addresses. */
   id: string
-  /** What people read on its button. */
+  /** The text of its button. */
   label: string
   issuer: string
   clientId: string
-  /** Undefined for Apple with a key of ours, which signs a secret for each use. */
+  /** Undefined for Apple with a key, which signs a new secret for each use. */
   clientSecret: string | undefined
-  /** Apple's way of a secret. */
+  /** Apple's replacement of a client secret. */
   key: { teamId: string; keyId: string; privateKey: string } | undefined
 }
 
@@ -23,32 +23,32 @@ const KNOWN: Record<string, { label: string; issuer: string }> = {
 const SETTING = /^OIDC_([A-Z][A-Z0-9]{0,30})_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|TEAM_ID|KEY_ID|PRIVATE_KEY)$/
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The providers in the order in which their names sort, and what is wrong with them, one line each. */
-export function readOidcSettings(env: Record<string, string>): { providers: OidcSettings[]; wrong: string[] } {
-  const wrong: string[] = []
-  const given = new Map<string, Record<string, string>>()
+/** The providers, sorted by name, and the errors in their settings, one line each. */
+export function readOidcSettings(env: Record<string, string>): { providers: OidcSettings[]; errors: string[] } {
+  const errors: string[] = []
+  const byProvider = new Map<string, Record<string, string>>()
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('OIDC_')) continue
     const [, provider, setting] = SETTING.exec(name) ?? []
-    if (provider && setting) given.set(provider, { ...given.get(provider), [setting]: value })
-    else wrong.push(`${name}: is not known; names are like OIDC_GOOGLE_CLIENT_ID`)
+    if (provider && setting) byProvider.set(provider, { ...byProvider.get(provider), [setting]: value })
+    else errors.push(`${name}: is not known; names are like OIDC_GOOGLE_CLIENT_ID`)
   }
-  const names = [...given.keys()].sort()
-  return { providers: names.map((name) => providerOf(name, given.get(name)!, wrong)), wrong }
+  const names = [...byProvider.keys()].sort()
+  return { providers: names.map((name) => providerOf(name, byProvider.get(name)!, errors)), errors }
 }
 
-function providerOf(name: string, read: Record<string, string>, wrong: string[]): OidcSettings {
+function providerOf(name: string, read: Record<string, string>, errors: string[]): OidcSettings {
   const id = name.toLowerCase()
   const known = KNOWN[id]
   const issuer = read.ISSUER ?? known?.issuer ?? ''
-  const needed = (setting: string) => wrong.push(`OIDC_${name}_${setting}: needed for sign-in by ${id}`)
+  const needed = (setting: string) => errors.push(`OIDC_${name}_${setting}: needed for sign-in by ${id}`)
   if (!read.CLIENT_ID) needed('CLIENT_ID')
   if (issuer === '') needed('ISSUER')
-  else if (!isSafe(issuer)) wrong.push(`OIDC_${name}_ISSUER: must begin with https://`)
+  else if (!isSafe(issuer)) errors.push(`OIDC_${name}_ISSUER: must begin with https://`)
   const { TEAM_ID: teamId, KEY_ID: keyId, PRIVATE_KEY: pem } = read
-  // A key file has several lines; most places that keep settings take only one.
+  // A key has several lines, but most hosts' settings take only one: `\n` stands for a line break.
   const key = teamId && keyId && pem ? { teamId, keyId, privateKey: pem.replaceAll('\\n', '\n') } : undefined
-  if (key && !isKey(key.privateKey)) wrong.push(`OIDC_${name}_PRIVATE_KEY: is no private key in PEM`)
+  if (key && !isPrivateKey(key.privateKey)) errors.push(`OIDC_${name}_PRIVATE_KEY: is no private key in PEM`)
   if (!key && !read.CLIENT_SECRET)
     needed(id === 'apple' ? 'CLIENT_SECRET, or _TEAM_ID, _KEY_ID and _PRIVATE_KEY' : 'CLIENT_SECRET')
   return {
@@ -61,13 +61,13 @@ function providerOf(name: string, read: Record<string, string>, wrong: string[])
   }
 }
 
-/** Tokens travel over TLS; only a provider on this very machine, as in tests, may go without. */
+/** Tokens need TLS; only a provider on this machine, as in tests, may do without. */
 function isSafe(issuer: string): boolean {
   const url = URL.parse(issuer)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
 }
 
-function isKey(pem: string): boolean {
+function isPrivateKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'ec'
   } catch {

@@ -1,4 +1,4 @@
-/** Which payment company takes the money, with its keys, and the ways to pay that visitors are told of. */
+/** The payment provider with its keys, and the payment brands that pages show. */
 import { z } from 'zod'
 import type { PaymentBrand } from '../locales/payment-brands.ts'
 
@@ -28,31 +28,31 @@ type Read = z.infer<typeof Environment>
 
 export type MoyasarSettings = {
   secretKey: string
-  /** What every message of theirs carries. */
+  /** Every webhook of theirs contains it. */
   webhookSecret: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string
-  /** Real money, as against their test mode. */
+  /** Real money, not their test mode. */
   live: boolean
 }
 
 export type PaymentSettings = ({ provider: 'sandbox' } | ({ provider: 'moyasar' } & MoyasarSettings)) & {
-  /** What visitors are told they can pay with. */
+  /** The payment brands that pages show. */
   brands: PaymentBrand[]
-  /** The smallest amount that the provider takes. */
+  /** The smallest amount that the provider accepts. */
   minimumHalalas: number
-  /** Hosts in the words of a security policy to which a form of ours may lead on: the payment page's. */
+  /** The hosts of the checkout pages, for `form-action` of the content security policy: our forms redirect there. */
   formTargets: string
 }
 
-/** A key and card holders' names travel: only this machine itself is reached without encryption. */
+/** The secret key and card holders' names are sent, so only this machine may be called without TLS. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /**
- * What the chosen provider lacks or must not have, one line each.
- * @param demo a demonstration takes no real money, and everything else takes no other
+ * The settings that the chosen provider lacks or must not have, one line each.
+ * @param demo a demonstration must not take real money, any other installation must
  */
 export function missingPaymentSettings(read: Read, demo: boolean): string[] {
   if (read.PAYMENT_PROVIDER !== 'moyasar') return []
@@ -79,14 +79,14 @@ export function paymentSettings(read: Read): PaymentSettings {
     webhookSecret: read.MOYASAR_WEBHOOK_SECRET!,
     apiUrl,
     live: isLive(read.MOYASAR_SECRET_KEY!),
-    // Wallets are agreed on with the company first; cards are part of every account.
+    // Wallets need an agreement with the provider; cards are part of every account.
     brands: read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard'],
     minimumHalalas: 100,
     formTargets: hostsOf(apiUrl),
   }
 }
 
-/** Its pages lie at other hosts of the same domain than its API. */
+/** Moyasar's checkout pages are on other hosts of the same domain than its API. */
 function hostsOf(apiUrl: string): string {
   const { hostname, origin } = new URL(apiUrl)
   return hostname.endsWith('.moyasar.com') ? 'https://*.moyasar.com' : origin

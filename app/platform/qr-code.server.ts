@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Modules of light round the code, as ISO/IEC 18004 asks; scanners fail without them. */
+/** Light modules around the code, required by ISO/IEC 18004; scanners fail without them. */
 const QUIET_ZONE = 4
 
 /** A text as a QR code: the dark modules as the data of one SVG path, in a square of `size` units. */
@@ -9,7 +9,7 @@ export function qrCode(text: string): { size: number; path: string } {
   return { size, path: data.flatMap(runsOfRow).join('') }
 }
 
-/** Neighbours in one stroke: seams between single squares would show. */
+/** Adjacent modules are one rectangle: between single squares, seams would be visible. */
 function runsOfRow(row: boolean[], y: number): string[] {
   const runs: string[] = []
   for (let x = 0; x < row.length; x++) {

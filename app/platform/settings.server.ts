@@ -1,4 +1,4 @@
-/** Every setting of the product: read once at start, typed, and refused with a full list when something is wrong. */
+/** Every setting of the product: read once at start and validated. All errors are reported together. */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,7 +21,7 @@ import {
 const Port = z.coerce.number().int().min(0).max(65535)
 const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()
 
-/** The environment as it is documented in the README. An empty value counts as not set. */
+/** The environment variables, documented in the README. An empty value counts as not set. */
 const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -52,33 +52,33 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Absolute, without a slash at its end; in demonstration mode the address that the server listens on. */
+  /** Absolute, without a trailing slash; in demonstration mode the address that the server listens on. */
   publicUrl: string
-  /** Where pictures are loaded from: empty for the same origin. */
+  /** The origin of the pictures; empty for the same origin. */
   assetsUrl: string
   dashboardUrl: string | undefined
   demo: boolean
-  /** Cookies carry `Secure` and the `__Host-` prefix. */
+  /** Cookies have `Secure` and the `__Host-` prefix. */
   https: boolean
   authSecret: string
-  /** How many reverse proxies stand before this server and append to X-Forwarded-For. */
+  /** How many reverse proxies in front of this server append to X-Forwarded-For. */
   trustedProxies: number
   smtpUrl: string | undefined
   mailFrom: string
   sms: SmsSettings
-  /** The providers that people may sign in by. */
+  /** The social sign-in providers. */
   oidc: OidcSettings[]
   payment: PaymentSettings
   storage: StorageSettings
-  /** The path of a Chromium that prints invoices as PDF. */
+  /** The path of the Chromium that prints invoices as PDF. */
   pdfBrowser: string | undefined
-  /** Identity numbers of nationals only, not of residents. */
+  /** Accepts identity numbers of nationals only, not of residents. */
   nationalsOnly: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
 }
 
-/** What is wrong with the environment, one line each; `message` holds them all. */
+/** The errors in the environment, one line each; `message` contains them all. */
 export class SettingsError extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -89,23 +89,23 @@ export class SettingsError extends Error {
 
 /**
  * Reads the settings from `env`.
- * @throws SettingsError with every missing or wrong setting at once.
+ * @throws SettingsError with every missing or wrong setting
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(given)
+  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(defined)
   if (!parsed.success) {
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const read = parsed.data
   const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
   if (!demo) refuseDemonstrationParts(read)
-  const oidc = readOidcSettings(given as Record<string, string>)
+  const oidc = readOidcSettings(defined as Record<string, string>)
   const missing = [
     ...missingSmsSettings(read),
     ...missingPaymentSettings(read, demo),
     ...missingStorageSettings(read),
-    ...oidc.wrong,
+    ...oidc.errors,
     ...(read.PDF_BROWSER && !existsSync(read.PDF_BROWSER) ? ['PDF_BROWSER: there is no such program'] : []),
   ]
   if (missing.length > 0) throw new SettingsError(missing)
@@ -151,7 +151,7 @@ function refuseDemonstrationParts(read: z.infer<typeof Environment>) {
   }
 }
 
-/** The secret of a demonstration: made once and kept beside its data, readable by its owner only. */
+/** The secret of a demonstration: generated once and stored in the data folder, readable by its owner only. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   if (!existsSync(file)) {
@@ -161,7 +161,7 @@ function generatedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** A key for one purpose, so that no two purposes share one. */
+/** Derives a different key for each purpose. */
 export function derivedKey(settings: Pick<Settings, 'authSecret'>, purpose: string): Buffer {
   return createHash('sha256').update(`${purpose}\0${settings.authSecret}`).digest()
 }

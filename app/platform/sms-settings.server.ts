@@ -1,12 +1,12 @@
-/** Which SMS provider sends, with its keys. */
+/** The SMS provider, with its keys. */
 import { z } from 'zod'
 
-/** At most eleven characters, as the operators of the Kingdom register them, or a number, or a Twilio service. */
+/** A sender name (at most eleven characters, registered with the Saudi operators), a number, or a Twilio service id. */
 const Sender = z.string().max(34)
 
 export const smsEnvironment = {
   SMS_PROVIDER: z.enum(['outbox', 'unifonic', 'taqnyat', 'twilio']).default('outbox'),
-  /** Another address of the provider, such as a gateway of one's own. */
+  /** Replaces the provider's address, for instance by a gateway. */
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   UNIFONIC_APP_SID: z.string().optional(),
   UNIFONIC_SENDER: Sender.optional(),
@@ -34,9 +34,9 @@ type Provider =
   | { provider: 'twilio'; accountSid: string; authToken: string; from: string; url?: string }
 
 export type SmsSettings = Provider & {
-  /** Countries whose numbers get SMS, as `SA`. */
+  /** The countries to whose numbers SMS are sent, as `SA`. */
   countries: string[]
-  /** At most so many SMS leave in an hour, whoever asks for them. */
+  /** The most SMS that are sent in an hour, to all numbers together. */
   hourlyBudget: number
 }
 
@@ -47,7 +47,7 @@ const NEEDS = {
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
 } as const
 
-/** What the chosen provider lacks, one line each. */
+/** The missing settings of the chosen provider, one line each. */
 export function missingSmsSettings(read: Read): string[] {
   return NEEDS[read.SMS_PROVIDER]
     .filter((name) => !read[name])

@@ -2,9 +2,9 @@ import type { StoragePort } from '../adapters/storage/port.ts'
 import { isProblem, Problem } from '../api/problem.ts'
 import type { Log } from './log.server.ts'
 
-/** The same storage, whose failures are told to visitors as what they are, and to the log with their cause. */
+/** The same storage, but its failures are logged with their cause and become a `storageDown` problem. */
 export function reportingProblems(storage: StoragePort, log: Log): StoragePort {
-  const told = (error: unknown): never => {
+  const report = (error: unknown): never => {
     if (isProblem(error)) throw error
     log.error({ err: error, storage: storage.name }, 'storage failed')
     throw new Problem('storageDown')
@@ -12,11 +12,11 @@ export function reportingProblems(storage: StoragePort, log: Log): StoragePort {
   const { signedAddress } = storage
   return {
     ...storage,
-    put: (...words) => storage.put(...words).catch(told),
-    get: (...words) => storage.get(...words).catch(told),
-    open: (...words) => storage.open(...words).catch(told),
-    sizeOf: (...words) => storage.sizeOf(...words).catch(told),
-    remove: (...words) => storage.remove(...words).catch(told),
-    ...(signedAddress ? { signedAddress: (...words) => signedAddress(...words).catch(told) } : {}),
+    put: (...args) => storage.put(...args).catch(report),
+    get: (...args) => storage.get(...args).catch(report),
+    open: (...args) => storage.open(...args).catch(report),
+    sizeOf: (...args) => storage.sizeOf(...args).catch(report),
+    remove: (...args) => storage.remove(...args).catch(report),
+    ...(signedAddress ? { signedAddress: (...args) => signedAddress(...args).catch(report) } : {}),
   }
 }

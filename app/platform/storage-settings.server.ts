@@ -1,9 +1,9 @@
-/** Where files lie, with the keys of that place. */
+/** Where files are stored, with its keys. */
 import { z } from 'zod'
 
 export const storageEnvironment = {
   STORAGE: z.enum(['disk', 's3']).default('disk'),
-  /** Of another service than Amazon's. */
+  /** For another S3 service than Amazon's. */
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   STORAGE_S3_REGION: z.string().optional(),
   STORAGE_S3_BUCKET: z
@@ -35,7 +35,7 @@ const NEEDED = [
   'STORAGE_S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** What the chosen storage lacks, one line each. */
+/** The missing settings of the chosen storage, one line each. */
 export function missingStorageSettings(read: Read): string[] {
   if (read.STORAGE === 'disk') return []
   return NEEDED.filter((name) => !read[name]).map((name) => `${name}: needed when STORAGE is s3`)

@@ -1,4 +1,6 @@
-/** A process that stores a file and is to be killed before the transaction of the fact that uses it has ended. */
+/** A process that stores a file and is killed before the transaction that uses the file ends. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskStorage } from '../../app/adapters/storage/disk.server.ts'
 import { commitFile, createPendingFile } from '../../app/features/files/files.server.ts'
@@ -12,14 +14,15 @@ const file = { purpose: 'post', ownerId, kind: 'image', type: 'image/webp', size
 const id = await createPendingFile({ db, now: () => new Date() }, { ...file, fileName: 'a.png', names })
 const storage = diskStorage(folder)
 for (const name of names) await storage.put(name, Buffer.from('abcd'))
-/** Never ends, so that what follows the first pieces is on its way for ever. */
-async function* endless() {
+/** Never ends, so that the third file is still being written when the process is killed. */
+async function* endlessContent() {
   for (;;) {
     yield Buffer.alloc(1000)
     await sleep(5)
   }
 }
-void storage.put('files/killed/1600.webp', endless())
+void storage.put('files/killed/1600.webp', endlessContent())
+while ((await readdir(join(folder, '.halves'))).length === 0) await sleep(5)
 await db.transaction().execute(async (tx) => {
   await commitFile(tx, id, ownerId)
   console.log(id)
