@@ -1,22 +1,22 @@
-/** The addresses of opening an account and of keeping it. Here, since the first pages' scripts carry all of `links.ts`. */
+/** The addresses of sign-up, sign-in and account pages. Not in `links.ts`, which is part of every page's first script. */
 import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 
-/** `resendAt` in epoch milliseconds: when another code may be asked for. `again`: the code was not the first. */
+/** `resendAt` in epoch milliseconds: when another code may be requested. `again`: a further code was sent. */
 type Code = { returnTo?: string | undefined; resendAt?: number; again?: 1 }
-/** `step`: the code was right. `expired`: it was, but too long ago. */
+/** `step`: the code was accepted. `expired`: it was accepted, but the right to set a password has expired. */
 type Reset = Code & { email?: string; step?: 'password'; expired?: 1 }
 
 export function accountLinksFor(lang: Lang) {
   const { home, profile } = linksFor(lang)
   return {
-    /** Where a person goes on to who has set a new password. */
-    loginAnew: (returnTo?: string) => withQuery(`${home}/login`, { password: 'new', returnTo }),
+    /** Follows a password reset. */
+    loginAfterReset: (returnTo?: string) => withQuery(`${home}/login`, { password: 'new', returnTo }),
     loginWith2fa: (returnTo?: string, rest: { method?: 'sms' | 'totp' | 'backup'; again?: 1 } = {}) =>
       withQuery(`${home}/login-with-2fa`, { ...rest, returnTo }),
     registerOtp: (email: string, rest: Code = {}) => withQuery(`${home}/register-otp`, { email, ...rest }),
     forgetPass: (rest: Reset = {}) => withQuery(`${home}/forget-pass`, rest),
-    /** Where a new account begins. */
+    /** The first page of a new account. */
     welcome: `${home}/welcome`,
     profileExport: `${profile}/export`,
     accountDeleted: `${home}/account-deleted`,

@@ -21,7 +21,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
-/** The entrance to a new account. */
+/** The choice of how to open an account. */
 export default function AccountsPage({ loaderData: { returnTo, providers } }: Route.ComponentProps) {
   const t = useTexts('accounts').accounts
   const links = linksFor(useLang())

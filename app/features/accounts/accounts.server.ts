@@ -1,5 +1,4 @@
-/** Accounts: sign-up, sign-in and what keeps a session going. */
-
+/** Accounts: sign-up, sign-in, sign-out and the refresh of sessions. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -11,34 +10,37 @@ import { verifyPassword } from './password.server.ts'
 import { findAccount } from './queries.server.ts'
 import {
   activate,
+  pendingRegistration,
   register,
   resendOtp,
   resumeRegistration,
-  waitingRegistration,
   waitingSignUp,
 } from './registration.server.ts'
-import { finishSignIn, whoIs } from './sign-in.server.ts'
+import { finishSignIn, whoAmI } from './sign-in.server.ts'
 
-/** Unknown address and wrong password: the same work, the same answer. */
+/** An unknown address and a wrong password take the same time and get the same answer. */
 async function login(ctx: Context, { email, password }: Input<typeof accountsEndpoints.login>) {
   const device = deviceHashOf(ctx)
-  const [account, waiting] = await Promise.all([findAccount(ctx.db, email, device), waitingRegistration(ctx, email)])
-  const tried = await countTry(ctx, email, account?.knows_device ? device : undefined)
+  const [account, registration] = await Promise.all([
+    findAccount(ctx.db, email, device),
+    pendingRegistration(ctx, email),
+  ])
+  const attempt = await countTry(ctx, email, account?.knows_device ? device : undefined)
   if (!(await verifyPassword(password, account?.password_hash)) || !account) {
-    // Also for a taken address: else a stranger who signs up and then in would learn whether it is.
-    // Checked also where nobody waits, so that the time says nothing either.
-    const isWaiting = await verifyPassword(password, waiting?.password_hash)
-    if (!waiting || !isWaiting) throw new Problem('invalidCredentials')
-    await tried.wasNoGuess()
-    await resumeRegistration(ctx, email, waiting)
+    // Taken addresses included: otherwise signing up and then in would reveal whether an address has an account.
+    // Without a registration a dummy hash is checked, so that the response time reveals nothing either.
+    const isOfRegistration = await verifyPassword(password, registration?.password_hash)
+    if (!registration || !isOfRegistration) throw new Problem('invalidCredentials')
+    await attempt.wasSignUpPassword()
+    await resumeRegistration(ctx, email, registration)
     throw new Problem('accountNotActive')
   }
-  await tried.wasRight()
+  await attempt.wasRight()
   return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account))
 }
 
 export const accountsOperations: Operations<typeof accountsEndpoints> = {
-  userInfo: async (ctx) => whoIs(requireUser(ctx)),
+  userInfo: async (ctx) => whoAmI(requireUser(ctx)),
   login,
   refreshToken: async (ctx, { refreshToken }) => {
     const session = await continueSession(ctx, refreshToken)

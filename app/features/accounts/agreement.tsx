@@ -1,7 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 
-/** What a new account agrees to. The documents open beside the form, so that reading them loses nothing typed. */
+/** The terms that a new account agrees to. The documents open in new tabs, so that what was typed is not lost. */
 export function Agreement() {
   const t = useTexts('accounts').agree
   const links = linksFor(useLang())

@@ -8,29 +8,29 @@ import { Steps } from '../../ui/feedback/steps.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './auth-layout.module.css'
 
-/** Sends a signed-in visitor on, and tells a guest's page where the visitor wants to go afterwards. */
+/** Redirects a signed-in visitor. @returns where a guest goes on to after signing in */
 export function guestsOnly(page: PageRequest, request: Request): string | undefined {
-  const given = new URL(request.url).searchParams.get('returnTo')
-  if (page.user) throw redirect(afterSignIn(page.lang, given))
-  return safeReturnTo(given)
+  const requested = new URL(request.url).searchParams.get('returnTo')
+  if (page.user) throw redirect(afterSignIn(page.lang, requested))
+  return safeReturnTo(requested)
 }
 
 const isOrder = (returnTo: string | undefined) => /^\/(ar|en)\/order-details\//.test(returnTo ?? '')
 
-/** The step at which the code is typed; the person knows by then where they are going. */
-export const CODE = 1
+/** The step at which the code is typed. Only earlier steps explain that the sign-up leads to an order. */
+export const CODE_STEP = 1
 
 /**
- * The frame of the pages at which a guest becomes somebody.
+ * The layout of the pages for signing up and signing in.
  * @param step of a sign-up, from 0
- * @param steps of another road than the sign-up
+ * @param steps the names of the steps of a flow other than sign-up
  */
 export function AuthLayout({
   title,
   lead,
   returnTo,
   step,
-  steps: ofRoad,
+  steps: otherSteps,
   children,
 }: {
   title: ReactNode
@@ -41,9 +41,9 @@ export function AuthLayout({
   children: ReactNode
 }) {
   const t = useTexts('accounts')
-  const steps = ofRoad ?? (isOrder(returnTo) ? t.steps : t.steps.slice(0, 2))
+  const steps = otherSteps ?? (isOrder(returnTo) ? t.steps : t.steps.slice(0, 2))
   return (
-    <main id="content" tabIndex={-1} className={styles.entrance}>
+    <main id="content" tabIndex={-1} className={styles.page}>
       <div className={styles.frame}>
         <div className={styles.form}>
           {step === undefined ? null : <Steps steps={steps} current={step} />}
@@ -51,11 +51,11 @@ export function AuthLayout({
             <h1>{title}</h1>
             <p>{lead}</p>
           </header>
-          {isOrder(returnTo) && step !== CODE && !ofRoad ? <Alert kind="info">{t.forOrder}</Alert> : null}
+          {isOrder(returnTo) && step !== CODE_STEP && !otherSteps ? <Alert kind="info">{t.forOrder}</Alert> : null}
           {children}
         </div>
         <aside className={styles.promise}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className={styles.promiseTitle}>{t.promise.title}</p>
             <ul className={styles.points}>
               {t.promise.points.map((point) => (
@@ -75,7 +75,7 @@ export function AuthLayout({
 /** A question and the link that answers it, under a form. */
 export function AlternativeLink({ question, children }: { question: string; children: ReactNode }) {
   return (
-    <p className={styles.otherWay}>
+    <p className={styles.alternative}>
       {question} {children}
     </p>
   )

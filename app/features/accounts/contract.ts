@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
 import { ResendWait } from '../codes/contract.ts'
-import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from './password-contract.ts'
+import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from './password-contract.ts'
 import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
 
 export { UserData } from './sign-in-contract.ts'
@@ -16,10 +16,10 @@ export const Registration = z
     password: NewPassword,
     confirmPassword: PasswordAgain,
     acceptTerms: z.union([z.literal(true), z.literal('true'), z.literal('on')], 'terms'),
-    /** A page of ours to go on to from the mail. */
+    /** A page of this site to go on to from the mail. */
     returnTo: z.string().max(500, 'invalid').optional(),
   })
-  .refine(isTypedTwice, NOT_TYPED_TWICE)
+  .refine(passwordsMatch, PASSWORDS_DIFFER)
 
 export const accountsEndpoints = {
   userInfo: endpoint({
@@ -87,7 +87,7 @@ export const accountsEndpoints = {
     input: z.object({
       email: Email,
       code: SixDigits,
-      /** Of the sign-up: pages ask for it where the sign-up was typed in another browser. */
+      /** The sign-up's password. Pages require it where the sign-up was typed in another browser. */
       password: z.string().max(1000, 'invalid').optional(),
     }),
     output: SignInAnswer,

@@ -1,4 +1,4 @@
-/** The mails about accounts, in the language of the request that caused them. */
+/** Mails about accounts, in the language of the request that caused them. */
 import { linksFor } from '../../links.ts'
 import { accountsEmails as ar } from '../../locales/ar/emails-accounts.ts'
 import { accountsEmails as en } from '../../locales/en/emails-accounts.ts'
@@ -17,7 +17,7 @@ const TEXTS = { ar, en }
 
 type Mail = Omit<EmailContent, 'lang' | 'footer'>
 
-/** The code stands in the subject too, so that it can be read off a notification. */
+/** The subject contains the code, too, so that it can be read in a notification. */
 export function mailActivationCode(
   ctx: Context,
   db: Database,
@@ -56,7 +56,7 @@ export function mailNewSignIn(ctx: Context, db: Database, email: string): Promis
   })
 }
 
-/** The code stands in the subject too, so that it can be read off a notification. */
+/** The subject contains the code, too, so that it can be read in a notification. */
 export function mailResetCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
   const { subject, title, paragraphs, notYou, open } = TEXTS[ctx.lang].reset
   const url = ctx.settings.publicUrl + accountLinksFor(ctx.lang).forgetPass({ email })
@@ -99,7 +99,7 @@ export function mailPasswordChanged(ctx: Context, db: Database, email: string): 
 
 export const DELETION_MAIL = 'account-erased:'
 
-/** The last mail to somebody whose data is erased with it. */
+/** The last mail before the account's data is erased. */
 export function mailAccountDeleted(
   ctx: Context,
   db: Database,
@@ -111,7 +111,7 @@ export function mailAccountDeleted(
   return mail(ctx, db, email, subject, content, `${DELETION_MAIL}${id}`)
 }
 
-/** @param about the event that it tells of, where it is told once only */
+/** @param about identifies the event, where only one mail about it is sent */
 export async function mail(
   ctx: Context,
   db: Database,
@@ -128,7 +128,7 @@ export async function mail(
     lang: ctx.lang,
     ...(about ? { about } : {}),
     ...renderEmail({ ...content, lang: ctx.lang, footer }),
-    // A code that is over would only be typed in vain.
+    // Not delivered once its code has expired.
     ...(content.code ? { expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000) } : {}),
   })
 }

@@ -1,6 +1,6 @@
 import type { ExternalReason } from '../../links.ts'
 
-/** As they stand in the address of the page that tells them. */
+/** Query values of the page that explains why a sign-in failed. */
 const REASONS: Record<ExternalReason, true> = {
   'external-denied': true,
   'external-expired': true,

@@ -1,4 +1,4 @@
-/** The named fields of a posted form as they were typed; a missing one is empty. */
+/** The text fields of a posted form; a missing one is empty. */
 export async function readFormTexts<Name extends string>(
   request: Request,
   names: readonly Name[],

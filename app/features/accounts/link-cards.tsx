@@ -3,20 +3,20 @@ import { Link } from 'react-router'
 import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
 import styles from './link-cards.module.css'
 
-/** Other places to go on to, under what a page is for. */
+/** Cards that link to further pages, under the main content. */
 export function LinkCards({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <section className={styles.others}>
       <h2>{title}</h2>
       <p>{lead}</p>
-      <ul className={styles.ways}>{children}</ul>
+      <ul className={styles.cards}>{children}</ul>
     </section>
   )
 }
 
 export function LinkCard({ to, icon, title, body }: { to: string; icon: MarkName; title: string; body: string }) {
   return (
-    <li className={styles.way}>
+    <li className={styles.card}>
       <Icon name={icon} size={24} />
       <div>
         <Link to={to}>{title}</Link>

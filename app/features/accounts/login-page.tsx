@@ -13,7 +13,7 @@ import { PasskeySignIn } from '../webauthn/passkey-sign-in.tsx'
 import { typedCredential } from '../webauthn/typed-credential.ts'
 import type { Route } from './+types/login-page'
 import { accountLinksFor } from './account-links.ts'
-import { afterFirstStep } from './after-first-step.ts'
+import { pathAfterFirstFactor } from './after-first-step.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { externalReason } from './external-reasons.ts'
 import { readFormTexts } from './form-texts.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { returnTo, passwordSet, expired, reason, seo, providers }
 }
 
-/** Whoever has an account can sign in, whatever content is loaded. */
+/** Sign-in works without the content's page `login`, too. */
 async function seoOf({ api, describe }: PageRequest) {
   try {
     return await api.pages.seoByCode({ code: 'login' })
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = byPasskey
       ? await page.api.passkeys.loginWithPasskey({ credential: typedCredential(credential) })
       : await page.api.accounts.login({ email, password })
-    return redirect(afterFirstStep(page.lang, answer, returnTo))
+    return redirect(pathAfterFirstFactor(page.lang, answer, returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) {
@@ -65,12 +65,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What was typed stays, and may be sent again. */
+/** Shown in the form, so that the typed values stay and can be sent again. */
 function unexpected(lang: Lang): FormFailure {
   return { code: 'unexpected', status: 500, message: textsIn(lang).accounts.login.failed, fields: {} }
 }
 
-/** A browser that has no scripts, and too old to hide what needs them. */
+/** For browsers without scripts that are too old to hide the passkey button. */
 function noScripts(lang: Lang): FormFailure {
   return { code: 'passkeyRefused', status: 400, message: textsIn(lang).passkeys.needsScripts, fields: {} }
 }
@@ -92,15 +92,15 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   const links = linksFor(useLang())
   const accountLinks = accountLinksFor(useLang())
   const failure = actionData?.failure
-  const ofPassword = actionData?.byPasskey ? undefined : failure
-  const errors = ofPassword?.fields ?? {}
+  const passwordFailure = actionData?.byPasskey ? undefined : failure
+  const errors = passwordFailure?.fields ?? {}
   return (
     <AuthLayout title={t.title} lead={t.lead} returnTo={returnTo}>
       {passwordSet && !actionData ? <Alert kind="success">{t.passwordSet}</Alert> : null}
       {expired && !actionData ? <Alert kind="info">{t.expired}</Alert> : null}
-      {reason && !actionData ? <WhyNot reason={reason} /> : null}
+      {reason && !actionData ? <ProviderFailure reason={reason} /> : null}
       <Form method="post" noValidate>
-        <FormErrors failure={ofPassword} labels={labels} />
+        <FormErrors failure={passwordFailure} labels={labels} />
         <TextField
           name="email"
           type="email"
@@ -133,8 +133,8 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** Why a sign-in by a provider did not come to its end. */
-function WhyNot({ reason }: { reason: ExternalReason }) {
+/** Why a sign-in by a provider failed. */
+function ProviderFailure({ reason }: { reason: ExternalReason }) {
   const text = useTexts('socialSignIn').reasons[reason]
   return <Alert kind={reason === 'external-denied' ? 'info' : 'error'}>{text}</Alert>
 }

@@ -3,7 +3,7 @@ import { linksFor } from '../../links.ts'
 import { pageRequestOf } from '../../request-context.ts'
 import type { Route } from './+types/logout-route'
 
-/** Only a form signs out: a link or a picture of another site must not. */
+/** Only a form post signs out: a link or image on another site must not. */
 export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(linksFor(pageRequestOf(context).lang).home)
 }
@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   await page.api.accounts.logout({})
-  // What the browser keeps of the visitor goes with the session: unsent texts, too.
+  // Clears everything stored for the visitor in this browser, such as unsent drafts.
   return redirect(linksFor(page.lang).home, { headers: { 'Clear-Site-Data': '"storage"' } })
 }
 

@@ -1,24 +1,24 @@
-/** A password that is set: at sign-up, in the profile, after a reset. */
+/** Validates a new password: at sign-up, in the profile, after a reset. */
 import { z } from 'zod'
 import { PASSWORD_RULES } from './password-rules.ts'
 
-/** Never trimmed nor folded: a password is what was typed. */
+/** Neither trimmed nor normalized: a password is exactly what was typed. */
 export const NewPassword = z
   .string()
   .min(1, 'required')
   .max(128, 'tooLong:128')
   .refine((password) => password === '' || PASSWORD_RULES.every((rule) => rule.test(password)), 'password')
 
-/** Beside a `NewPassword`: the same once more. */
+/** Repeats a `NewPassword`. */
 export const PasswordAgain = z.string().min(1, 'required')
 
-type Twice = { password: string; confirmPassword: string }
+type PasswordFields = { password: string; confirmPassword: string }
 
-/** For `refine` of an input that holds both. */
-export const isTypedTwice = ({ password, confirmPassword }: Twice) => password === confirmPassword
-export const NOT_TYPED_TWICE = {
+/** For `refine` of an input with both fields. */
+export const passwordsMatch = ({ password, confirmPassword }: PasswordFields) => password === confirmPassword
+export const PASSWORDS_DIFFER = {
   path: ['confirmPassword'],
   message: 'mismatch',
-  // Told together with whatever else is wrong; an empty one is told as missing.
+  // Reported together with other errors; an empty field is reported as missing only.
   when: ({ value }: { value: unknown }) => Boolean((value as { confirmPassword?: unknown }).confirmPassword),
 }

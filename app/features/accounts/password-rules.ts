@@ -1,4 +1,4 @@
-/** The password rules of the specification, one by one, for the schema and for the ticks beside the field. */
+/** The password rules of the specification: for the schema and for the check marks beside the field. */
 export const PASSWORD_RULES = [
   { key: 'length', test: (password: string) => password.length >= 8 },
   { key: 'upper', test: (password: string) => /\p{Lu}/u.test(password) },

@@ -1,4 +1,4 @@
-/** Passwords: kept as argon2id hashes in PHC form, and refused where a guesser would begin. */
+/** Passwords are stored as argon2id hashes in PHC format; the most common ones are refused. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import common from 'fxa-common-password-list'
@@ -9,7 +9,7 @@ const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
 const HASH_BYTES = 32
-/** Each hash holds 19 MiB and a core: more at a time would let a flood of sign-ins take the machine. */
+/** Each hash takes 19 MiB and a core: without a limit, a flood of sign-ins would exhaust the server. */
 const CONCURRENCY = 4
 
 const derive = promisify(argon2)
@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether the password is the hash's. Without a hash it takes the same time and is wrong. */
+/** Whether the password matches the stored hash. Without a hash: false, after the same time. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const parts = PHC.exec(stored ?? DUMMY_HASH)
   if (!parts) throw new Error('A stored password hash cannot be read.')
@@ -36,8 +36,8 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 /**
- * Whether a guesser would try it early: one of the 50,000 most used, in any letter case, or one of them with up to
- * four digits and signs around it, as people add them when a form asks for digits and signs.
+ * Whether the password is one of the 50,000 most used, in any letter case, or one of them with up to four digits and
+ * signs around it, as people add them when a form demands digits and signs.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
@@ -54,7 +54,7 @@ async function argon2id(password: string, nonce: Buffer, memory: number, passes:
   return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: HASH_BYTES })
 }
 
-/** What an unknown address is checked against: as much work, and nothing fits. */
+/** For unknown addresses: the check takes as long, and no password matches. */
 const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -2,13 +2,13 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Provider } from '../social-sign-in/contract.ts'
 import { OrLine } from '../webauthn/or-line.tsx'
-import { externalStart } from './external-start.ts'
+import { providerSignInUrl } from './external-start.ts'
 import styles from './provider-links.module.css'
 import { ProviderMark } from './provider-mark.tsx'
 
 /**
- * The ways in by an account that somebody has elsewhere; nothing where none is set up.
- * @param or the side on which another way in stands, if one does
+ * Links to sign in by a provider; renders nothing where none is configured.
+ * @param or the side on which the page offers another sign-in method
  */
 export function ProviderLinks({
   providers,
@@ -24,12 +24,12 @@ export function ProviderLinks({
   if (providers.length === 0) return null
   const divider = <OrLine>{t.or}</OrLine>
   return (
-    <div className={styles.ways}>
+    <div className={styles.section}>
       {or === 'before' ? divider : null}
       <ul className={styles.list}>
         {providers.map(({ id, name }) => (
           <li key={id}>
-            <ButtonLink to={externalStart(lang, id, returnTo)} reloadDocument variant="quiet" wide>
+            <ButtonLink to={providerSignInUrl(lang, id, returnTo)} reloadDocument variant="quiet" wide>
               <ProviderMark id={id} />
               <span>
                 {t.via} <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icons/icon.tsx'
 
-/** The sign by which people know a provider; a lock's for one that has none here. */
+/** The provider's logo; a lock for providers without one here. */
 export function ProviderMark({ id, size = 20 }: { id: string; size?: number }) {
   if (id === 'google') return <Google size={size} />
   if (id === 'microsoft') return <Microsoft size={size} />
@@ -9,7 +9,7 @@ export function ProviderMark({ id, size = 20 }: { id: string; size?: number }) {
 
 type Size = { size: number }
 
-/** In its own colours, as its owner asks: https://developers.google.com/identity/branding-guidelines */
+/** In Google's colours, as its guidelines require: https://developers.google.com/identity/branding-guidelines */
 function Google({ size }: Size) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden>

@@ -1,10 +1,10 @@
-/** Accounts and what waits to become one. */
+/** Accounts and registrations. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
-/** The open account of an address, with its password's hash, and whether it was signed in on this device before. */
+/** The active account of an address, with its password hash, and whether it was signed in on this device before. */
 export function findAccount(db: Database, email: string, deviceHash: Buffer | undefined) {
   const knowsDevice = (from: ExpressionBuilder<DB, 'users'>) =>
     from.exists(
@@ -28,7 +28,7 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return user?.password_hash ?? null
 }
 
-/** Whether the address has an account, open or not. */
+/** Whether the address has an account, active or not. */
 export async function isTaken(db: Database, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
 }
@@ -64,7 +64,7 @@ export async function insertRegistration(db: Database, row: NewRegistration): Pr
     .execute()
 }
 
-/** What was typed last counts. */
+/** Replaces what was typed before. */
 export async function updateRegistration(
   db: Database,
   id: string,
@@ -84,7 +84,7 @@ export async function updateRegistration(
     .execute()
 }
 
-/** The registration of this id, or without one the newest, that waits for this address. */
+/** The unopened registration of an address: the one with this id, or without an id the newest. */
 export function findRegistration(db: Database, email: string, id: string | undefined, now: Date) {
   return db
     .selectFrom('registrations')
@@ -98,7 +98,7 @@ export function findRegistration(db: Database, email: string, id: string | undef
     .executeTakeFirst()
 }
 
-/** Whether the address' registration became its account so lately that it is still remembered. */
+/** Whether this registration became the address' account within the last minute, and is still stored. */
 export async function wasJustOpened(db: Database, email: string, id: string, now: Date): Promise<boolean> {
   const opened = await db
     .selectFrom('registrations')
@@ -111,7 +111,7 @@ export async function wasJustOpened(db: Database, email: string, id: string, now
   return Boolean(opened)
 }
 
-/** Makes the registration an account; undefined when the address got one in the meantime. */
+/** Creates an account from the registration; undefined when the address got one in the meantime. */
 export async function createAccount(db: Database, registrationId: string, now: Date) {
   return db
     .insertInto('users')
@@ -150,18 +150,19 @@ export async function createAccount(db: Database, registrationId: string, now: D
 }
 
 /**
- * After one of them became the account: whatever else waited for the address was typed by somebody who could not read
- * its mail. @param forgetAt when the one itself is forgotten
+ * Marks the registration as opened and deletes all others of the address: they were typed by someone who could not
+ * read its mail.
+ * @param deleteAt when the opened registration may be deleted
  */
 export async function endRegistrations(
   db: Database,
   email: string,
   opened: string,
   now: Date,
-  forgetAt: Date,
+  deleteAt: Date,
 ): Promise<void> {
   await db.deleteFrom('registrations').where('email', '=', email).where('id', '!=', opened).execute()
-  await db.updateTable('registrations').set({ opened_at: now, expires_at: forgetAt }).where('id', '=', opened).execute()
+  await db.updateTable('registrations').set({ opened_at: now, expires_at: deleteAt }).where('id', '=', opened).execute()
 }
 
 export async function deleteOldRegistrations(db: Database, now: Date): Promise<void> {

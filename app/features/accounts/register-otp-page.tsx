@@ -10,11 +10,11 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { CodeAgain } from '../codes/code-again.tsx'
 import { codeFailure } from '../codes/code-failure.ts'
-import { waitOf } from '../codes/code-wait.ts'
+import { waitFromQuery } from '../codes/code-wait.ts'
 import type { Route } from './+types/register-otp-page'
 import { accountLinksFor } from './account-links.ts'
-import { afterFirstStep } from './after-first-step.ts'
-import { AlternativeLink, AuthLayout, CODE, guestsOnly } from './auth-layout.tsx'
+import { pathAfterFirstFactor } from './after-first-step.ts'
+import { AlternativeLink, AuthLayout, CODE_STEP, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const email = query.get('email') ?? ''
   if (!email) throw redirect(linksFor(page.lang).accounts(returnTo))
-  const wait = waitOf(query, page.now)
+  const wait = waitFromQuery(query, page.now)
   const typedHere = await isTypedHere(page, email)
   return data(
     { email, returnTo, wait, again: query.has('again'), typedHere },
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** What is no address waits for nothing: its code is refused like any other. */
+/** An invalid address has no sign-up: its code is refused like any wrong one. */
 async function isTypedHere({ api, describe }: PageRequest, email: string): Promise<boolean> {
   try {
     return (await api.accounts.waitingSignUp({ email })).typedHere
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(accountLinksFor(page.lang).registerOtp(email, { returnTo, resendAt, again: 1 }))
     }
     const answer = await page.api.accounts.activate({ email, code, password })
-    return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
+    return redirect(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinksFor(page.lang).welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -86,7 +86,7 @@ export default function RegisterOtpPage({ loaderData, actionData }: Route.Compon
         </>
       }
       returnTo={returnTo}
-      step={CODE}
+      step={CODE_STEP}
     >
       {typedHere || failure ? null : <Alert kind="info">{t.otherBrowser}</Alert>}
       {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}

@@ -1,6 +1,6 @@
 /**
- * Sign-up. What is typed waits as a registration until a code from the address' own mail opens the account. Nothing on
- * the way tells whether the address has an account: a taken one goes through the same steps, with another mail.
+ * Sign-up. The typed data is stored as a registration until a code from the address' own mail opens the account. No
+ * response reveals whether the address has an account: a taken address goes through the same steps, with another mail.
  */
 import { randomUUID } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
@@ -40,13 +40,13 @@ import { finishSignIn } from './sign-in.server.ts'
 import type { SignInAnswer } from './sign-in-contract.ts'
 
 const LIFE_SECONDS = WEEK_SECONDS
-/** From one address range: a lecture hall may sign up at once, a robot may not go on for ever. */
+/** Per IP range: enough for a lecture hall that signs up together, too few for a bot. */
 const MAX_PER_HOUR = 300
 
 const PURPOSE = 'activate'
 
 type Typed = Input<typeof accountsEndpoints.register>
-type Row = {
+type Details = {
   passwordHash: string
   firstName: string
   lastName: string
@@ -54,7 +54,7 @@ type Row = {
   lang: string
   returnTo: string | null
 }
-type Waiting = { id: string; returnTo: string | null }
+type PendingRegistration = { id: string; returnTo: string | null }
 
 export async function register(ctx: Context, typed: Typed) {
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
@@ -64,26 +64,26 @@ export async function register(ctx: Context, typed: Typed) {
   const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang, returnTo }
 
   const own = await ownRegistration(ctx, typed)
-  if (own) return retype(ctx, own, email, row)
+  if (own) return updateOwn(ctx, own, email, row)
   try {
-    return await begin(ctx, email, row)
+    return await startRegistration(ctx, email, row)
   } catch (error) {
-    // The same form sent twice at once: the first has written it while we were hashing.
-    const written = isProblem(error, 'tooManyRequests') ? await ownRegistration(ctx, typed) : undefined
-    if (!written) throw error
-    return retype(ctx, written, email, row)
+    // The same form was submitted twice: the first submission stored it while this one was hashing.
+    const stored = isProblem(error, 'tooManyRequests') ? await ownRegistration(ctx, typed) : undefined
+    if (!stored) throw error
+    return updateOwn(ctx, stored, email, row)
   }
 }
 
-/** The waiting registration that the same person typed: in this browser, or with the same password. */
+/** The pending registration of the same person: typed in this browser, or with the same password. */
 async function ownRegistration(ctx: Context, { email, password }: Typed): Promise<string | undefined> {
-  const { here, newest } = await waitingFor(ctx, email)
+  const { here, newest } = await pendingRegistrations(ctx, email)
   const samePassword = await verifyPassword(password, newest?.password_hash)
   return here?.id ?? (samePassword ? newest?.id : undefined)
 }
 
-/** What waits for this address: typed in this browser, and the newest of all. */
-export async function waitingFor(ctx: Context, email: string) {
+/** The address' pending registrations: the one typed in this browser, and the newest of all. */
+export async function pendingRegistrations(ctx: Context, email: string) {
   const id = registrationIdOf(ctx)
   const [here, newest] = await Promise.all([
     id ? findRegistration(ctx.db, email, id, ctx.now()) : undefined,
@@ -92,9 +92,9 @@ export async function waitingFor(ctx: Context, email: string) {
   return { here, newest }
 }
 
-/** What was typed in this browser for the address, else the newest. */
-export async function waitingRegistration(ctx: Context, email: string) {
-  const { here, newest } = await waitingFor(ctx, email)
+/** The address' pending registration: the one typed in this browser, else the newest. */
+export async function pendingRegistration(ctx: Context, email: string) {
+  const { here, newest } = await pendingRegistrations(ctx, email)
   return here ?? newest
 }
 
@@ -103,7 +103,7 @@ function registrationIdOf(ctx: Context): string | undefined {
   return id && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : undefined
 }
 
-async function begin(ctx: Context, email: string, row: Row) {
+async function startRegistration(ctx: Context, email: string, row: Details) {
   const id = randomUUID()
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
@@ -111,31 +111,31 @@ async function begin(ctx: Context, email: string, row: Row) {
     await insertRegistration(tx, { id, email, ...row, now, expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000) })
     await sendCode(ctx, tx, email, { id, returnTo: row.returnTo })
   })
-  remember(ctx, id)
+  rememberRegistration(ctx, id)
   return { email, resendAfterSeconds: RESEND_SECONDS }
 }
 
-/** What was typed last counts; the code that is on its way stays good while no other may be sent. */
-async function retype(ctx: Context, id: string, email: string, row: Row) {
+/** The latest details count; the code that was sent stays valid while no other may be sent. */
+async function updateOwn(ctx: Context, id: string, email: string, row: Details) {
   const wait = await ctx.db.transaction().execute(async (tx) => {
     const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email)
     await updateRegistration(tx, id, row)
     if (seconds === 0) await sendCode(ctx, tx, email, { id, returnTo: row.returnTo })
     return seconds
   })
-  remember(ctx, id)
+  rememberRegistration(ctx, id)
   return { email, resendAfterSeconds: wait || RESEND_SECONDS }
 }
 
-/** Binds the sign-up to this browser: a code that a stranger's sign-up caused opens nothing here. */
-function remember(ctx: Context, id: string): void {
+/** Binds the sign-up to this browser: here, the code of an attacker's sign-up for the same address opens nothing. */
+function rememberRegistration(ctx: Context, id: string): void {
   putCookie(ctx, REGISTRATION, id, LIFE_SECONDS)
 }
 
 const codeOwner = (email: string, registrationId: string | undefined) =>
   ({ purpose: PURPOSE, address: email, registrationId }) as const
 
-async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: Waiting): Promise<void> {
+async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: PendingRegistration): Promise<void> {
   const owner = codeOwner(email, id)
   if (await isTaken(tx, email)) {
     await issueDummyCode(ctx, tx, owner, email)
@@ -148,7 +148,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: W
 
 export async function resendOtp(ctx: Context, { email }: Input<typeof accountsEndpoints.resendOtp>) {
   await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const waiting = await waitingRegistration(ctx, email)
+  const waiting = await pendingRegistration(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
     if (waiting) await sendCode(ctx, tx, email, waiting)
@@ -158,22 +158,22 @@ export async function resendOtp(ctx: Context, { email }: Input<typeof accountsEn
 }
 
 export async function waitingSignUp(ctx: Context, { email }: Input<typeof accountsEndpoints.waitingSignUp>) {
-  const { here } = await waitingFor(ctx, email)
+  const { here } = await pendingRegistrations(ctx, email)
   return { typedHere: Boolean(here) }
 }
 
 /**
- * Opens the account as it was typed in the registration that the code was sent for, and signs in.
+ * Opens the account with the details of the registration that the code was sent for, and signs in.
  *
- * The owner of an address may follow a mail that a stranger's sign-up caused; opening that account would keep the
- * stranger's password. So whoever types the code in another browser types the sign-up's password, too. Apps, which may
- * keep no cookies, send none.
+ * The owner of an address may follow a mail that an attacker's sign-up caused; opening that account would keep the
+ * attacker's password. In a browser other than the one of the sign-up, its password is therefore required, too. Apps,
+ * which may store no cookies, send none.
  */
 export async function activate(ctx: Context, { email, code, password }: Input<typeof accountsEndpoints.activate>) {
   await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const { here } = await waitingFor(ctx, email)
+  const { here } = await pendingRegistrations(ctx, email)
   const id = registrationIdOf(ctx)
-  // Sent twice: the browser that the account was opened for is signed in again.
+  // The same form was submitted twice: the browser that opened the account is signed in again.
   const repeated = !here && id !== undefined && (await wasJustOpened(ctx.db, email, id, ctx.now()))
   const isElsewhere = !here && !repeated && password !== undefined
   if (isElsewhere && password === '') throw new Problem('validation', {}, { password: ['required'] })
@@ -187,8 +187,8 @@ export async function activate(ctx: Context, { email, code, password }: Input<ty
       : id === registrationId && (await findAccount(tx, email, undefined))
     if (!account) throw new Problem('codeExpired')
     if (first) {
-      const forgetAt = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
-      await endRegistrations(tx, email, registrationId, ctx.now(), forgetAt)
+      const deleteAt = new Date(ctx.now().getTime() + REPEAT_SECONDS * 1000)
+      await endRegistrations(tx, email, registrationId, ctx.now(), deleteAt)
     }
     return finishSignIn(ctx, tx, account)
   })
@@ -197,14 +197,14 @@ export async function activate(ctx: Context, { email, code, password }: Input<ty
 }
 
 async function checkSignUpPassword(ctx: Context, email: string, id: string, password: string): Promise<void> {
-  const waiting = await findRegistration(ctx.db, email, id, ctx.now())
-  if (!(await verifyPassword(password, waiting?.password_hash)))
+  const registration = await findRegistration(ctx.db, email, id, ctx.now())
+  if (!(await verifyPassword(password, registration?.password_hash)))
     throw new Problem('validation', {}, { password: ['wrongPassword'] })
 }
 
-/** Goes on with a sign-up whose owner came back by signing in: sends a code when none is left to type. */
-export async function resumeRegistration(ctx: Context, email: string, waiting: Waiting): Promise<void> {
-  remember(ctx, waiting.id)
+/** Continues a sign-up after a sign-in with its password: sends a code when no valid one is left. */
+export async function resumeRegistration(ctx: Context, email: string, waiting: PendingRegistration): Promise<void> {
+  rememberRegistration(ctx, waiting.id)
   const pending = await pendingCode(ctx, codeOwner(email, waiting.id))
   if (pending?.hasAttemptsLeft) return
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** What guards an account was changed or used: its owner hears of it, whoever did it. */
+/** Mails to the owner whenever a password or second factor was changed or used, by anyone. */
 import { linksFor } from '../../links.ts'
 import { securityEmails as ar } from '../../locales/ar/emails-security.ts'
 import { securityEmails as en } from '../../locales/en/emails-security.ts'
@@ -14,22 +14,28 @@ export type SecurityNotice = keyof typeof ar.notices
 
 export function mailSecurityNotice(ctx: Context, db: Database, email: string, notice: SecurityNotice): Promise<void> {
   const { title, body } = TEXTS[ctx.lang].notices[notice]
-  return tell(ctx, db, email, title, [body])
+  return mailNotice(ctx, db, email, title, [body])
 }
 
 export function mailBackupCodeUsed(ctx: Context, db: Database, email: string, left: number): Promise<void> {
   const { title, body } = TEXTS[ctx.lang].backupCodeUsed
-  return tell(ctx, db, email, title, [body(left)])
+  return mailNotice(ctx, db, email, title, [body(left)])
 }
 
-/** The code stands in the subject too, so that it can be read off a notification. */
+/** The subject contains the code, too, so that it can be read in a notification. */
 export function mailProofCode(ctx: Context, db: Database, email: string, code: string): Promise<void> {
   const { subject, title, paragraphs } = TEXTS[ctx.lang].proof
   return mail(ctx, db, email, subject(code), { title, paragraphs, code })
 }
 
-/** What happened, when, on which device and from where, and what to do about it. */
-export function tell(ctx: Context, db: Database, email: string, title: string, paragraphs: string[]): Promise<void> {
+/** Says what happened, when, on which device and from where, and what to do about it. */
+export function mailNotice(
+  ctx: Context,
+  db: Database,
+  email: string,
+  title: string,
+  paragraphs: string[],
+): Promise<void> {
   const { when, device, address, whatNow, open } = TEXTS[ctx.lang]
   const now = ctx.now()
   return mail(ctx, db, email, title, {

@@ -1,4 +1,4 @@
-/** What a sign-in answers, whichever way it was begun. */
+/** The result of every sign-in, by any method. */
 import { z } from 'zod'
 
 const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
@@ -24,24 +24,24 @@ const SignedIn = WhoAmI.extend({
 })
 export type SignedIn = z.output<typeof SignedIn>
 
-export const SecondMethod = z.enum(['totp', 'sms', 'backup'])
-export type SecondMethod = z.output<typeof SecondMethod>
+export const SecondFactorMethod = z.enum(['totp', 'sms', 'backup'])
+export type SecondFactorMethod = z.output<typeof SecondFactorMethod>
 
-/** What a sign-in says of its second step. */
-export const SecondStepFacts = z.object({
-  /** With all but its ends hidden; empty when no code can be sent to it. */
+/** What a sign-in needs as its second factor. */
+export const SecondFactorFacts = z.object({
+  /** Only its first and last digits are shown; empty when no code can be sent to it. */
   maskedPhone: z.string(),
-  /** The one to offer first comes first. */
-  methods: z.array(SecondMethod),
-  /** Whether a code is on its way to the phone. */
+  /** In the order in which they are offered. */
+  methods: z.array(SecondFactorMethod),
+  /** Whether a code was sent to the phone. */
   codeSent: z.boolean(),
   resendAfterSeconds: z.int(),
 })
-export type SecondStepFacts = z.output<typeof SecondStepFacts>
+export type SecondFactorFacts = z.output<typeof SecondFactorFacts>
 
-const SecondStep = SecondStepFacts.extend({ requiresTwoFactor: z.literal(true), challenge: z.string() })
-export type SecondStep = z.output<typeof SecondStep>
+const SecondFactorChallenge = SecondFactorFacts.extend({ requiresTwoFactor: z.literal(true), challenge: z.string() })
+export type SecondFactorChallenge = z.output<typeof SecondFactorChallenge>
 
-/** An open session; or, where the account has a second factor, what is asked for next. */
-export const SignInAnswer = z.union([SignedIn, SecondStep])
+/** A session; or, where the account has a second factor, the challenge to answer next. */
+export const SignInAnswer = z.union([SignedIn, SecondFactorChallenge])
 export type SignInAnswer = z.output<typeof SignInAnswer>

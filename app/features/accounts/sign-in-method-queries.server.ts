@@ -1,11 +1,11 @@
-/** How many sign-in methods an account has, so that the last one is never removed. */
+/** Counts the sign-in methods of an account, so that the last one is never removed. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.server.ts'
 
 /**
- * The password, passkeys and linked identities together. Until the transaction ends nobody else counts: of two that are
- * taken away at once, the second sees what the first has left.
- * @param providers those that are set up: an identity of any other leads nowhere
+ * The password, passkeys and linked identities together. The account's row stays locked until the transaction ends: of
+ * two concurrent removals, the second counts what the first has left.
+ * @param providers the configured providers: an identity of any other cannot sign in
  */
 export async function countSignInMethods(tx: Tx, userId: number, providers: string[]): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()

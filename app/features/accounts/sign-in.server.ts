@@ -1,21 +1,21 @@
-/** The end of every sign-in, whichever way it was begun. */
+/** The last part of every sign-in, by any method. */
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { beginSecondStep, secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { beginSecondFactor, secondFactorsOf } from '../second-factors/second-step.server.ts'
 import {
-  endSessionOfBrowser,
-  giveCookies,
+  endEarlierSession,
   type OpenSession,
   openSession,
+  setSessionCookies,
   type UserRow,
 } from '../sessions/session.server.ts'
 import { mailNewSignIn } from './emails.server.ts'
 import type { SignedIn, SignInAnswer } from './sign-in-contract.ts'
 
 /**
- * Ends a first step that was right: by a session, or by asking for the second factor where the account has one. The
- * answer is the call's; browsers get theirs as cookies with it.
- * @param returnTo where the person was going; kept with the second step
+ * Follows a correct first factor: opens a session, or starts the second factor where the account has one. Apps use the
+ * returned tokens, browsers the cookies that are set.
+ * @param returnTo the page to go on to; stored with the second factor's challenge
  */
 export async function finishSignIn(
   ctx: Context,
@@ -24,22 +24,22 @@ export async function finishSignIn(
   { returnTo }: { returnTo?: string | undefined } = {},
 ): Promise<SignInAnswer> {
   const factors = await secondFactorsOf(tx, account.id)
-  return factors.isOn ? beginSecondStep(ctx, tx, account.id, factors, returnTo) : signInAtOnce(ctx, tx, account)
+  return factors.isOn ? beginSecondFactor(ctx, tx, account.id, factors, returnTo) : completeSignIn(ctx, tx, account)
 }
 
-/** Opens the session of somebody who has proved themselves in every way that their account asks for. */
-export async function signInAtOnce(ctx: Context, tx: Tx, account: UserRow): Promise<SignedIn> {
-  await endSessionOfBrowser(ctx, tx)
+/** Opens a session after all factors that the account requires were checked. */
+export async function completeSignIn(ctx: Context, tx: Tx, account: UserRow): Promise<SignedIn> {
+  await endEarlierSession(ctx, tx)
   const session = await openSession(ctx, tx, account)
   if (session.isNewDevice) await mailNewSignIn(ctx, tx, account.email)
   return answerOf(ctx, session)
 }
 
-/** The tokens for apps; browsers get them as cookies and never read these. */
+/** The tokens for apps; browsers get them as cookies only. */
 function answerOf(ctx: Context, session: OpenSession): SignedIn {
-  giveCookies(ctx, session)
+  setSessionCookies(ctx, session)
   return {
-    ...whoIs(session.user),
+    ...whoAmI(session.user),
     accessToken: session.accessToken,
     accessTokenExpirationDate: session.accessExpiresAt.toISOString(),
     refreshToken: session.refreshToken,
@@ -47,7 +47,7 @@ function answerOf(ctx: Context, session: OpenSession): SignedIn {
   }
 }
 
-export function whoIs(user: SignedInUser) {
+export function whoAmI(user: SignedInUser) {
   const { id, userName, firstName, lastName, email, phone, profilePicture, lastRole, roles } = user
   return { userData: { id, userName, firstName, lastName, email, phone, profilePicture }, lastRole, roles }
 }

@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = guestsOnly(page, request)
   const { acceptTerms, ...typed } = await readFormTexts(request, FIELDS)
   try {
-    // An unticked box is not sent; whatever else stands there is for the contract to refuse.
+    // An unticked checkbox is not sent; the contract refuses any other value.
     const registration = { ...typed, acceptTerms: acceptTerms as 'on', returnTo }
     const { email, resendAfterSeconds } = await page.api.accounts.register(registration)
     const resendAt = page.now.getTime() + resendAfterSeconds * 1000

@@ -20,7 +20,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
-/** Where a new account begins whose owner was not on the way to anything. */
+/** The first page of a new account, where no other page was requested before the sign-up. */
 export default function WelcomePage({ loaderData: { firstName } }: Route.ComponentProps) {
   const t = useTexts('accounts').welcome
   const links = linksFor(useLang())

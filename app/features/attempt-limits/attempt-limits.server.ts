@@ -1,4 +1,4 @@
-/** Growing waits after failed sign-ins, by account and by address range; never a lock for ever. */
+/** Growing waits after failed attempts, by account and by IP range; an account is never locked permanently. */
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -7,19 +7,19 @@ import { rangeOf } from '../../platform/ip-range.ts'
 import { deleteOldTries, refundTry, reserveTry, resetTries, type TryRule } from './queries.server.ts'
 
 const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * HOUR_SECONDS }
-const SECOND_STEP: TryRule = {
+const SECOND_FACTOR: TryRule = {
   free: 10,
   firstWaitSeconds: 60,
   longestWaitSeconds: HOUR_SECONDS,
   memorySeconds: DAY_SECONDS,
 }
-/** A company or a campus signs in from one range: it has more free failures. */
+/** A company or a campus shares one IP range, which therefore has more free failures. */
 const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900, memorySeconds: HOUR_SECONDS }
 
 /**
- * Counts a sign-in as failed until it is told to have been right, so that tries sent at once can't pass together.
- * @param knownDevice a browser that its owner signed in with before: it has tries of its own, and strangers who guess
- *   at the account can't keep its owner out
+ * Counts a sign-in as failed until `wasRight` is called, so that concurrent attempts cannot pass the limit together.
+ * @param knownDevice a browser that signed in before: its attempts are counted separately, so that an attacker who
+ *   guesses the password cannot lock the owner out
  * @throws Problem tooManyRequests with the seconds to wait
  */
 export async function countTry(ctx: Context, email: string, knownDevice: Buffer | undefined) {
@@ -32,15 +32,15 @@ export async function countTry(ctx: Context, email: string, knownDevice: Buffer 
       await refundTry(ctx.db, range, RANGE.free, ctx.now())
       await resetTries(ctx.db, account)
     },
-    /** For the password of a mere sign-up: the failures stand, or a stranger could wipe out guesses at the account. */
-    wasNoGuess: async () => {
+    /** The password of a pending sign-up: earlier failures stay, or an attacker could reset the count with a sign-up. */
+    wasSignUpPassword: async () => {
       await refundTry(ctx.db, range, RANGE.free, ctx.now())
       await refundTry(ctx.db, account, ACCOUNT.free, ctx.now())
     },
   }
 }
 
-/** Guesses at a password that is no longer the account's: its owner need not wait because of them. */
+/** After a password reset: the owner need not wait because of attempts at the former password. */
 export function resetLoginTries(db: Database, email: string): Promise<void> {
   return resetTries(db, accountKey(email))
 }
@@ -48,36 +48,36 @@ export function resetLoginTries(db: Database, email: string): Promise<void> {
 const accountKey = (email: string) => `account:${email}`
 
 /**
- * Counts a second step as failed until it is told to have been right. Who guesses here knows the password: beyond the
- * few tries of each sign-in, those of a day stay under fifty.
+ * Counts a second factor as failed until `wasRight` is called. An attacker here knows the password: beyond the few
+ * attempts of each sign-in, those of a day stay under fifty.
  */
-export async function countSecondStep(ctx: Context, userId: number, knownDevice: Buffer | undefined) {
+export async function countSecondFactor(ctx: Context, userId: number, knownDevice: Buffer | undefined) {
   const key = `second:${knownDevice ? `${knownDevice.toString('base64url')}:` : ''}${userId}`
-  await reserve(ctx, key, SECOND_STEP)
+  await reserve(ctx, key, SECOND_FACTOR)
   return { wasRight: () => resetTries(ctx.db, key) }
 }
 
-/** Counts a proof of a signed-in person as failed until it is told to have been right: its session may be stolen. */
+/** Counts a re-authentication as failed until `wasRight` is called: the session may be stolen. */
 export async function countProof(ctx: Context, userId: number) {
   const key = `proof:${userId}`
   await reserve(ctx, key, ACCOUNT)
   return { wasRight: () => resetTries(ctx.db, key) }
 }
 
-/** Counts a code that was sent to a signed-in person as guessed until it is told to have been right. */
+/** Counts an attempt at a code sent to a signed-in person as failed until `wasRight` is called. */
 export async function countSentCode(ctx: Context, purpose: 'prove' | 'phone', userId: number) {
   const key = `${purpose}:${userId}`
-  await reserve(ctx, key, SECOND_STEP)
+  await reserve(ctx, key, SECOND_FACTOR)
   return { wasRight: () => resetTries(ctx.db, key) }
 }
 
 /**
- * Counts a guess at the code of a forgotten password: beyond the five tries of each code, those of a day stay under
- * fifty, however many codes are asked for. The same for addresses that nobody has.
+ * Counts an attempt at a password reset code: beyond the five attempts at each code, those of a day stay under fifty,
+ * however many codes are requested. Addresses without an account are counted the same.
  */
-export async function countResetGuess(ctx: Context, email: string, knownDevice: Buffer | undefined) {
+export async function countResetAttempt(ctx: Context, email: string, knownDevice: Buffer | undefined) {
   const key = `reset:${knownDevice ? `${knownDevice.toString('base64url')}:` : ''}${email}`
-  await reserve(ctx, key, SECOND_STEP)
+  await reserve(ctx, key, SECOND_FACTOR)
   return { wasRight: () => resetTries(ctx.db, key) }
 }
 

@@ -8,17 +8,17 @@ export type TryRule = {
   /** The first wait; each further failure doubles it. */
   firstWaitSeconds: number
   longestWaitSeconds: number
-  /** Failures are forgotten after this long without one. */
+  /** After this long without a failure, the count starts again. */
   memorySeconds: number
 }
 
 /**
- * Counts a try as failed before it is known, unless its key has to wait; undefined when it may go on, else the instant
- * until which it waits. One statement, so that tries sent at once are counted one after the other.
+ * Counts an attempt as failed before it is checked, unless its key has to wait; undefined when it may go on, else the
+ * instant until which it has to wait. One statement, so that concurrent attempts are counted one after another.
  */
 export async function reserveTry(db: Database, key: string, rule: TryRule, now: Date): Promise<Date | undefined> {
-  const forgotten = new Date(now.getTime() - rule.memorySeconds * 1000)
-  const failures = sql`case when sign_in_tries.last_at < ${forgotten} then 1 else sign_in_tries.failures + 1 end`
+  const startsAgain = new Date(now.getTime() - rule.memorySeconds * 1000)
+  const failures = sql`case when sign_in_tries.last_at < ${startsAgain} then 1 else sign_in_tries.failures + 1 end`
   const waitAfter = (count: ReturnType<typeof sql>) => sql`${now}::timestamptz + interval '1 second' * case
     when ${count} < ${rule.free}::int then 0
     else least(${rule.longestWaitSeconds}::int, ${rule.firstWaitSeconds}::int * 2 ^ least(${count} - ${rule.free}::int, 20)) end`
@@ -34,12 +34,12 @@ export async function reserveTry(db: Database, key: string, rule: TryRule, now: 
   return row?.blocked_until ?? now
 }
 
-/** The account's tries are forgotten when its owner came in. */
+/** Deletes the count of a key, after a success. */
 export async function resetTries(db: Database, key: string): Promise<void> {
   await db.deleteFrom('sign_in_tries').where('key', '=', key).execute()
 }
 
-/** Takes back one try that was no failure after all, and a wait that only it caused. */
+/** Subtracts one attempt that did not fail, and the wait that it alone caused. */
 export async function refundTry(db: Database, key: string, free: number, now: Date): Promise<void> {
   await db
     .updateTable('sign_in_tries')

@@ -9,7 +9,7 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
-import { signInAtOnce } from '../accounts/sign-in.server.ts'
+import { completeSignIn } from '../accounts/sign-in.server.ts'
 import { countSignInMethods } from '../accounts/sign-in-method-queries.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
@@ -48,7 +48,7 @@ async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpo
 /** A passkey that verified its user is something one has and something one is or knows: no second step is asked for. */
 async function loginWithPasskey(ctx: Context, { credential }: Input<Endpoints['loginWithPasskey']>) {
   const account = await checkAssertion(ctx, credential, 'sign-in', null)
-  const answer = await ctx.db.transaction().execute((tx) => signInAtOnce(ctx, tx, account))
+  const answer = await ctx.db.transaction().execute((tx) => completeSignIn(ctx, tx, account))
   if (cookieOf(ctx, CHALLENGE)) dropCookie(ctx, CHALLENGE)
   return answer
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, SixDigits } from '../../api/fields.ts'
-import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../accounts/password-contract.ts'
+import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
 
 import { ResendWait } from '../codes/contract.ts'
 
@@ -45,7 +45,7 @@ export const passwordResetEndpoints = {
         password: NewPassword,
         confirmPassword: PasswordAgain,
       })
-      .refine(isTypedTwice, NOT_TYPED_TWICE),
+      .refine(passwordsMatch, PASSWORDS_DIFFER),
     output: z.object({}),
     problems: ['codeExpired', 'tooManyRequests'],
   }),

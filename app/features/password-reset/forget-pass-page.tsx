@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
-import { waitOf } from '../codes/code-wait.ts'
+import { waitFromQuery } from '../codes/code-wait.ts'
 import type { Route } from './+types/forget-pass-page'
 import { ResetCode, ResetPassword } from './reset-steps.tsx'
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const returnTo = guestsOnly(page, request)
   const { query, email, step } = standOf(request)
-  const wait = waitOf(query, page.now)
+  const wait = waitFromQuery(query, page.now)
   const stand = { step, email, returnTo, wait, again: query.has('again'), expired: query.has('expired') }
   return data(stand, step === 'address' ? {} : { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(accountLinks.forgetPass({ email, returnTo, step: 'password' }))
     }
     await page.api.passwordReset.resetPassword({ password, confirmPassword })
-    return redirect(accountLinks.loginAnew(returnTo))
+    return redirect(accountLinks.loginAfterReset(returnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

@@ -20,8 +20,8 @@ import {
   mailUnfinishedSignUp,
 } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
-import { waitingFor } from '../accounts/registration.server.ts'
-import { countResetGuess, resetLoginTries } from '../attempt-limits/attempt-limits.server.ts'
+import { pendingRegistrations } from '../accounts/registration.server.ts'
+import { countResetAttempt, resetLoginTries } from '../attempt-limits/attempt-limits.server.ts'
 import {
   attemptCode,
   expireResetCodes,
@@ -87,7 +87,7 @@ async function resendResetOtp(ctx: Context, { email }: Input<Calls['resendResetO
 }
 
 async function recipientOf(ctx: Context, email: string): Promise<Recipient> {
-  const [owner, { here }] = await Promise.all([findOwner(ctx.db, email), waitingFor(ctx, email)])
+  const [owner, { here }] = await Promise.all([findOwner(ctx.db, email), pendingRegistrations(ctx, email)])
   return { owner, ownSignUp: here }
 }
 
@@ -110,7 +110,7 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
   await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const device = deviceHashOf(ctx)
   const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
-  const tried = await countResetGuess(ctx, email, isKnown ? device : undefined)
+  const tried = await countResetAttempt(ctx, email, isKnown ? device : undefined)
   const { userId, end } = await attemptCode(ctx, { purpose: PURPOSE, address: email }, typed)
   if (userId === null) throw new Problem('codeWrong')
   await tried.wasRight()

@@ -8,7 +8,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { AlternativeLink, AuthLayout, CODE } from '../accounts/auth-layout.tsx'
+import { AlternativeLink, AuthLayout, CODE_STEP } from '../accounts/auth-layout.tsx'
 import { PASSWORD_RULES } from '../accounts/password-rules.ts'
 import { CodeAgain } from '../codes/code-again.tsx'
 import { codeFailure } from '../codes/code-failure.ts'
@@ -45,7 +45,7 @@ export function ResetCode({
       }
       returnTo={returnTo}
       steps={t.steps}
-      step={CODE}
+      step={CODE_STEP}
     >
       {failure ? null : expired ? <Alert kind="warning">{t.expired}</Alert> : null}
       {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}

@@ -12,7 +12,7 @@ import { releaseFilesOf } from '../files/files.server.ts'
 import { deleteMessagesAbout, deleteMessagesTo } from '../messages/messages.server.ts'
 import { deletePicture } from '../profile/picture-files.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
-import { clearCookies } from '../sessions/session.server.ts'
+import { clearSessionCookies } from '../sessions/session.server.ts'
 import type { personalDataEndpoints } from './contract.ts'
 import { erasePerson, isLastOwner } from './erase-queries.server.ts'
 
@@ -32,7 +32,7 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
   })
   await deletePicture(ctx, erased.picture)
   await cancelOpenOrders(ctx)
-  clearCookies(ctx)
+  clearSessionCookies(ctx)
   return {}
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { orBlank, PersonName, Text } from '../../api/fields.ts'
-import { isTypedTwice, NewPassword, NOT_TYPED_TWICE, PasswordAgain } from '../accounts/password-contract.ts'
+import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
 import { UserData } from '../accounts/sign-in-contract.ts'
 import { Session } from '../sessions/contract.ts'
 
@@ -73,7 +73,7 @@ export const profileEndpoints = {
         password: NewPassword,
         confirmPassword: PasswordAgain,
       })
-      .refine(isTypedTwice, NOT_TYPED_TWICE),
+      .refine(passwordsMatch, PASSWORDS_DIFFER),
     output: z.object({}),
     problems: ['proofNeeded', 'tooManyRequests'],
   }),

@@ -10,7 +10,7 @@ import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CodeAgain } from '../codes/code-again.tsx'
-import { type CodeWait, waitOfSeconds } from '../codes/code-wait.ts'
+import { type CodeWait, waitFromSeconds } from '../codes/code-wait.ts'
 import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
 import { withProof } from '../proof/with-proof.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
@@ -34,7 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     done: query.has('done'),
     // A number that was mistyped is left by the link to another one.
     waiting:
-      waiting && !query.has('other') ? { ...waiting, wait: waitOfSeconds(page.now, waiting.resendAfterSeconds) } : null,
+      waiting && !query.has('other')
+        ? { ...waiting, wait: waitFromSeconds(page.now, waiting.resendAfterSeconds) }
+        : null,
   }
 }
 

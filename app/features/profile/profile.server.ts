@@ -8,7 +8,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { mailPasswordChanged } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
-import { whoIs } from '../accounts/sign-in.server.ts'
+import { whoAmI } from '../accounts/sign-in.server.ts'
 import { showReviewer } from '../catalogue/course/reviews.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
 import { secondFactorsOf } from '../second-factors/second-step.server.ts'
@@ -30,7 +30,7 @@ async function profile(ctx: Context) {
     sessions(ctx),
   ])
   return {
-    ...whoIs(user).userData,
+    ...whoAmI(user).userData,
     phoneVerified: guards.phone_verified_at !== null,
     twoFactorEnabled: factors.isOn,
     backupCodesLeft: factors.backupCodesLeft,
@@ -52,7 +52,7 @@ async function updateProfile(ctx: Context, { firstName, lastName = '', userName 
     return updateNames(tx, user.id, { firstName, lastName, userName: shown })
   })
   return {
-    ...whoIs(user).userData,
+    ...whoAmI(user).userData,
     userName: row.user_name,
     firstName: row.first_name,
     lastName: row.last_name,

@@ -12,7 +12,7 @@ import { attemptCode, issueCode, RESEND_SECONDS, refuseEarlyCode } from '../code
 import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { findAuthenticator, takeStep } from '../second-factors/queries.server.ts'
 import { factsOf, secondFactorsOf } from '../second-factors/second-step.server.ts'
-import { stepOf, unsealed } from '../second-factors/totp.server.ts'
+import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import { markProved, provedAt } from '../sessions/session-queries.server.ts'
 import { checkAssertion } from '../webauthn/passkey-ceremony.server.ts'
 import { passkeysOf } from '../webauthn/passkey-queries.server.ts'
@@ -123,7 +123,7 @@ async function requireProofMethod(ctx: Context, user: SignedInUser, method: Proo
 async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Promise<void> {
   const tried = await countProof(ctx, user.id)
   const app = await findAuthenticator(ctx.db, user.id, true)
-  const step = app && stepOf(unsealed(ctx.settings, user.id, app.secret), code, ctx.now())
+  const step = app && totpStepOf(unseal(ctx.settings, user.id, app.secret), code, ctx.now())
   if (step === undefined || !(await takeStep(ctx.db, user.id, step))) throw new Problem('codeWrong')
   await tried.wasRight()
 }

@@ -3,7 +3,7 @@
  * the same form once more together with the proof. Nothing that was typed is lost, with scripts or without.
  */
 import type { FormFailure, PageRequest } from '../../request-context.ts'
-import { type CodeWait, waitOfSeconds } from '../codes/code-wait.ts'
+import { type CodeWait, waitFromSeconds } from '../codes/code-wait.ts'
 import { typedCredential } from '../webauthn/typed-credential.ts'
 import type { ProofMethod } from './contract.ts'
 
@@ -92,7 +92,7 @@ async function confirmFor(page: PageRequest, form: FormData, asked: Asked): Prom
     email,
     typed,
     sent: asked.sent ?? false,
-    wait: waitOfSeconds(page.now, asked.seconds ?? 0),
+    wait: waitFromSeconds(page.now, asked.seconds ?? 0),
     failure: asked.failure,
   }
 }

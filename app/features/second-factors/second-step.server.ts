@@ -4,7 +4,7 @@ import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
-import type { SecondMethod, SecondStep } from '../accounts/sign-in-contract.ts'
+import type { SecondFactorChallenge, SecondFactorMethod } from '../accounts/sign-in-contract.ts'
 import { moveCode } from '../codes/codes.server.ts'
 import { trySmsCode } from '../codes/sms-codes.server.ts'
 import { CHALLENGE, putCookie } from '../sessions/cookies.server.ts'
@@ -21,7 +21,7 @@ export async function secondFactorsOf(db: Database, userId: number) {
   const sms = Boolean(row.two_factor_at && row.phone_verified_at)
   const isOn = sms || Boolean(row.has_authenticator)
   const backupCodesLeft = Number(row.backup_codes_left)
-  const methods: SecondMethod[] = []
+  const methods: SecondFactorMethod[] = []
   // The app first: nothing is sent, and nothing can be read on the way.
   if (row.has_authenticator) methods.push('totp')
   if (sms) methods.push('sms')
@@ -31,13 +31,13 @@ export async function secondFactorsOf(db: Database, userId: number) {
 export type SecondFactors = Awaited<ReturnType<typeof secondFactorsOf>>
 
 /** Begins the second step. The token goes to this browser as a cookie that scripts can't read, to apps in the answer. */
-export async function beginSecondStep(
+export async function beginSecondFactor(
   ctx: Context,
   tx: Tx,
   userId: number,
   factors: SecondFactors,
   returnTo: string | undefined,
-): Promise<SecondStep> {
+): Promise<SecondFactorChallenge> {
   const challenge = randomBytes(32).toString('base64url')
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000)

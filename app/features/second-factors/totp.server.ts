@@ -26,7 +26,7 @@ export function totp(secret: Buffer, step: number, digits = 6): string {
 }
 
 /** The time step of a code: this one, or a neighbour's, since clocks differ; undefined when it is of none of them. */
-export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
+export function totpStepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS)
   return [current - 1, current, current + 1].find((step) => same(totp(secret, step), code))
 }
@@ -47,14 +47,14 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** For the database; bound to its owner, so that a row that was moved to another account can't be read. */
-export function sealed(settings: Keys, userId: number, secret: Buffer): Buffer {
+export function seal(settings: Keys, userId: number, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(settings, KEY), iv).setAAD(Buffer.from(String(userId)))
   const hidden = Buffer.concat([cipher.update(secret), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), hidden])
 }
 
-export function unsealed(settings: Keys, userId: number, box: Buffer): Buffer {
+export function unseal(settings: Keys, userId: number, box: Buffer): Buffer {
   const tagEnd = IV_BYTES + TAG_BYTES
   const decipher = createDecipheriv('aes-256-gcm', derivedKey(settings, KEY), box.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,

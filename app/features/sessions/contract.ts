@@ -4,14 +4,14 @@ import { endpoint } from '../../api/endpoint.ts'
 
 export const Session = z.object({
   id: z.uuid(),
-  /** In words, such as `Chrome on Windows`. */
+  /** Such as `Chrome on Windows`. */
   device: z.string(),
   kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
   userAgent: z.string(),
   ip: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether the request belongs to this session. */
   isCurrent: z.boolean(),
 })
 export type Session = z.output<typeof Session>

@@ -5,7 +5,7 @@ import { readUserAgent } from './user-agent.ts'
 
 const TEXTS = { ar, en }
 
-/** `Chrome على Windows`: a device as its owner would call it. */
+/** A readable name of a device: `Chrome على Windows`. */
 export function deviceLabel(userAgent: string, lang: Lang): string {
   const { browser, system } = readUserAgent(userAgent)
   if (browser && system) return TEXTS[lang].browserOn(browser, system)

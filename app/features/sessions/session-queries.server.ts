@@ -30,7 +30,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute()
 }
 
-/** Which sign-ins the account has had: on this device, and on any. */
+/** Whether the account has signed in before: on this device, and on any. */
 export async function earlierSessions(db: Database, userId: number, deviceHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export async function earlierSessions(db: Database, userId: number, deviceHash: 
     .executeTakeFirstOrThrow()
 }
 
-/** When the person of the session last proved who they are. */
+/** When the session last passed a re-authentication. */
 export async function provedAt(db: Database, sessionId: string): Promise<Date | undefined> {
   const session = await db.selectFrom('sessions').select('proved_at').where('id', '=', sessionId).executeTakeFirst()
   return session?.proved_at
@@ -52,7 +52,7 @@ export async function markProved(db: Database, sessionId: string, now: Date): Pr
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** The person of a session that has not ended. */
+/** The user of a session that has not ended. */
 export function findSession(db: Database, sessionId: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -70,8 +70,8 @@ export async function insertRefreshToken(db: Database, hash: Buffer, sessionId: 
 }
 
 /**
- * Exchanges an unused token for its child; undefined when it is not ours, was used, or its session ended. The
- * conditional update decides which of many callers rotates; the others wait for it and then find the token used.
+ * Exchanges an unused token for its child; undefined when it is unknown, was used, or its session ended. The
+ * conditional update lets one of several concurrent callers rotate; the others wait for it and find the token used.
  */
 export async function rotateToken(tx: Tx, hash: Buffer, childHash: Buffer, now: Date) {
   const used = await tx
@@ -93,7 +93,7 @@ export async function rotateToken(tx: Tx, hash: Buffer, childHash: Buffer, now: 
   return used
 }
 
-/** A used token, with whether its child was used as well, and the person of its session while that lasts. */
+/** A used token with its session and user, and when its child was used. */
 export function findUsedToken(db: Database, hash: Buffer, childHash: Buffer) {
   return db
     .selectFrom('refresh_tokens')
@@ -123,7 +123,7 @@ export async function findSessionOfToken(db: Database, hash: Buffer): Promise<st
   return token?.session_id
 }
 
-/** Whether this call was the one that ended it. */
+/** Whether this call was the one that ended the session. */
 export async function revokeSession(
   db: Database,
   sessionId: string,
@@ -140,7 +140,7 @@ export async function revokeSession(
   return Boolean(revoked)
 }
 
-/** Ends one session of the account; false when it has no such session, or none that lasts. */
+/** Ends one session of the account; false when the account has no such open session. */
 export async function revokeOwnSession(db: Database, userId: number, sessionId: string, now: Date): Promise<boolean> {
   const revoked = await db
     .updateTable('sessions')
@@ -154,7 +154,7 @@ export async function revokeOwnSession(db: Database, userId: number, sessionId: 
   return Boolean(revoked)
 }
 
-/** Ends the account's sessions, all but one where one is named. */
+/** Ends the account's sessions. @param except the id of a session that stays open */
 export async function revokeSessionsOf(
   db: Database,
   userId: number,
@@ -184,7 +184,7 @@ export function openSessionsOf(db: Database, userId: number, now: Date) {
     .execute()
 }
 
-/** Tokens of sessions that are over; the sessions themselves tell known devices for a year longer. */
+/** Deletes the tokens of ended sessions. The sessions stay for another year: they identify trusted devices. */
 export async function deleteOldSessions(db: Database, now: Date, aYearAgo: Date): Promise<void> {
   const over = db
     .selectFrom('sessions')

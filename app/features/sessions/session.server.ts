@@ -1,4 +1,4 @@
-/** Who is signed in: short access tokens, and refresh tokens that are used once. */
+/** Sessions: short-lived access tokens, and refresh tokens that are used once. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '../../api/endpoint.ts'
@@ -22,12 +22,12 @@ import {
 
 const ACCESS_SECONDS = 15 * MINUTE_SECONDS
 const SESSION_SECONDS = 30 * DAY_SECONDS
-/** Two tabs that refresh at the same moment are one person. */
+/** Two tabs may refresh with the same token at the same time. */
 const GRACE_SECONDS = 30
 
 const TOKEN = /^[\w-]{43}$/
 
-/** An account as the queries give it. */
+/** The columns `USER_COLUMNS`. */
 export type UserRow = {
   id: number
   email: string
@@ -48,7 +48,7 @@ export type OpenSession = {
   refreshExpiresAt: Date
 }
 
-/** Who sends this request, by its Bearer token or its cookies; rotates an expired access cookie on the way. */
+/** The user of this request, by its Bearer token or its cookies; renews an expired access cookie. */
 export async function resolveSession(ctx: Context, bearer: string | undefined): Promise<SignedInUser | null> {
   if (bearer) return userOfAccessToken(ctx, bearer)
   const access = cookieOf(ctx, 'access')
@@ -57,18 +57,18 @@ export async function resolveSession(ctx: Context, bearer: string | undefined): 
   const user = access ? await userOfAccessToken(ctx, access) : null
   if (user) return user
   const session = refresh ? await refreshSession(ctx, refresh) : undefined
-  if (session) giveCookies(ctx, session)
-  else clearCookies(ctx)
+  if (session) setSessionCookies(ctx, session)
+  else clearSessionCookies(ctx)
   return session?.user ?? null
 }
 
 async function userOfAccessToken(ctx: Context, token: string): Promise<SignedInUser | null> {
   const sessionId = await readAccessToken(ctx, token)
   const row = sessionId ? await findSession(ctx.db, sessionId, ctx.now()) : undefined
-  return row ? signedIn(row, row.session_id) : null
+  return row ? signedInUserOf(row, row.session_id) : null
 }
 
-/** Begins a session for the account on this device. `db` may be a transaction; `isNewDevice` asks for a word to its owner. */
+/** Opens a session for the account on this device. @returns `isNewDevice` when the owner should be notified */
 export async function openSession(
   ctx: Context,
   db: Database,
@@ -78,8 +78,8 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
   const device = deviceOf(ctx) ?? randomBytes(32).toString('base64url')
   const earlier = await earlierSessions(db, row.id, sha256(device))
-  // A browser or app holds one session: the one before would lie around, unseen, for a month.
-  await endSessionsHere(ctx, db, cookieOf(ctx, 'refresh'), 'replaced')
+  // A browser or app holds one session: an earlier one would stay open, unused, for a month.
+  await endSessionsOfRequest(ctx, db, cookieOf(ctx, 'refresh'), 'replaced')
   const sessionId = randomUUID()
   await insertSession(db, {
     id: sessionId,
@@ -93,11 +93,11 @@ export async function openSession(
   const refreshToken = randomBytes(32).toString('base64url')
   await insertRefreshToken(db, sha256(refreshToken), sessionId, now)
   putCookie(ctx, DEVICE, device, YEAR_SECONDS)
-  const session = await withAccess(ctx, signedIn(row, sessionId), refreshToken, expiresAt)
+  const session = await withAccessToken(ctx, signedInUserOf(row, sessionId), refreshToken, expiresAt)
   return { ...session, isNewDevice: earlier.any && !earlier.sameDevice }
 }
 
-/** This browser as earlier sign-ins know it. */
+/** Identifies this browser; undefined before its first sign-in. */
 export function deviceHashOf(ctx: Context): Buffer | undefined {
   const device = deviceOf(ctx)
   return device ? sha256(device) : undefined
@@ -109,20 +109,21 @@ function deviceOf(ctx: Context): string | undefined {
 }
 
 /**
- * Exchanges a refresh token. Undefined when it is worth nothing; a token that comes back after the grace, or after its
- * child was used, was stolen from one of two holders: then the whole family ends.
+ * Exchanges a refresh token; undefined when it is invalid. A token that is used again after the grace period, or after
+ * its child was used, is in the hands of two parties, one of which stole it: then the session ends.
  */
 export async function refreshSession(ctx: Context, token: string): Promise<OpenSession | undefined> {
   if (!TOKEN.test(token)) return undefined
   const now = ctx.now()
   const child = childOf(ctx, token)
   const rotated = await ctx.db.transaction().execute((tx) => rotateToken(tx, sha256(token), sha256(child), now))
-  if (rotated) return withAccess(ctx, signedIn(rotated, rotated.session_id), child, rotated.expires_at)
+  if (rotated) return withAccessToken(ctx, signedInUserOf(rotated, rotated.session_id), child, rotated.expires_at)
 
   const used = await findUsedToken(ctx.db, sha256(token), sha256(child))
   if (!used?.used_at || used.revoked_at || used.expires_at <= now || used.status !== 'active') return undefined
   const inGrace = now.getTime() - used.used_at.getTime() <= GRACE_SECONDS * 1000
-  if (inGrace && !used.child_used_at) return withAccess(ctx, signedIn(used, used.session_id), child, used.expires_at)
+  if (inGrace && !used.child_used_at)
+    return withAccessToken(ctx, signedInUserOf(used, used.session_id), child, used.expires_at)
   if (await revokeSession(ctx.db, used.session_id, 'reuse', now))
     ctx.log.warn(
       { sessionId: used.session_id, userId: used.id },
@@ -131,18 +132,18 @@ export async function refreshSession(ctx: Context, token: string): Promise<OpenS
   return undefined
 }
 
-/** The child is derived, not stored: two tabs get the same one, and the database holds no token that could be used. */
+/** Derived, not stored: two tabs get the same child, and the database contains no usable token. */
 function childOf(ctx: Context, token: string): string {
   return createHmac('sha256', derivedKey(ctx.settings, 'refresh-token')).update(token).digest('base64url')
 }
 
-/** Ends the session that this request belongs to, or the one of the given token. */
+/** Ends the session of this request and that of the token. */
 export async function endSession(ctx: Context, token: string | undefined): Promise<void> {
-  await endSessionsHere(ctx, ctx.db, token ?? cookieOf(ctx, 'refresh'), 'logout')
-  clearCookies(ctx)
+  await endSessionsOfRequest(ctx, ctx.db, token ?? cookieOf(ctx, 'refresh'), 'logout')
+  clearSessionCookies(ctx)
 }
 
-async function endSessionsHere(
+async function endSessionsOfRequest(
   ctx: Context,
   db: Database,
   refresh: string | undefined,
@@ -153,24 +154,24 @@ async function endSessionsHere(
     if (sessionId) await revokeSession(db, sessionId, because, ctx.now())
 }
 
-/** The cookies of a new session take the place of the earlier one's, which nobody could end any more. */
-export async function endSessionOfBrowser(ctx: Context, tx: Tx): Promise<void> {
+/** A new session's cookies replace those of the browser's earlier session, which could not be ended any more. */
+export async function endEarlierSession(ctx: Context, tx: Tx): Promise<void> {
   const cameByCookie = cookieOf(ctx, 'access') || cookieOf(ctx, 'refresh')
   if (ctx.user && cameByCookie) await revokeSession(tx, ctx.user.sessionId, 'logout', ctx.now())
 }
 
-export function giveCookies(ctx: Context, session: OpenSession): void {
+export function setSessionCookies(ctx: Context, session: OpenSession): void {
   const left = Math.floor((session.refreshExpiresAt.getTime() - ctx.now().getTime()) / 1000)
   putCookie(ctx, 'access', session.accessToken, ACCESS_SECONDS)
   putCookie(ctx, 'refresh', session.refreshToken, left)
 }
 
-export function clearCookies(ctx: Context): void {
+export function clearSessionCookies(ctx: Context): void {
   dropCookie(ctx, 'access')
   dropCookie(ctx, 'refresh')
 }
 
-async function withAccess(
+async function withAccessToken(
   ctx: Context,
   user: SignedInUser,
   refreshToken: string,
@@ -187,7 +188,7 @@ async function withAccess(
   return { user, accessToken, accessExpiresAt: new Date(expires * 1000), refreshToken, refreshExpiresAt }
 }
 
-/** The session's id; undefined when the token is forged, malformed or over. */
+/** The session's id; undefined when the token is forged, malformed or expired. */
 async function readAccessToken(ctx: Context, token: string): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, derivedKey(ctx.settings, 'access-token'), {
@@ -201,7 +202,7 @@ async function readAccessToken(ctx: Context, token: string): Promise<string | un
   }
 }
 
-function signedIn(row: UserRow, sessionId: string): SignedInUser {
+function signedInUserOf(row: UserRow, sessionId: string): SignedInUser {
   return {
     id: row.id,
     sessionId,
@@ -218,15 +219,15 @@ function signedIn(row: UserRow, sessionId: string): SignedInUser {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** The session that a refresh token, or else the cookie, goes on with. @throws Problem unauthenticated */
+/** Renews the session of a refresh token, or else of the cookie. @throws Problem unauthenticated */
 export async function continueSession(ctx: Context, token: string | undefined): Promise<OpenSession> {
-  const given = token || cookieOf(ctx, 'refresh')
-  const session = given ? await refreshSession(ctx, given) : undefined
+  const refreshToken = token || cookieOf(ctx, 'refresh')
+  const session = refreshToken ? await refreshSession(ctx, refreshToken) : undefined
   if (!session) {
-    if (!token) clearCookies(ctx)
+    if (!token) clearSessionCookies(ctx)
     throw new Problem('unauthenticated')
   }
-  if (!token) giveCookies(ctx, session)
+  if (!token) setSessionCookies(ctx, session)
   return session
 }
 

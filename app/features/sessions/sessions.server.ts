@@ -1,11 +1,11 @@
-/** Where an account is signed in, and the end of it. */
+/** Lists the sessions of an account and ends them. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { sessionsEndpoints } from './contract.ts'
 import { deviceLabel } from './device-label.server.ts'
-import { clearCookies } from './session.server.ts'
+import { clearSessionCookies } from './session.server.ts'
 import { openSessionsOf, revokeOwnSession, revokeSessionsOf } from './session-queries.server.ts'
 import { readUserAgent } from './user-agent.ts'
 
@@ -24,12 +24,12 @@ export async function sessions(ctx: Context) {
   }))
 }
 
-/** Takes no fresh proof: whoever finds a stranger signed in must be quick, and nothing is gained by it. */
+/** Needs no re-authentication: an owner who discovers an attacker must be quick, and an attacker gains nothing by it. */
 async function endSessions(ctx: Context, { id }: Input<typeof sessionsEndpoints.endSessions>) {
   const user = requireUser(ctx)
   if (!id) await revokeSessionsOf(ctx.db, user.id, 'elsewhere', ctx.now(), user.sessionId)
   else if (!(await revokeOwnSession(ctx.db, user.id, id, ctx.now()))) throw new Problem('notFound')
-  if (id === user.sessionId) clearCookies(ctx)
+  if (id === user.sessionId) clearSessionCookies(ctx)
   return {}
 }
 

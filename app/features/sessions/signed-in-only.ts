@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import type { PageRequest } from '../../request-context.ts'
 
-/** Who is signed in; a guest signs in first and comes back. Every loader and action of a person's own pages asks. */
+/** The signed-in user; a guest is redirected to sign in and comes back. For loaders and actions of personal pages. */
 export function signedInOnly(page: PageRequest, request: Request): NonNullable<PageRequest['user']> {
   if (page.user) return page.user
   const { pathname, search } = new URL(request.url)

@@ -1,9 +1,9 @@
-/** What a browser says of itself, as far as a person would recognise their device by it. */
+/** Reads a `User-Agent` as far as a person recognises their device by it. */
 
 export type DeviceKind = 'phone' | 'tablet' | 'computer' | 'unknown'
 export type Device = { kind: DeviceKind; browser: string | null; system: string | null }
 
-/** The first that fits counts: most browsers also claim to be the ones before them. */
+/** The first match counts: most browsers also name the ones that they descend from. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|OPT)\//, 'Opera'],
@@ -28,7 +28,7 @@ const SYSTEMS: [RegExp, string, DeviceKind][] = [
 ]
 
 export function readUserAgent(userAgent: string): Device {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1] ?? null
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))
   return { kind: system?.[2] ?? 'unknown', browser, system: system?.[1] ?? null }
 }

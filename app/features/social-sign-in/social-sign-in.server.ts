@@ -7,7 +7,7 @@ import { isProblem } from '../../api/problem.ts'
 import { type ExternalReason, linksFor, safeReturnTo } from '../../links.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { afterFirstStep } from '../accounts/after-first-step.ts'
+import { pathAfterFirstFactor } from '../accounts/after-first-step.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
 import { connectionOperations, finishConnecting } from './connections.server.ts'
 import type { ProviderAnswer, socialSignInEndpoints } from './contract.ts'
@@ -90,7 +90,7 @@ async function signInExternally(ctx: Context, port: SocialPort, visit: SignInAtt
     await markIdentityUsed(tx, issuer, subject, email, ctx.now())
     return finishSignIn(ctx, tx, account, { returnTo })
   })
-  return { location: afterFirstStep(ctx.lang, answer, returnTo) }
+  return { location: pathAfterFirstFactor(ctx.lang, answer, returnTo) }
 }
 
 function backToLogin(ctx: Context, reason: ExternalReason, returnTo?: string | null) {

@@ -4,9 +4,9 @@ import { textsIn } from '../../locales/texts.tsx'
 import { type PageRequest, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
-import { afterFirstStep } from '../accounts/after-first-step.ts'
+import { pathAfterFirstFactor } from '../accounts/after-first-step.ts'
 import { guestsOnly } from '../accounts/auth-layout.tsx'
-import { waitOfSeconds } from '../codes/code-wait.ts'
+import { waitFromSeconds } from '../codes/code-wait.ts'
 import type { Route } from './+types/social-sign-up-page'
 import { externalSignUp } from './social-sign-in-links.ts'
 import { ExternalSteps } from './social-sign-up-steps.tsx'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       ticket: { ...ticket, step: step === 'code' && query.has('change') ? ('email' as const) : step },
-      wait: waitOfSeconds(page.now, resendAfterSeconds),
+      wait: waitFromSeconds(page.now, resendAfterSeconds),
       again: query.has('again'),
       returnTo: wanted ?? ticket.returnTo ?? undefined,
     },
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Read first: it is used up by the sign-in that it leads to.
     const returnTo = wanted ?? (await socialSignIn.externalTicket({})).returnTo ?? undefined
     const goOn = async (password?: string) =>
-      redirect(afterFirstStep(page.lang, await socialSignIn.externalLogin({ password }), returnTo))
+      redirect(pathAfterFirstFactor(page.lang, await socialSignIn.externalLogin({ password }), returnTo))
     if (intent === 'send') {
       await socialSignIn.sendExternalCode({ email: text('email') })
       return here()
@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       // An unticked box is not sent; whatever else stands there is for the contract to refuse.
       acceptTerms: text('acceptTerms') as 'on',
     })
-    return redirect(afterFirstStep(page.lang, answer, returnTo ?? accountLinks.welcome))
+    return redirect(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinks.welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { MobilePhone, SixDigits } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
-import { SecondMethod, SecondStepFacts, SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { SecondFactorFacts, SecondFactorMethod, SignInAnswer } from '../accounts/sign-in-contract.ts'
 import { ResendWait } from '../codes/contract.ts'
 
 /** The cookie of the browser counts where it is not given. */
@@ -16,7 +16,7 @@ const Code = z
   .pipe(z.string().min(1, 'required').max(20, 'code'))
 
 const SecondStepInput = z
-  .object({ challenge: Challenge, code: Code, method: SecondMethod })
+  .object({ challenge: Challenge, code: Code, method: SecondFactorMethod })
   .refine(({ code, method }) => method === 'backup' || /^\d{6}$/.test(code), { path: ['code'], message: 'code' })
   .refine(({ code, method }) => method !== 'backup' || /^\d{8}$/.test(code), { path: ['code'], message: 'backupCode' })
 
@@ -57,7 +57,7 @@ export const twoFactorEndpoints = {
     summary: "What the sign-in of this browser's cookie still waits for.",
     audience: 'everyone',
     input: z.object({}),
-    output: SecondStepFacts.extend({ returnTo: z.string().nullable() }),
+    output: SecondFactorFacts.extend({ returnTo: z.string().nullable() }),
     problems: ['signInExpired'],
   }),
   twoFactor: endpoint({

@@ -11,9 +11,9 @@ import { ChoiceLinks } from '../../ui/navigation/choice-links.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
-import type { SecondMethod } from '../accounts/sign-in-contract.ts'
+import type { SecondFactorMethod } from '../accounts/sign-in-contract.ts'
 import { CodeAgain } from '../codes/code-again.tsx'
-import { type CodeWait, waitOfSeconds } from '../codes/code-wait.ts'
+import { type CodeWait, waitFromSeconds } from '../codes/code-wait.ts'
 import type { Route } from './+types/login-with-2fa-page'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const method = methods.find((one) => one === query.get('method')) ?? methods[0]
     if (!method) throw redirect(linksFor(page.lang).login(wanted, 'expired'))
     const returnTo = wanted ?? step.returnTo ?? undefined
-    const wait = waitOfSeconds(page.now, resendAfterSeconds)
+    const wait = waitFromSeconds(page.now, resendAfterSeconds)
     const again = query.has('again')
     return data(
       { methods, method, maskedPhone, codeSent, wait, returnTo, again },
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(accountLinks.loginWith2fa(returnTo, { method: 'sms', again: 1 }))
     }
     const kept = (await page.api.twoFactor.secondStep({})).returnTo
-    await page.api.twoFactor.loginWith2fa({ code, method: method as SecondMethod })
+    await page.api.twoFactor.loginWith2fa({ code, method: method as SecondFactorMethod })
     return redirect(afterSignIn(page.lang, returnTo ?? kept))
   } catch (error) {
     const failure = page.describe(error)
@@ -142,7 +142,7 @@ function SendCode({ wait, failure }: { wait: CodeWait | null; failure: Failure }
   )
 }
 
-function EnterCode({ method, failure }: { method: SecondMethod; failure: Failure }) {
+function EnterCode({ method, failure }: { method: SecondFactorMethod; failure: Failure }) {
   const { login: t, ...names } = useTexts('twoFactor')
   const label = method === 'backup' ? names.backupCode : names.code
   // A wrong or expired code is the field's matter: its message stands there, and the field gets the focus.

@@ -26,7 +26,7 @@ import {
   takeStep,
 } from '../second-factors/queries.server.ts'
 import { secondFactorsOf } from '../second-factors/second-step.server.ts'
-import { base32, newSecret, otpauthUrl, sealed, stepOf, unsealed } from '../second-factors/totp.server.ts'
+import { base32, newSecret, otpauthUrl, seal, totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
 
 /** An app that is being set up is confirmed this soon, or begun anew. */
@@ -125,7 +125,7 @@ async function renewCodes(ctx: Context, { password }: Input<Endpoints['renewBack
 async function beginAuthenticator(ctx: Context) {
   const user = await requireRecentProof(ctx)
   const secret = newSecret()
-  if (!(await insertAuthenticator(ctx.db, user.id, sealed(ctx.settings, user.id, secret), ctx.now())))
+  if (!(await insertAuthenticator(ctx.db, user.id, seal(ctx.settings, user.id, secret), ctx.now())))
     throw new Problem('twoFactorAlreadyEnabled')
   return setupOf(secret, user.email)
 }
@@ -133,7 +133,7 @@ async function beginAuthenticator(ctx: Context) {
 async function authenticatorSetup(ctx: Context) {
   const user = await requireRecentProof(ctx)
   const secret = await begunSecret(ctx, user.id)
-  return { setup: secret ? setupOf(unsealed(ctx.settings, user.id, secret), user.email) : null }
+  return { setup: secret ? setupOf(unseal(ctx.settings, user.id, secret), user.email) : null }
 }
 
 function setupOf(secret: Buffer, email: string) {
@@ -157,7 +157,7 @@ async function confirm(ctx: Context, { code }: Input<Endpoints['confirmAuthentic
   const secret = await begunSecret(ctx, user.id)
   if (!secret) throw new Problem('codeExpired')
   const tried = await countProof(ctx, user.id)
-  const step = stepOf(unsealed(ctx.settings, user.id, secret), code, ctx.now())
+  const step = totpStepOf(unseal(ctx.settings, user.id, secret), code, ctx.now())
   if (step === undefined) throw new Problem('codeWrong')
   await tried.wasRight()
   return change(ctx, user.id, async (tx) => {

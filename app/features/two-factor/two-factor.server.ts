@@ -5,9 +5,9 @@ import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { mailBackupCodeUsed } from '../accounts/security-emails.server.ts'
-import { signInAtOnce } from '../accounts/sign-in.server.ts'
+import { completeSignIn } from '../accounts/sign-in.server.ts'
 import type { SignedIn } from '../accounts/sign-in-contract.ts'
-import { countSecondStep } from '../attempt-limits/attempt-limits.server.ts'
+import { countSecondFactor } from '../attempt-limits/attempt-limits.server.ts'
 import { attemptCode, pendingCode, RESEND_SECONDS } from '../codes/codes.server.ts'
 import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { acceptBackupCode } from '../second-factors/backup-codes.server.ts'
@@ -19,7 +19,7 @@ import {
   tryChallenge,
 } from '../second-factors/queries.server.ts'
 import { challengeHash, factsOf, secondFactorsOf } from '../second-factors/second-step.server.ts'
-import { stepOf, unsealed } from '../second-factors/totp.server.ts'
+import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
@@ -55,13 +55,13 @@ async function loginWith2fa(ctx: Context, { challenge, code, method }: Input<End
   // A used-up set of backup codes is a wrong code, not a missing factor.
   const offered = method === 'backup' ? factors.isOn : factors.methods.includes(method)
   if (!offered) throw new Problem('twoFactorNotEnabled')
-  const tried = await countSecondStep(ctx, account.id, account.knows_device ? deviceHashOf(ctx) : undefined)
+  const tried = await countSecondFactor(ctx, account.id, account.knows_device ? deviceHashOf(ctx) : undefined)
   const accept = await CHECKS[method](ctx, waiting, code)
   const answer = await ctx.db.transaction().execute(async (tx): Promise<SignedIn> => {
     // Ended first: whoever comes second with another right code waits here, and finds it ended.
     if (!(await endChallenge(tx, waiting.hash, ctx.now()))) throw new Problem('signInExpired')
     if (!(await accept(tx))) throw new Problem('codeWrong')
-    return signInAtOnce(ctx, tx, account)
+    return completeSignIn(ctx, tx, account)
   })
   await tried.wasRight()
   dropCookie(ctx, CHALLENGE)
@@ -79,7 +79,7 @@ const CHECKS: Record<Input<Endpoints['loginWith2fa']>['method'], Check> = {
   totp: async (ctx, { hash, account }, typed) => {
     await useTry(ctx, hash)
     const app = await findAuthenticator(ctx.db, account.id, true)
-    const step = app && stepOf(unsealed(ctx.settings, account.id, app.secret), typed, ctx.now())
+    const step = app && totpStepOf(unseal(ctx.settings, account.id, app.secret), typed, ctx.now())
     if (step === undefined) throw new Problem('codeWrong')
     return (tx) => takeStep(tx, account.id, step)
   },

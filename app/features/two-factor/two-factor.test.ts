@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { findSecondFactors } from '../second-factors/queries.server.ts'
-import { base32, sealed, stepOf, totp, unsealed } from '../second-factors/totp.server.ts'
+import { base32, seal, totp, totpStepOf, unseal } from '../second-factors/totp.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -298,20 +298,20 @@ describe('an authenticator app', () => {
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     const now = new Date(1_111_111_109_000)
     const step = Math.floor(1_111_111_109 / 30)
-    for (const near of [-1, 0, 1]) expect(stepOf(secret, totp(secret, step + near), now)).toBe(step + near)
-    for (const far of [-2, 2]) expect(stepOf(secret, totp(secret, step + far), now)).toBeUndefined()
+    for (const near of [-1, 0, 1]) expect(totpStepOf(secret, totp(secret, step + near), now)).toBe(step + near)
+    for (const far of [-2, 2]) expect(totpStepOf(secret, totp(secret, step + far), now)).toBeUndefined()
   })
 
   it('has a secret that only its own account can read', () => {
     const { settings } = app.services
     const secret = Buffer.from('12345678901234567890')
-    const box = sealed(settings, 7, secret)
+    const box = seal(settings, 7, secret)
     expect(box.includes(secret)).toBe(false)
-    expect(unsealed(settings, 7, box)).toEqual(secret)
-    expect(() => unsealed(settings, 8, box)).toThrow()
+    expect(unseal(settings, 7, box)).toEqual(secret)
+    expect(() => unseal(settings, 8, box)).toThrow()
     const other = Buffer.from(box)
     other[other.length - 1]! ^= 1
-    expect(() => unsealed(settings, 7, other)).toThrow()
+    expect(() => unseal(settings, 7, other)).toThrow()
   })
 
   it('is begun, confirmed, signs in, and each of its codes works once', async () => {
