@@ -1,4 +1,4 @@
-/** The addresses of sign-up, sign-in and account pages. Not in `links.ts`, which is part of every page's first script. */
+/** The addresses of sign-up, sign-in and account pages. Not in `links.ts`, which every page's first script contains. */
 import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 

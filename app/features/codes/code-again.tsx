@@ -7,7 +7,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import styles from './code-again.module.css'
 import type { CodeWait } from './code-wait.ts'
 
-/** Under a code's form: asks for a new one, by the intent `resend`. @param notArrived what else may be done */
+/** Under the form of a code: requests a new one, by the intent `resend`. @param notArrived replaces the usual hint */
 export function CodeAgain({ wait, notArrived }: { wait: CodeWait | null; notArrived?: string }) {
   const t = useTexts('accounts').codeAgain
   return (
@@ -18,20 +18,20 @@ export function CodeAgain({ wait, notArrived }: { wait: CodeWait | null; notArri
   )
 }
 
-/** Counts down to the button where scripts run; without them the button is there and the server tells how long to wait. */
+/** With scripts, counts down and then shows the button. Without them it is always shown, and the server checks. */
 function Resend({ wait }: { wait: CodeWait | null }) {
   const t = useTexts('accounts').codeAgain
   const scripts = useScripts()
-  const [over, setOver] = useState(wait === null)
+  const [isOver, setOver] = useState(wait === null)
   return (
     <Form method="post">
-      {over || !wait ? null : (
+      {isOver || !wait ? null : (
         <p>
           {scripts ? t.resendIn : t.resendFrom}{' '}
           <Countdown until={wait.until} serverNow={wait.now} doneLabel={t.now} onDone={() => setOver(true)} />
         </p>
       )}
-      {scripts && !over ? null : (
+      {scripts && !isOver ? null : (
         <SubmitButton variant="quiet" name="intent" value="resend">
           {t.resend}
         </SubmitButton>

@@ -1,8 +1,8 @@
 import type { FormFailure } from '../../request-context.ts'
 
 /**
- * Where a code's form shows why it was refused. A wrong or expired code is the field's matter: its message stands
- * there, and the field gets the focus.
+ * Decides where a code's form shows its failure. A wrong or expired code is an error of the field, which shows the
+ * message and gets the focus.
  */
 export function codeFailure(refused: { failure: FormFailure; intent: string } | undefined): {
   failure: FormFailure | undefined

@@ -1,11 +1,11 @@
 import { HOUR_MS } from '../../platform/durations.ts'
 
-/** No wait for another code is longer than the hour in which codes are counted. */
+/** Codes are counted per hour, so no wait is longer. */
 const MAX_WAIT_MS = HOUR_MS
 
 export type CodeWait = { until: string; now: string }
 
-/** Until when the page's address says that another code may not be asked for: it survives a reload. */
+/** The wait that the page's address contains, so that it survives a reload. */
 export function waitFromQuery(query: URLSearchParams, at: Date): CodeWait | null {
   const now = at.getTime()
   const resendAt = Number(query.get('resendAt'))
@@ -13,7 +13,6 @@ export function waitFromQuery(query: URLSearchParams, at: Date): CodeWait | null
   return waits ? { until: new Date(resendAt).toISOString(), now: at.toISOString() } : null
 }
 
-/** For so many seconds from now. */
 export function waitFromSeconds(now: Date, seconds: number): CodeWait | null {
   if (seconds <= 0) return null
   return { until: new Date(now.getTime() + seconds * 1000).toISOString(), now: now.toISOString() }

@@ -1,4 +1,4 @@
-/** Passkeys: signing in by one, and those of an account. */
+/** Signing in by a passkey, and the passkeys of an account. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Text } from '../../api/fields.ts'
@@ -16,7 +16,7 @@ const RequestOptions = z.object({
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Those of the account, for a proof. Empty at sign-in: who is nobody's yet is told of nobody's passkeys. */
+  /** The account's passkeys, for a re-authentication. Empty at sign-in, so that no account's passkeys are revealed. */
   allowCredentials: z.array(Descriptor),
 })
 
@@ -38,7 +38,7 @@ const CreationOptions = z.object({
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether its maker keeps it on the person's other devices, too. */
+  /** Whether it is synchronised to the person's other devices. */
   isSynced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),

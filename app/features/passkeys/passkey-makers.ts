@@ -1,5 +1,5 @@
 /**
- * Who keeps a passkey, by the id that its maker gives to all of a kind.
+ * The passkey provider, by the AAGUID that all passkeys of one provider share.
  * Source: https://github.com/passkeydeveloper/passkey-authenticator-aaguids
  */
 const MAKERS: Record<string, string> = {

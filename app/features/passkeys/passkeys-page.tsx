@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     passkeys: await page.api.passkeys.passkeys({}),
     now: page.now.toISOString(),
     isConfirmed: query.has('add'),
-    done: DONE.find((one) => query.get('done') === one) ?? null,
+    done: DONE.find((key) => query.get('done') === key) ?? null,
   }
 }
 
@@ -45,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [intent, id] = [text('intent'), text('id')]
   const { passkeys } = page.api
   const here = sectionAddress('passkeys', page.lang)
-  const works: Record<string, () => Promise<string>> = {
-    // Without a passkey it only asks whether one may be made, and so for the proof that is needed first.
+  const actions: Record<string, () => Promise<string>> = {
+    // Without a passkey it only checks whether one may be added, which asks for the re-authentication first.
     add: async () =>
       text('credential')
         ? passkeys.addPasskey({ credential: typedCredential(text('credential')) }).then(() => 'done=added')
@@ -54,10 +54,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     rename: async () => passkeys.renamePasskey({ id, name: text('name') }).then(() => 'done=renamed'),
     remove: async () => passkeys.removePasskey({ id }).then(() => 'done=removed'),
   }
-  const work = works[intent]
-  if (!work) return redirect(here, 303)
+  const perform = actions[intent]
+  if (!perform) return redirect(here, 303)
   try {
-    const outcome = await withProof(page, form, work)
+    const outcome = await withProof(page, form, perform)
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
     return redirect(`${here}?${outcome.done}`, 303)
   } catch (error) {
@@ -73,7 +73,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** The passkeys of the account: which there are, and how one is added, renamed and removed. */
+/** Lists the passkeys of the account; adds, renames and removes them. */
 export default function PasskeysPage({ loaderData, actionData }: Route.ComponentProps) {
   const { passkeys, now, isConfirmed, done } = loaderData
   const t = useTexts('passkeys')
@@ -138,7 +138,7 @@ function AddPasskey({ isConfirmed, failure }: { isConfirmed: boolean; failure: F
   )
 }
 
-/** A name with Arabic in it is read as Arabic, also when it begins with a product's. */
+/** A name that contains Arabic is shown right to left, even when it starts with a product name in Latin letters. */
 const dirOfName = (name: string) => (/\p{Script=Arabic}/u.test(name) ? 'rtl' : 'ltr')
 
 type Failed = { failure: FormFailure; intent: string; name: string } | undefined
@@ -170,7 +170,7 @@ function PasskeyRow({ passkey, now, failed }: { passkey: Passkey; now: string; f
             <dd>{lastUsedAt ? ago(agoOf(lastUsedAt, now)) : t.never}</dd>
           </div>
         </dl>
-        <p className={styles.kept}>{isSynced ? t.synced : t.oneDevice}</p>
+        <p className={styles.storage}>{isSynced ? t.synced : t.oneDevice}</p>
       </div>
       <details className={styles.edit} open={Boolean(failed)}>
         <summary aria-label={t.editNamed(name)}>{t.edit}</summary>

@@ -1,4 +1,4 @@
-/** Passkeys: signing in by one, and those of an account. */
+/** Signing in by a passkey, and the passkeys of an account. */
 import type { Input, Output } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -30,13 +30,13 @@ type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
 
 const SITE = { ar: ar.siteName, en: en.siteName }
 const MAX_PASSKEYS = 20
-/** Each look at the sign-in page asks once, and a campus looks from one range. */
-const OPTIONS_AN_HOUR = 3000
+/** Each view of the sign-in page fetches options once, and a campus shares one IP range. */
+const MAX_OPTIONS_PER_HOUR = 3000
 
-/** Says the same to everybody who is not signed in: nobody learns whose passkeys there are. */
+/** The same for all guests, so that it reveals no account's passkeys. */
 async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpoints['passkeyOptions']>) {
   const user = purpose === 'prove' ? requireUser(ctx) : null
-  await limit(ctx, `passkey:${rangeOf(ctx.ip)}`, OPTIONS_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `passkey:${rangeOf(ctx.ip)}`, MAX_OPTIONS_PER_HOUR, HOUR_SECONDS)
   const allowCredentials = user ? descriptorsOf(await passkeysOf(ctx.db, user.id)) : []
   return {
     ...(await newChallenge(ctx, purpose, user?.id ?? null)),
@@ -45,7 +45,7 @@ async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpo
   }
 }
 
-/** A passkey that verified its user is something one has and something one is or knows: no second step is asked for. */
+/** A passkey that verified its user combines possession with knowledge or biometrics: no second factor is required. */
 async function loginWithPasskey(ctx: Context, { credential }: Input<Endpoints['loginWithPasskey']>) {
   const account = await checkAssertion(ctx, credential, 'sign-in', null)
   const answer = await ctx.db.transaction().execute((tx) => completeSignIn(ctx, tx, account))
@@ -66,8 +66,8 @@ async function passkeys(ctx: Context) {
 
 async function newPasskeyOptions(ctx: Context) {
   const user = await requireRecentProof(ctx)
-  const known = await passkeysOf(ctx.db, user.id)
-  if (known.length >= MAX_PASSKEYS) throw new Problem('passkeysFull', { most: MAX_PASSKEYS })
+  const existing = await passkeysOf(ctx.db, user.id)
+  if (existing.length >= MAX_PASSKEYS) throw new Problem('passkeysFull', { most: MAX_PASSKEYS })
   const { challenge, rpId, timeout } = await newChallenge(ctx, 'register', user.id)
   return {
     challenge,
@@ -80,8 +80,8 @@ async function newPasskeyOptions(ctx: Context) {
     },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     attestation: 'none' as const,
-    // The same device does not get a second one.
-    excludeCredentials: descriptorsOf(known),
+    // Prevents a second passkey on the same device.
+    excludeCredentials: descriptorsOf(existing),
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true as const,
@@ -92,14 +92,21 @@ async function newPasskeyOptions(ctx: Context) {
 
 async function addPasskey(ctx: Context, { credential, name }: Input<Endpoints['addPasskey']>) {
   const user = await requireRecentProof(ctx)
-  const { aaguid, ...made } = await checkAttestation(ctx, credential, user.id)
+  const { aaguid, ...passkey } = await checkAttestation(ctx, credential, user.id)
   const now = ctx.now()
-  const shown = name ?? makerOf(aaguid) ?? deviceLabel(ctx.userAgent, ctx.lang)
+  const displayName = name ?? makerOf(aaguid) ?? deviceLabel(ctx.userAgent, ctx.lang)
   await ctx.db.transaction().execute(async (tx) => {
-    if (!(await insertPasskey(tx, { ...made, userId: user.id, name: shown, now }))) throw new Problem('passkeyRefused')
+    if (!(await insertPasskey(tx, { ...passkey, userId: user.id, name: displayName, now })))
+      throw new Problem('passkeyRefused')
     await mailSecurityNotice(ctx, tx, user.email, 'passkeyAdded')
   })
-  return { id: made.id, name: shown, isSynced: made.isSynced, createdAt: now.toISOString(), lastUsedAt: null }
+  return {
+    id: passkey.id,
+    name: displayName,
+    isSynced: passkey.isSynced,
+    createdAt: now.toISOString(),
+    lastUsedAt: null,
+  }
 }
 
 async function renamePasskey(ctx: Context, { id, name }: Input<Endpoints['renamePasskey']>) {
@@ -111,13 +118,13 @@ async function renamePasskey(ctx: Context, { id, name }: Input<Endpoints['rename
 async function removePasskey(ctx: Context, { id }: Input<Endpoints['removePasskey']>) {
   const user = await requireRecentProof(ctx)
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await countSignInMethods(
+    const methodCount = await countSignInMethods(
       tx,
       user.id,
       ctx.social.map((port) => port.id),
     )
     if (!(await deleteOwnPasskey(tx, user.id, id))) throw new Problem('notFound')
-    if (before === 1) throw new Problem('lastWayIn')
+    if (methodCount === 1) throw new Problem('lastWayIn')
     await mailSecurityNotice(ctx, tx, user.email, 'passkeyRemoved')
   })
   return {}

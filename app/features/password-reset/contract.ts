@@ -1,4 +1,4 @@
-/** Setting a new password when the old one is forgotten. */
+/** Setting a new password when the old one was forgotten. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, SixDigits } from '../../api/fields.ts'

@@ -13,7 +13,7 @@ import { waitFromQuery } from '../codes/code-wait.ts'
 import type { Route } from './+types/forget-pass-page'
 import { ResetCode, ResetPassword } from './reset-steps.tsx'
 
-/** Where the road stands, as the address says it: a reload changes nothing. Its secret is a cookie. */
+/** The state of the flow is in the address, so that it survives a reload. The token is in a cookie. */
 function standOf(request: Request) {
   const query = new URL(request.url).searchParams
   const email = query.get('email') ?? ''
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    // Another code is asked for one step back.
+    // Another code is requested at the step before.
     if (step === 'password' && failure.code === 'codeExpired')
       return redirect(accountLinks.forgetPass({ email, returnTo, expired: 1 }))
     return data({ failure, intent, email: typed.email, code }, { status: failure.status })

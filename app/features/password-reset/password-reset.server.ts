@@ -1,6 +1,6 @@
 /**
- * A new password for somebody who forgot theirs, or never had one: a code from the address' own mail gives the right to
- * set it. Nothing on the way tells whether the address has an account: every address gets the same answers, and a mail.
+ * Sets a new password for an account whose owner forgot it or never had one. A code from the address' own mail grants
+ * the right to set it. No response reveals whether the address has an account: all get the same responses, and a mail.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
@@ -48,10 +48,10 @@ import {
 } from './queries.server.ts'
 
 const PURPOSE = 'reset'
-/** From one address range, as with sign-ups. */
+/** Per IP range, like sign-ups. */
 const MAX_PER_HOUR = 300
-/** For choosing and typing a new password. */
-const RIGHT_SECONDS = 15 * MINUTE_SECONDS
+/** Time to choose and type a new password. */
+const RESET_TOKEN_SECONDS = 15 * MINUTE_SECONDS
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -59,11 +59,11 @@ type Calls = typeof passwordResetEndpoints
 type Recipient = {
   /** Undefined when the address has no account. */
   owner: { id: number; status: string } | undefined
-  /** The sign-up that was typed in this very browser and waits for its code. */
+  /** The pending sign-up that was typed in this browser. */
   ownSignUp: { returnTo: string | null } | undefined
 }
 
-/** Whoever comes back to this step goes on with the code that is on its way. */
+/** Repeated within a minute, it succeeds without sending another code: the first one is still valid. */
 async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPassword']>) {
   await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const recipient = await recipientOf(ctx, email)
@@ -92,8 +92,8 @@ async function recipientOf(ctx: Context, email: string): Promise<Recipient> {
 }
 
 /**
- * Who has no account is told so where only they can read it. A sign-up that somebody else typed for the address is not
- * offered to its owner: opening it would keep a stranger's password.
+ * Addresses without an account get a mail that says so. A sign-up that was typed in another browser is not offered to
+ * the owner of the address: opening it would keep an attacker's password.
  */
 async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp }: Recipient): Promise<void> {
   if (owner?.status === 'active') {
@@ -110,22 +110,22 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
   await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const device = deviceHashOf(ctx)
   const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
-  const tried = await countResetAttempt(ctx, email, isKnown ? device : undefined)
+  const attempt = await countResetAttempt(ctx, email, isKnown ? device : undefined)
   const { userId, end } = await attemptCode(ctx, { purpose: PURPOSE, address: email }, typed)
   if (userId === null) throw new Problem('codeWrong')
-  await tried.wasRight()
+  await attempt.wasRight()
   const resetToken = randomBytes(32).toString('base64url')
   await ctx.db.transaction().execute(async (tx) => {
     await end(tx)
     const now = ctx.now()
-    const expiresAt = new Date(now.getTime() + RIGHT_SECONDS * 1000)
+    const expiresAt = new Date(now.getTime() + RESET_TOKEN_SECONDS * 1000)
     await insertReset(tx, { hash: sha256(resetToken), userId, now, expiresAt })
   })
-  putCookie(ctx, RESET, resetToken, RIGHT_SECONDS)
+  putCookie(ctx, RESET, resetToken, RESET_TOKEN_SECONDS)
   return { resetToken }
 }
 
-/** The password alone is set: a second factor stays, and is asked for at the next sign-in. */
+/** Only the password changes: a second factor stays, and is required at the next sign-in. */
 async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls['resetPassword']>) {
   if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
   await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
@@ -146,12 +146,12 @@ async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls
     return true
   })
   if (!isSet && !(await wasJustSet(ctx, token, password))) throw new Problem('codeExpired')
-  // The cookie stays for a form that is sent twice; it opens nothing any more.
+  // The cookie stays for a form that is submitted twice; it grants nothing any more.
   putCookie(ctx, RESET, token, REPEAT_SECONDS)
   return {}
 }
 
-/** The same form twice is one. */
+/** Whether this form was submitted twice: the second submission succeeds and changes nothing. */
 async function wasJustSet(ctx: Context, token: string, password: string): Promise<boolean> {
   const hash = await passwordSetBy(ctx.db, sha256(token), before(ctx.now(), REPEAT_SECONDS))
   return verifyPassword(password, hash)

@@ -1,12 +1,12 @@
-/** Rights to set a new password. */
+/** Password resets: the rights to set a new password. */
 import type { Database, Tx } from '../../platform/database.server.ts'
 
-/** Whose address it is, open or not. */
+/** The account of an address, active or not. */
 export function findOwner(db: Database, email: string) {
   return db.selectFrom('users').select(['id', 'status']).where('email', '=', email).executeTakeFirst()
 }
 
-/** Whether the address' account was signed in on this device before. */
+/** Whether the account of the address was signed in on this device before. */
 export async function knowsDevice(db: Database, email: string, deviceHash: Buffer): Promise<boolean> {
   const known = await db
     .selectFrom('sessions')
@@ -28,7 +28,7 @@ export async function insertReset(db: Database, reset: NewReset): Promise<void> 
     .execute()
 }
 
-/** Uses a right up, and with it every other right of its account; undefined when it is over or was used. */
+/** Uses up a reset, and with it all others of its account; undefined when it has expired or was used. */
 export async function takeReset(tx: Tx, hash: Buffer, now: Date): Promise<number | undefined> {
   const taken = await tx
     .updateTable('password_resets')
@@ -48,7 +48,7 @@ export async function takeReset(tx: Tx, hash: Buffer, now: Date): Promise<number
   return taken.user_id
 }
 
-/** Sets the password of an open account, and gives back whom to tell. */
+/** Sets the password of an active account. @returns where to mail the notice, and in which language */
 export function resetPasswordOf(db: Database, userId: number, passwordHash: string) {
   return db
     .updateTable('users')
@@ -59,7 +59,7 @@ export function resetPasswordOf(db: Database, userId: number, passwordHash: stri
     .executeTakeFirst()
 }
 
-/** The password that a right set lately; undefined when it set none. */
+/** The hash of the password that a reset has set after `usedAfter`. */
 export async function passwordSetBy(db: Database, hash: Buffer, usedAfter: Date): Promise<string | undefined> {
   const set = await db
     .selectFrom('password_resets')
@@ -72,7 +72,7 @@ export async function passwordSetBy(db: Database, hash: Buffer, usedAfter: Date)
   return set?.password_hash ?? undefined
 }
 
-/** Sign-ins whose first step was done with the former password, and sign-ups that wait for the address. */
+/** Ends sign-ins that began with the former password, and deletes pending sign-ups of the address. */
 export async function cancelStartedFlows(tx: Tx, userId: number, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('sign_in_challenges')

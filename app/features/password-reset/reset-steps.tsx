@@ -1,4 +1,4 @@
-/** The later steps of setting a forgotten password. */
+/** The later steps of a password reset. */
 import { Form, Link } from 'react-router'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
@@ -87,7 +87,7 @@ export function ResetPassword({
     >
       <Form method="post" noValidate>
         <FormErrors failure={failure} labels={labels} />
-        {/* For password managers: whose password it is. */}
+        {/* For password managers, which store the password under this address. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           name="password"

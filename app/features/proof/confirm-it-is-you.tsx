@@ -12,14 +12,14 @@ import styles from './confirm-it-is-you.module.css'
 import type { Confirm } from './with-proof.ts'
 
 /**
- * Asks for a proof, and then sends the form that waits for it once more: see `withProof`.
- * @param reloadDocument for a form whose answer is a whole new document
+ * Asks for a re-authentication, and then submits the original form again: see `withProof`.
+ * @param reloadDocument for a form whose response is a new document
  */
 export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; reloadDocument?: boolean }) {
-  const { methods, method, maskedPhone, email, typed, sent, failure } = confirm
+  const { methods, method, maskedPhone, email, entries, sent, failure } = confirm
   const { confirm: t, code: codeLabel } = useTexts('twoFactor')
   const labels = { proofPassword: t.password, proofCode: codeLabel }
-  const bySending = method === 'sms' || method === 'email'
+  const needsSentCode = method === 'sms' || method === 'email'
   const address = method === 'sms' ? maskedPhone : email
   return (
     <Card as="section" aria-labelledby="confirm-title">
@@ -29,7 +29,7 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
           <p>{t.lead}</p>
         </div>
         <FormErrors failure={failure} labels={labels} />
-        {typed.map(([name, value]) => (
+        {entries.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="proof" value={method} />
@@ -42,19 +42,19 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
             required
           />
         ) : null}
-        {bySending ? (
+        {needsSentCode ? (
           <p>
             {sent ? t.sentTo : t[method]} <bdi dir="ltr">{address}</bdi>
           </p>
         ) : null}
         {method === 'totp' ? <p>{t.totp}</p> : null}
-        {method === 'totp' || (bySending && sent) ? (
+        {method === 'totp' || (needsSentCode && sent) ? (
           <CodeField key={method} name="proofCode" label={codeLabel} errors={failure?.fields.proofCode} required />
         ) : null}
         <div className={styles.buttons}>
           {method === 'passkey' ? (
             <PasskeyProof />
-          ) : bySending && !sent ? (
+          ) : needsSentCode && !sent ? (
             <SubmitButton name="proofStep" value="send">
               {t.send}
             </SubmitButton>
@@ -66,10 +66,17 @@ export function ConfirmItIsYou({ confirm, reloadDocument }: { confirm: Confirm; 
           <div className={styles.others}>
             <span>{t.other}</span>
             {methods
-              .filter((one) => one !== method)
-              .map((one) => (
-                <Button key={one} type="submit" variant="plain" size="small" name="proofStep" value={`choose:${one}`}>
-                  {t.ways[one]}
+              .filter((other) => other !== method)
+              .map((other) => (
+                <Button
+                  key={other}
+                  type="submit"
+                  variant="plain"
+                  size="small"
+                  name="proofStep"
+                  value={`choose:${other}`}
+                >
+                  {t.ways[other]}
                 </Button>
               ))}
           </div>

@@ -1,11 +1,11 @@
-/** Proving again that it is still you, before what a stolen session must not do. */
+/** Re-authentication, before changes that a stolen session must not make. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { optional, SixDigits } from '../../api/fields.ts'
 import { ResendWait } from '../codes/contract.ts'
 import { Assertion } from '../webauthn/contract.ts'
 
-/** How the signed-in may prove themselves. A code by mail is for accounts that have nothing else. */
+/** The methods of re-authentication. A code by mail is for accounts that have no other. */
 const ProofMethod = z.enum(['password', 'passkey', 'totp', 'sms', 'email'])
 export type ProofMethod = z.output<typeof ProofMethod>
 

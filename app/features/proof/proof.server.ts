@@ -1,4 +1,4 @@
-/** Proving again that it is still you: a session that was left open or stolen must not change what guards the account. */
+/** Re-authentication: a session that was left open or stolen must not change passwords, passkeys and second factors. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -20,9 +20,9 @@ import type { ProofMethod, proofEndpoints } from './contract.ts'
 
 type Endpoints = typeof proofEndpoints
 
-const GOOD_SECONDS = 10 * MINUTE_SECONDS
+const VALID_SECONDS = 10 * MINUTE_SECONDS
 
-/** The signed-in person, who proved to be themselves in the last ten minutes. @throws Problem proofNeeded */
+/** The signed-in user, who re-authenticated in the last ten minutes. @throws Problem proofNeeded */
 export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
   const user = requireUser(ctx)
   if (!(await isFresh(ctx, user))) throw new Problem('proofNeeded')
@@ -31,12 +31,12 @@ export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
 
 async function isFresh(ctx: Context, user: SignedInUser): Promise<boolean> {
   const at = await provedAt(ctx.db, user.sessionId)
-  return at !== undefined && at.getTime() > ctx.now().getTime() - GOOD_SECONDS * 1000
+  return at !== undefined && at.getTime() > ctx.now().getTime() - VALID_SECONDS * 1000
 }
 
 /**
- * Asks for what a call takes as its proof: the password where the account has one, else a proof of the last minutes.
- * @param field the input's name of it
+ * Requires the password where the account has one, else a re-authentication in the last ten minutes.
+ * @param field the name of the password's input
  * @throws Problem validation at that field, or proofNeeded
  */
 export async function requirePassword(
@@ -59,12 +59,12 @@ async function checkPassword(
   password: string,
   field = 'password',
 ): Promise<void> {
-  const tried = await countProof(ctx, user.id)
+  const attempt = await countProof(ctx, user.id)
   if (!(await verifyPassword(password, hash))) throw new Problem('validation', {}, { [field]: ['wrongPassword'] })
-  await tried.wasRight()
+  await attempt.wasRight()
 }
 
-/** What the person can prove themselves by, the easiest first. */
+/** The methods that the user can re-authenticate by, the easiest first. */
 async function proofMethodsOf(ctx: Context, user: SignedInUser) {
   const [hash, factors, passkeys] = await Promise.all([
     findPasswordHash(ctx.db, user.id),
@@ -76,7 +76,7 @@ async function proofMethodsOf(ctx: Context, user: SignedInUser) {
   if (factors.methods.includes('totp')) methods.push('totp')
   if (factors.sms) methods.push('sms')
   if (methods.length === 0) methods.push('email')
-  // Beside another way: a passkey needs scripts, and its device at hand.
+  // Never the only method: a passkey needs scripts and its device.
   if (passkeys.length > 0) methods.splice(hash ? 1 : 0, 0, 'passkey')
   return { hash, proofMethods: methods, ...factsOf(factors), phone: factors.phone }
 }
@@ -121,25 +121,25 @@ async function requireProofMethod(ctx: Context, user: SignedInUser, method: Proo
 }
 
 async function checkAppCode(ctx: Context, user: SignedInUser, code: string): Promise<void> {
-  const tried = await countProof(ctx, user.id)
+  const attempt = await countProof(ctx, user.id)
   const app = await findAuthenticator(ctx.db, user.id, true)
   const step = app && totpStepOf(unseal(ctx.settings, user.id, app.secret), code, ctx.now())
   if (step === undefined || !(await takeStep(ctx.db, user.id, step))) throw new Problem('codeWrong')
-  await tried.wasRight()
+  await attempt.wasRight()
 }
 
 async function checkSentCode(ctx: Context, user: SignedInUser, typed: string): Promise<void> {
-  const tried = await countSentCode(ctx, 'prove', user.id)
+  const attempt = await countSentCode(ctx, 'prove', user.id)
   const code = await attemptCode(ctx, codeOwner(user), typed)
   if (!(await code.end(ctx.db))) throw new Problem('codeExpired')
-  await tried.wasRight()
+  await attempt.wasRight()
 }
 
-/** From now on the session counts as proved. */
+/** Marks the session as re-authenticated from now on. */
 export async function renewProof(ctx: Context, user: SignedInUser): Promise<{ provedUntil: string }> {
   const now = ctx.now()
   await markProved(ctx.db, user.sessionId, now)
-  return { provedUntil: new Date(now.getTime() + GOOD_SECONDS * 1000).toISOString() }
+  return { provedUntil: new Date(now.getTime() + VALID_SECONDS * 1000).toISOString() }
 }
 
 export const proofOperations: Operations<typeof proofEndpoints> = { proof, sendProofCode, prove }

@@ -1,6 +1,6 @@
 /**
- * For actions of pages that may need a fresh proof: where it is asked for, the page shows `ConfirmItIsYou`, which sends
- * the same form once more together with the proof. Nothing that was typed is lost, with scripts or without.
+ * For page actions that may need a re-authentication: the page then shows `ConfirmItIsYou`, which submits the same form
+ * again together with the proof. Nothing that was typed is lost, with scripts or without.
  */
 import type { FormFailure, PageRequest } from '../../request-context.ts'
 import { type CodeWait, waitFromSeconds } from '../codes/code-wait.ts'
@@ -12,45 +12,45 @@ export type Confirm = {
   method: ProofMethod
   maskedPhone: string
   email: string
-  /** What was typed into the form that waits, but for the proof. */
-  typed: [name: string, value: string][]
-  /** A code is on its way. */
+  /** The entries of the original form, without the fields of the proof. */
+  entries: [name: string, value: string][]
+  /** Whether a code was sent. */
   sent: boolean
   wait: CodeWait | null
   failure: FormFailure | undefined
 }
 
-const OWN_FIELDS = ['proof', 'proofStep', 'proofPassword', 'proofCode', 'proofCredential']
+const PROOF_FIELDS = ['proof', 'proofStep', 'proofPassword', 'proofCode', 'proofCredential']
 
 /**
- * Does the work, after the proof that the form carries.
- * @returns what to ask for first, or what the work gave
+ * Performs an action, after checking the proof that the form contains.
+ * @returns what to ask for first, or the result of the action
  */
 export async function withProof<T>(
   page: PageRequest,
   form: FormData,
-  work: () => Promise<T>,
+  perform: () => Promise<T>,
 ): Promise<{ confirm: Confirm } | { done: T }> {
   const text = (name: string) => String(form.get(name) ?? '')
   const method = text('proof') as ProofMethod | ''
-  const asked = method ? await takeProof(page, method, text) : undefined
-  if (asked) return { confirm: await confirmFor(page, form, asked) }
+  const next = method ? await takeProof(page, method, text) : undefined
+  if (next) return { confirm: await confirmFor(page, form, next) }
   try {
-    return { done: await work() }
+    return { done: await perform() }
   } catch (error) {
     if (page.describe(error)?.code !== 'proofNeeded') throw error
     return { confirm: await confirmFor(page, form, {}) }
   }
 }
 
-type Asked = { method?: ProofMethod; sent?: boolean; seconds?: number; failure?: FormFailure }
+type NextStep = { method?: ProofMethod; sent?: boolean; seconds?: number; failure?: FormFailure }
 
-/** Nothing when the proof was right; else what is shown next. */
+/** Undefined when the proof was accepted; otherwise what to show next. */
 async function takeProof(
   page: PageRequest,
   method: ProofMethod,
   text: (name: string) => string,
-): Promise<Asked | undefined> {
+): Promise<NextStep | undefined> {
   const { proof } = page.api
   const step = text('proofStep')
   const sendable = method === 'sms' || method === 'email'
@@ -71,7 +71,7 @@ async function takeProof(
   }
 }
 
-/** The fields have names of their own here, since the form that waits may have some of the same names. */
+/** The proof's fields have names of their own, since the original form may use the same names. */
 function atProofFields(failure: FormFailure): FormFailure {
   const { password, code, ...rest } = failure.fields
   const wrongCode = failure.code === 'codeWrong' || failure.code === 'codeExpired' ? [failure.message] : undefined
@@ -80,19 +80,19 @@ function atProofFields(failure: FormFailure): FormFailure {
   return { ...failure, fields }
 }
 
-async function confirmFor(page: PageRequest, form: FormData, asked: Asked): Promise<Confirm> {
+async function confirmFor(page: PageRequest, form: FormData, next: NextStep): Promise<Confirm> {
   const { ways: methods, maskedPhone, email } = await page.api.proof.proof({})
-  const typed = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !OWN_FIELDS.includes(entry[0]),
+  const entries = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !PROOF_FIELDS.includes(entry[0]),
   )
   return {
     methods,
-    method: methods.find((method) => method === asked.method) ?? methods[0]!,
+    method: methods.find((method) => method === next.method) ?? methods[0]!,
     maskedPhone,
     email,
-    typed,
-    sent: asked.sent ?? false,
-    wait: waitFromSeconds(page.now, asked.seconds ?? 0),
-    failure: asked.failure,
+    entries,
+    sent: next.sent ?? false,
+    wait: waitFromSeconds(page.now, next.seconds ?? 0),
+    failure: next.failure,
   }
 }

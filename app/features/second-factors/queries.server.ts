@@ -1,4 +1,4 @@
-/** Second factors and the sign-ins that wait for one. */
+/** Second factors, and the challenges of sign-ins that wait for one. */
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
@@ -49,7 +49,7 @@ export async function deleteOldChallenges(db: Database, before: Date): Promise<v
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', before).execute()
 }
 
-/** A sign-in that still waits for its second step, with the account, and whether it was signed in on this device before. */
+/** An open challenge with its account, and whether the account was signed in on this device before. */
 export function findChallenge(db: Database, hash: Buffer, deviceHash: Buffer | undefined, now: Date) {
   return db
     .selectFrom('sign_in_challenges as challenge')
@@ -73,9 +73,7 @@ export function findChallenge(db: Database, hash: Buffer, deviceHash: Buffer | u
     .executeTakeFirst()
 }
 
-/**
- * Uses up one try; false when none is left. One statement, so that guesses sent at once share the same few tries.
- */
+/** Uses up one attempt; false when none is left. One statement, so that concurrent attempts share the same limit. */
 export async function tryChallenge(db: Database, hash: Buffer, maxTries: number, now: Date): Promise<boolean> {
   const tried = await db
     .updateTable('sign_in_challenges')
@@ -89,7 +87,7 @@ export async function tryChallenge(db: Database, hash: Buffer, maxTries: number,
   return Boolean(tried)
 }
 
-/** Whether this call was the one that ended it. */
+/** Whether this call was the one that ended the challenge. */
 export async function endChallenge(db: Database, hash: Buffer, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('sign_in_challenges')
@@ -101,7 +99,7 @@ export async function endChallenge(db: Database, hash: Buffer, now: Date): Promi
   return Boolean(ended)
 }
 
-/** Since when an SMS code is asked for; null for no longer. False when that was so before. */
+/** Turns SMS codes on, or off with null. False when they were on or off already. */
 export async function setTwoFactor(db: Database, userId: number, at: Date | null): Promise<boolean> {
   const changed = await db
     .updateTable('users')
@@ -117,7 +115,7 @@ export async function setVerifiedPhone(db: Database, userId: number, phone: stri
   await db.updateTable('users').set({ phone, phone_verified_at: now }).where('id', '=', userId).execute()
 }
 
-/** Whoever changes the second factors of an account waits until this transaction ends. */
+/** Other changes to the account's second factors wait until this transaction ends. */
 export async function lockAccount(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
@@ -134,7 +132,7 @@ export async function deleteBackupCodes(db: Database, userId: number): Promise<v
   await db.deleteFrom('backup_codes').where('user_id', '=', userId).execute()
 }
 
-/** The conditional update decides which of many callers has it. */
+/** Uses up a backup code. The conditional update lets only one of several concurrent callers use it. */
 export async function takeBackupCode(db: Database, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('backup_codes')
@@ -147,7 +145,7 @@ export async function takeBackupCode(db: Database, userId: number, hash: Buffer,
   return Boolean(taken)
 }
 
-/** A secret that counts once a code confirms it; one that was never confirmed gives way. False when one counts already. */
+/** Stores a secret that becomes active once it is confirmed; replaces an unconfirmed one. False when one is active. */
 export async function insertAuthenticator(db: Database, userId: number, secret: Buffer, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto('authenticators')
@@ -163,7 +161,7 @@ export async function insertAuthenticator(db: Database, userId: number, secret: 
   return Boolean(inserted)
 }
 
-/** @param confirmed whether it counts, or still waits for its first code */
+/** @param confirmed whether to find the active secret, or the one that waits for its first code */
 export function findAuthenticator(db: Database, userId: number, confirmed: boolean) {
   return db
     .selectFrom('authenticators')
@@ -173,7 +171,7 @@ export function findAuthenticator(db: Database, userId: number, confirmed: boole
     .executeTakeFirst()
 }
 
-/** Uses a time step up; false when it, or a later one, was accepted before. */
+/** Uses up a time step; false when it, or a later one, was accepted before (RFC 6238 §5.2). */
 export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('authenticators')
@@ -185,7 +183,7 @@ export async function takeStep(db: Database, userId: number, step: number): Prom
   return Boolean(taken)
 }
 
-/** @param secret the one that the code was of: another may have been begun since */
+/** @param secret the one that the code belongs to: the setup may have been restarted since */
 export async function confirmAuthenticator(db: Database, userId: number, secret: Buffer, now: Date): Promise<boolean> {
   const confirmed = await db
     .updateTable('authenticators')
@@ -198,7 +196,7 @@ export async function confirmAuthenticator(db: Database, userId: number, secret:
   return Boolean(confirmed)
 }
 
-/** Whether there was one that counted. */
+/** Whether there was an active one. */
 export async function deleteAuthenticator(db: Database, userId: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('authenticators')

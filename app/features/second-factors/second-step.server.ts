@@ -1,4 +1,4 @@
-/** The second step of a sign-in whose first was right: what is asked for, and the token that stands for the first. */
+/** Starts the second factor of a sign-in: its methods, and the token that stands for the correct first factor. */
 import { createHash, randomBytes } from 'node:crypto'
 import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -12,17 +12,17 @@ import { maskedPhone } from './masked-phone.ts'
 import { deleteOldChallenges, findSecondFactors, insertChallenge } from './queries.server.ts'
 
 const LIFE_SECONDS = 10 * MINUTE_SECONDS
-/** Longer than any limit looks back at the codes that were sent for them. */
-const KEPT_SECONDS = DAY_SECONDS
+/** Codes refer to their challenge, and limits count codes of up to an hour ago. */
+const RETENTION_SECONDS = DAY_SECONDS
 
-/** What an account can prove itself with at the second step; no methods when it has no second factor. */
+/** The methods with which an account can pass the second factor; none when it has no second factor. */
 export async function secondFactorsOf(db: Database, userId: number) {
   const row = await findSecondFactors(db, userId)
   const sms = Boolean(row.two_factor_at && row.phone_verified_at)
   const isOn = sms || Boolean(row.has_authenticator)
   const backupCodesLeft = Number(row.backup_codes_left)
   const methods: SecondFactorMethod[] = []
-  // The app first: nothing is sent, and nothing can be read on the way.
+  // The app first: no code is sent that could be intercepted.
   if (row.has_authenticator) methods.push('totp')
   if (sms) methods.push('sms')
   if (isOn && backupCodesLeft > 0) methods.push('backup')
@@ -30,7 +30,7 @@ export async function secondFactorsOf(db: Database, userId: number) {
 }
 export type SecondFactors = Awaited<ReturnType<typeof secondFactorsOf>>
 
-/** Begins the second step. The token goes to this browser as a cookie that scripts can't read, to apps in the answer. */
+/** Starts the second factor. Browsers get the token as a cookie that scripts cannot read, apps in the response. */
 export async function beginSecondFactor(
   ctx: Context,
   tx: Tx,
@@ -56,14 +56,14 @@ export async function beginSecondFactor(
 
 const NO_SMS = { codeSent: false, resendAfterSeconds: 0 }
 
-/** Where no other may be sent yet, the code that is on its way belongs to the newest sign-in. */
+/** Sends a code; where none may be sent yet, the code that was sent before is moved to this sign-in. */
 async function firstSms(ctx: Context, tx: Tx, phone: string, userId: number, challengeHash: Buffer) {
   const sent = await trySmsCode(ctx, tx, { purpose: 'two-factor', userId, challengeHash }, phone)
   if (sent.codeSent) return sent
   return { ...sent, codeSent: await moveCode(ctx, tx, userId, challengeHash) }
 }
 
-/** What the page may show of an account whose owner is half-way in. */
+/** What a page may show of an account before the second factor is passed. */
 export function factsOf({ sms, phone, methods }: SecondFactors) {
   return { maskedPhone: sms ? maskedPhone(phone) : '', methods }
 }
@@ -71,5 +71,5 @@ export function factsOf({ sms, phone, methods }: SecondFactors) {
 export const challengeHash = (challenge: string) => createHash('sha256').update(challenge).digest()
 
 export async function deleteExpiredChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await deleteOldChallenges(ctx.db, new Date(ctx.now().getTime() - KEPT_SECONDS * 1000))
+  await deleteOldChallenges(ctx.db, new Date(ctx.now().getTime() - RETENTION_SECONDS * 1000))
 }

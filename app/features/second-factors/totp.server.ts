@@ -1,4 +1,4 @@
-/** Codes of authenticator apps: RFC 6238 with its defaults, which every app knows: SHA-1, 6 digits, 30 seconds. */
+/** Codes of authenticator apps: RFC 6238 with its defaults, which every app supports: SHA-1, 6 digits, 30 seconds. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../platform/settings.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
@@ -10,7 +10,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const newSecret = () => randomBytes(SECRET_BYTES)
 
-/** As apps take it when it is typed. */
+/** The encoding in which apps accept a typed secret. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
@@ -25,17 +25,17 @@ export function totp(secret: Buffer, step: number, digits = 6): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step of a code: this one, or a neighbour's, since clocks differ; undefined when it is of none of them. */
+/** The time step of a code: the current one or a neighbour, since clocks differ; undefined when none matches. */
 export function totpStepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS)
-  return [current - 1, current, current + 1].find((step) => same(totp(secret, step), code))
+  return [current - 1, current, current + 1].find((step) => isEqual(totp(secret, step), code))
 }
 
-function same(expected: string, typed: string): boolean {
+function isEqual(expected: string, typed: string): boolean {
   return expected.length === typed.length && timingSafeEqual(Buffer.from(expected), Buffer.from(typed))
 }
 
-/** What an app reads from the picture. */
+/** The content of the QR code. */
 export function otpauthUrl(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
@@ -46,20 +46,20 @@ const KEY = 'authenticator-secret'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** For the database; bound to its owner, so that a row that was moved to another account can't be read. */
+/** Encrypts a secret for the database, bound to its account: a row copied to another account cannot be decrypted. */
 export function seal(settings: Keys, userId: number, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(settings, KEY), iv).setAAD(Buffer.from(String(userId)))
-  const hidden = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), hidden])
+  const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
-export function unseal(settings: Keys, userId: number, box: Buffer): Buffer {
+export function unseal(settings: Keys, userId: number, sealed: Buffer): Buffer {
   const tagEnd = IV_BYTES + TAG_BYTES
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(settings, KEY), box.subarray(0, IV_BYTES), {
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(settings, KEY), sealed.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   })
     .setAAD(Buffer.from(String(userId)))
-    .setAuthTag(box.subarray(IV_BYTES, tagEnd))
-  return Buffer.concat([decipher.update(box.subarray(tagEnd)), decipher.final()])
+    .setAuthTag(sealed.subarray(IV_BYTES, tagEnd))
+  return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
 }

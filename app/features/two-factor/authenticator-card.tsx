@@ -12,7 +12,7 @@ import styles from './two-factor-page.module.css'
 type Setup = { secret: string; otpauthUrl: string; qrSvg: string }
 type Failures = Record<'begin' | 'confirm' | 'remove', FormFailure | undefined>
 
-/** The authenticator app: off, being set up, or on. */
+/** The authenticator app: off, in setup, or on. */
 export function AppCard({ isOn, setup, failures }: { isOn: boolean; setup: Setup | null; failures: Failures }) {
   const t = useTexts('twoFactor').section.app
   const failure = failures.begin ?? failures.remove
@@ -23,7 +23,7 @@ export function AppCard({ isOn, setup, failures }: { isOn: boolean; setup: Setup
         <Badge tone={isOn ? 'mint' : 'sand'}>{isOn ? t.on : t.recommended}</Badge>
       </div>
       {setup ? (
-        <SetUp setup={setup} failure={failures.confirm} />
+        <AppSetup setup={setup} failure={failures.confirm} />
       ) : (
         <>
           <p>{t.body}</p>
@@ -40,7 +40,7 @@ export function AppCard({ isOn, setup, failures }: { isOn: boolean; setup: Setup
   )
 }
 
-function SetUp({ setup, failure }: { setup: Setup; failure: FormFailure | undefined }) {
+function AppSetup({ setup, failure }: { setup: Setup; failure: FormFailure | undefined }) {
   const { section, code: label } = useTexts('twoFactor')
   const t = section.app
   const atField = failure && (failure.code === 'codeWrong' || failure.code === 'codeExpired')

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(sectionAddress('two-factor', pageRequestOf(context).lang))
 }
 
-/** The codes that the person's page shows, as a file: the page sends them along, since the server can't know them again. */
+/** The codes on the page as a text file. The page sends them, since the server stores only their hashes. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const { email } = signedInOnly(page, request)

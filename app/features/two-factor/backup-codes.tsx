@@ -8,7 +8,7 @@ import { accountLinksFor } from '../accounts/account-links.ts'
 import { sectionAddress } from '../profile/profile-sections.ts'
 import styles from './backup-codes.module.css'
 
-/** New backup codes, shown this once: to be copied, kept as a file, or printed. */
+/** New backup codes, shown only once: to be copied, saved as a file, or printed. */
 export function BackupCodes({ codes }: { codes: string[] }) {
   const t = useTexts('twoFactor').codes
   const lang = useLang()
@@ -17,7 +17,7 @@ export function BackupCodes({ codes }: { codes: string[] }) {
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
-      // Refused by the browser: the codes can be marked, kept as a file or printed.
+      // The browser refused: the codes can still be selected, saved as a file or printed.
       () => setCopied(false),
     )
   return (
@@ -36,7 +36,7 @@ export function BackupCodes({ codes }: { codes: string[] }) {
         ))}
       </ol>
       <div className={styles.buttons}>
-        {/* A document of its own: the browser keeps the answer as a file. */}
+        {/* A plain form, not the router's: the browser saves the response as a file. */}
         <form method="post" action={accountLinksFor(lang).backupCodesFile}>
           {codes.map((code) => (
             <input key={code} type="hidden" name="code" value={code} />
@@ -47,7 +47,7 @@ export function BackupCodes({ codes }: { codes: string[] }) {
         </form>
         {scripts ? (
           <>
-            {/* Browsers lend it to pages over https only. */}
+            {/* Browsers provide the clipboard over HTTPS only. */}
             {'clipboard' in navigator ? (
               <Button variant="quiet" onClick={copy}>
                 {copied ? <Icon name="check" /> : null}

@@ -1,4 +1,4 @@
-/** The second step of a sign-in, and what the signed-in do about theirs. */
+/** The second factor of a sign-in, and the settings of second factors. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { MobilePhone, SixDigits } from '../../api/fields.ts'
@@ -6,27 +6,27 @@ import { foldDigits } from '../../locales/digits.ts'
 import { SecondFactorFacts, SecondFactorMethod, SignInAnswer } from '../accounts/sign-in-contract.ts'
 import { ResendWait } from '../codes/contract.ts'
 
-/** The cookie of the browser counts where it is not given. */
+/** When it is missing, the browser's cookie is used. */
 const Challenge = z.string().max(200, 'invalid').optional()
 
-/** As it was read off a paper: in groups, in Arabic digits. */
+/** May be typed in groups and in Arabic digits. */
 const Code = z
   .string()
   .transform((text) => foldDigits(text).replace(/[\s-]/g, ''))
   .pipe(z.string().min(1, 'required').max(20, 'code'))
 
-const SecondStepInput = z
+const SecondFactorInput = z
   .object({ challenge: Challenge, code: Code, method: SecondFactorMethod })
   .refine(({ code, method }) => method === 'backup' || /^\d{6}$/.test(code), { path: ['code'], message: 'code' })
   .refine(({ code, method }) => method !== 'backup' || /^\d{8}$/.test(code), { path: ['code'], message: 'backupCode' })
 
-/** The password of an account that has one; others prove themselves by `Auth/prove`. */
+/** The password of an account that has one; others re-authenticate by `Auth/prove`. */
 const Proof = z.object({ password: z.string().max(1000, 'invalid').optional() })
 
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
 
 const AppSetup = z.object({
-  /** In base 32, as apps take it when it is typed. */
+  /** In base 32, the encoding in which apps accept a typed secret. */
   secret: z.string(),
   otpauthUrl: z.string(),
   qrSvg: z.string(),
@@ -38,7 +38,7 @@ export const twoFactorEndpoints = {
     path: 'auth/login-with-2fa',
     summary: 'The second step of a sign-in: the code of an SMS, of an authenticator app, or a backup code.',
     audience: 'everyone',
-    input: SecondStepInput,
+    input: SecondFactorInput,
     output: SignInAnswer.options[0],
     problems: ['codeWrong', 'codeExpired', 'signInExpired', 'twoFactorNotEnabled', 'tooManyRequests'],
   }),

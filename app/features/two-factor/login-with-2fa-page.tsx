@@ -18,14 +18,14 @@ import type { Route } from './+types/login-with-2fa-page'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const wanted = guestsOnly(page, request)
+  const requested = guestsOnly(page, request)
   const query = new URL(request.url).searchParams
   try {
     const step = await page.api.twoFactor.secondStep({})
     const { methods, maskedPhone, codeSent, resendAfterSeconds } = step
-    const method = methods.find((one) => one === query.get('method')) ?? methods[0]
-    if (!method) throw redirect(linksFor(page.lang).login(wanted, 'expired'))
-    const returnTo = wanted ?? step.returnTo ?? undefined
+    const method = methods.find((method) => method === query.get('method')) ?? methods[0]
+    if (!method) throw redirect(linksFor(page.lang).login(requested, 'expired'))
+    const returnTo = requested ?? step.returnTo ?? undefined
     const wait = waitFromSeconds(page.now, resendAfterSeconds)
     const again = query.has('again')
     return data(
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     )
   } catch (error) {
     if (page.describe(error)?.code !== 'signInExpired') throw error
-    throw redirect(linksFor(page.lang).login(wanted, 'expired'))
+    throw redirect(linksFor(page.lang).login(requested, 'expired'))
   }
 }
 
@@ -53,9 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       await page.api.twoFactor.resend2fa({})
       return redirect(accountLinks.loginWith2fa(returnTo, { method: 'sms', again: 1 }))
     }
-    const kept = (await page.api.twoFactor.secondStep({})).returnTo
+    const storedReturnTo = (await page.api.twoFactor.secondStep({})).returnTo
     await page.api.twoFactor.loginWith2fa({ code, method: method as SecondFactorMethod })
-    return redirect(afterSignIn(page.lang, returnTo ?? kept))
+    return redirect(afterSignIn(page.lang, returnTo ?? storedReturnTo))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -70,21 +70,21 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
-/** The second step of a sign-in. */
+/** The second factor of a sign-in. */
 export default function LoginWith2faPage({ loaderData, actionData }: Route.ComponentProps) {
   const { methods, method, maskedPhone, codeSent, wait, returnTo, again } = loaderData
   const { login: t, methods: names } = useTexts('twoFactor')
   const links = linksFor(useLang())
   const accountLinks = accountLinksFor(useLang())
   const failure = actionData?.failure
-  const toSend = method === 'sms' && !codeSent
+  const isNotSent = method === 'sms' && !codeSent
   return (
     <AuthLayout
       title={t.title}
       lead={
         method === 'sms' ? (
           <>
-            {toSend ? t.lead.smsNotSent : t.lead.sms} <bdi dir="ltr">{maskedPhone}</bdi>
+            {isNotSent ? t.lead.smsNotSent : t.lead.sms} <bdi dir="ltr">{maskedPhone}</bdi>
           </>
         ) : (
           t.lead[method]
@@ -96,15 +96,15 @@ export default function LoginWith2faPage({ loaderData, actionData }: Route.Compo
         <ChoiceLinks
           label={t.ways}
           quiet
-          choices={methods.map((one) => ({
-            to: accountLinks.loginWith2fa(returnTo, { method: one }),
-            label: names[one],
-            isCurrent: one === method,
+          choices={methods.map((choice) => ({
+            to: accountLinks.loginWith2fa(returnTo, { method: choice }),
+            label: names[choice],
+            isCurrent: choice === method,
           }))}
         />
       ) : null}
       {again && !failure ? <Alert kind="success">{t.sentAgain}</Alert> : null}
-      {toSend ? (
+      {isNotSent ? (
         <SendCode wait={wait} failure={failure} />
       ) : (
         <EnterCode key={method} method={method} failure={actionData?.intent === 'resend' ? undefined : failure} />
@@ -145,7 +145,7 @@ function SendCode({ wait, failure }: { wait: CodeWait | null; failure: Failure }
 function EnterCode({ method, failure }: { method: SecondFactorMethod; failure: Failure }) {
   const { login: t, ...names } = useTexts('twoFactor')
   const label = method === 'backup' ? names.backupCode : names.code
-  // A wrong or expired code is the field's matter: its message stands there, and the field gets the focus.
+  // A wrong or expired code is an error of the field, which shows the message and gets the focus.
   const atField = failure && ['codeWrong', 'codeExpired', 'twoFactorNotEnabled'].includes(failure.code)
   const shown = atField ? { ...failure, fields: { code: [failure.message] } } : failure
   return (

@@ -1,4 +1,4 @@
-/** Turning second factors on and off. Each change is told by mail, and needs more than an open session. */
+/** Turns second factors on and off. Each change is notified by mail, and needs a recent re-authentication. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -29,7 +29,7 @@ import { secondFactorsOf } from '../second-factors/second-step.server.ts'
 import { base32, newSecret, otpauthUrl, seal, totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
 
-/** An app that is being set up is confirmed this soon, or begun anew. */
+/** Within this time an authenticator app has to be confirmed, or its setup is restarted. */
 const SETUP_SECONDS = HOUR_SECONDS
 const ISSUER = 'Maahad'
 
@@ -53,11 +53,11 @@ async function twoFactor(ctx: Context) {
   }
 }
 
-/** What one person changes about second factors at once happens one after the other. */
-function change<T>(ctx: Context, userId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Concurrent changes to the second factors of one account run one after another. */
+function change<T>(ctx: Context, userId: number, apply: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId)
-    return work(tx)
+    return apply(tx)
   })
 }
 
@@ -71,9 +71,9 @@ async function changePhone(ctx: Context, { phone }: Input<Endpoints['changePhone
 
 async function verifyPhone(ctx: Context, { code }: Input<Endpoints['verifyPhone']>) {
   const user = requireUser(ctx)
-  const tried = await countSentCode(ctx, 'phone', user.id)
+  const attempt = await countSentCode(ctx, 'phone', user.id)
   const checked = await attemptCode(ctx, codeOwner(user.id), code)
-  await tried.wasRight()
+  await attempt.wasRight()
   await change(ctx, user.id, async (tx) => {
     if (!(await checked.end(tx))) throw new Problem('codeExpired')
     const before = await findSecondFactors(tx, user.id)
@@ -84,8 +84,8 @@ async function verifyPhone(ctx: Context, { code }: Input<Endpoints['verifyPhone'
 }
 
 async function waitingPhone(ctx: Context) {
-  const waiting = await pendingCode(ctx, codeOwner(requireUser(ctx).id))
-  return { waiting: waiting ? { phone: waiting.address, resendAfterSeconds: waiting.resendAfterSeconds } : null }
+  const code = await pendingCode(ctx, codeOwner(requireUser(ctx).id))
+  return { waiting: code ? { phone: code.address, resendAfterSeconds: code.resendAfterSeconds } : null }
 }
 
 async function enableTwoFactor(ctx: Context, { password }: Input<Endpoints['enableTwoFactor']>) {
@@ -132,7 +132,7 @@ async function beginAuthenticator(ctx: Context) {
 
 async function authenticatorSetup(ctx: Context) {
   const user = await requireRecentProof(ctx)
-  const secret = await begunSecret(ctx, user.id)
+  const secret = await secretInSetup(ctx, user.id)
   return { setup: secret ? setupOf(unseal(ctx.settings, user.id, secret), user.email) : null }
 }
 
@@ -145,21 +145,21 @@ function setupOf(secret: Buffer, email: string) {
   return { secret: base32(secret), otpauthUrl: url, qrSvg }
 }
 
-/** As it is stored; undefined when none was begun, or too long ago. */
-async function begunSecret(ctx: Context, userId: number): Promise<Buffer | undefined> {
-  const begun = await findAuthenticator(ctx.db, userId, false)
+/** The sealed secret of a setup that was started within the hour. */
+async function secretInSetup(ctx: Context, userId: number): Promise<Buffer | undefined> {
+  const setup = await findAuthenticator(ctx.db, userId, false)
   const oldest = ctx.now().getTime() - SETUP_SECONDS * 1000
-  return begun && begun.created_at.getTime() > oldest ? begun.secret : undefined
+  return setup && setup.created_at.getTime() > oldest ? setup.secret : undefined
 }
 
 async function confirm(ctx: Context, { code }: Input<Endpoints['confirmAuthenticator']>) {
   const user = await requireRecentProof(ctx)
-  const secret = await begunSecret(ctx, user.id)
+  const secret = await secretInSetup(ctx, user.id)
   if (!secret) throw new Problem('codeExpired')
-  const tried = await countProof(ctx, user.id)
+  const attempt = await countProof(ctx, user.id)
   const step = totpStepOf(unseal(ctx.settings, user.id, secret), code, ctx.now())
   if (step === undefined) throw new Problem('codeWrong')
-  await tried.wasRight()
+  await attempt.wasRight()
   return change(ctx, user.id, async (tx) => {
     const { isOn } = await secondFactorsOf(tx, user.id)
     if (!(await confirmAuthenticator(tx, user.id, secret, ctx.now()))) throw new Problem('codeExpired')

@@ -21,7 +21,7 @@ type State = {
 }
 type Props = { state: State; failure: FormFailure | undefined }
 
-/** A code by text message: off, waiting for a verified number, or on. */
+/** Codes by SMS: off, waiting for a verified number, or on. */
 export function SmsCard({ state, failure }: Props) {
   const t = useTexts('twoFactor').section.sms
   const lang = useLang()
@@ -42,7 +42,7 @@ export function SmsCard({ state, failure }: Props) {
           <Link to={sectionAddress('phone', lang)}>{t.changePhone}</Link>
         </p>
       ) : state.phoneVerified ? (
-        <PasswordedForm id="enable" intent="enable" submit={t.enable} state={state} failure={failure} />
+        <PasswordForm id="enable" intent="enable" submit={t.enable} state={state} failure={failure} />
       ) : (
         <>
           <p>{t.needsPhone}</p>
@@ -68,7 +68,7 @@ export function BackupCard({ state, failure }: Props) {
       <p>{t.body}</p>
       <Folded label={t.renew} open={Boolean(failure)}>
         <p>{t.renewLead}</p>
-        <PasswordedForm id="renew" intent="renew" submit={t.renew} state={state} failure={failure} />
+        <PasswordForm id="renew" intent="renew" submit={t.renew} state={state} failure={failure} />
       </Folded>
     </Card>
   )
@@ -80,7 +80,7 @@ export function DisableCard({ state, failure }: Props) {
     <Card as="section" aria-label={t.title}>
       <Folded label={t.title} open={Boolean(failure)}>
         <p>{t.lead}</p>
-        <PasswordedForm id="disable" intent="disable" submit={t.submit} state={state} failure={failure} />
+        <PasswordForm id="disable" intent="disable" submit={t.submit} state={state} failure={failure} />
       </Folded>
     </Card>
   )
@@ -98,14 +98,8 @@ function Folded({ label, open, children }: { label: string; open: boolean; child
   )
 }
 
-/** A form that takes the password, where the account has one; others are asked for another proof when it is sent. */
-function PasswordedForm({
-  id,
-  intent,
-  submit,
-  state,
-  failure,
-}: Props & { id: string; intent: string; submit: string }) {
+/** A form that asks for the password; accounts without one re-authenticate by another method after submitting. */
+function PasswordForm({ id, intent, submit, state, failure }: Props & { id: string; intent: string; submit: string }) {
   const t = useTexts('twoFactor').section
   const field = `${id}-password`
   return (

@@ -22,15 +22,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   signedInOnly(page, request)
   const query = new URL(request.url).searchParams
   const state = await page.api.twoFactor.twoFactor({})
-  const setup = query.has('app') && !state.authenticator ? await waitingSetup(page) : null
+  const setup = query.has('app') && !state.authenticator ? await setupOf(page) : null
   return data(
-    { state, setup, done: DONE.find((one) => one === query.get('done')) ?? null },
+    { state, setup, done: DONE.find((key) => key === query.get('done')) ?? null },
     { headers: { 'Cache-Control': 'no-store' } },
   )
 }
 
-/** Where the proof has grown old meanwhile, the person begins again. */
-async function waitingSetup({ api, describe }: ReturnType<typeof pageRequestOf>) {
+/** When the re-authentication has expired, the setup has to be restarted. */
+async function setupOf({ api, describe }: ReturnType<typeof pageRequestOf>) {
   try {
     return (await api.twoFactor.authenticatorSetup({})).setup
   } catch (error) {
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { twoFactor } = page.api
   const here = sectionAddress('two-factor', page.lang)
   const proof = form.has('password') ? { password: text('password') } : {}
-  const works: Record<string, () => Promise<{ to: string } | { codes: string[] }>> = {
+  const actions: Record<string, () => Promise<{ to: string } | { codes: string[] }>> = {
     enable: async () => ({ codes: (await twoFactor.enableTwoFactor(proof)).backupCodes }),
     renew: async () => ({ codes: (await twoFactor.renewBackupCodes(proof)).backupCodes }),
     disable: async () => twoFactor.disableTwoFactor(proof).then(() => ({ to: `${here}?done=off` })),
@@ -63,10 +63,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return backupCodes ? { codes: backupCodes } : { to: `${here}?done=app` }
     },
   }
-  const work = works[intent]
-  if (!work) return redirect(here, 303)
+  const perform = actions[intent]
+  if (!perform) return redirect(here, 303)
   try {
-    const outcome = await withProof(page, form, work)
+    const outcome = await withProof(page, form, perform)
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
     if ('to' in outcome.done) return redirect(outcome.done.to, 303)
     return data(outcome.done, { headers: { 'Cache-Control': 'no-store' } })
@@ -83,7 +83,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** The second step of signing in: which are on, and how they are turned on and off. */
+/** Shows which second factors are on, and turns them on and off. */
 export default function TwoFactorPage({ loaderData: { state, setup, done }, actionData }: Route.ComponentProps) {
   const t = useTexts('twoFactor').section
   const failed = actionData && 'failure' in actionData ? actionData : undefined

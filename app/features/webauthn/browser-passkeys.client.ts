@@ -1,4 +1,4 @@
-/** Passkeys as the browser asks for them. Loaded when they are wanted: most pages never are. */
+/** The browser's side of passkeys. Loaded on demand: most pages never use it. */
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
@@ -11,13 +11,15 @@ import type { Lang } from '../../locales/lang.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 
 export type Ceremony = 'register' | 'sign-in' | 'prove'
-/** Why there is no answer: a reason that the texts name, or a call that was refused with a text of its own. */
-export type WhyNot = { reason: 'unsupported' | 'cancelled' | 'known' | 'failed' } | { code: string; text: string }
+/** Why no passkey was used: a reason that has a text of its own, or the problem of a refused call. */
+export type PasskeyFailure =
+  | { reason: 'unsupported' | 'cancelled' | 'known' | 'failed' }
+  | { code: string; text: string }
 
-/** What is to be signed lives ten minutes; before that it is asked for anew. */
+/** A challenge is valid for ten minutes; a new one is fetched before that. */
 const RENEW_MS = 9 * MINUTE_MS
 
-/** The passkey's answer as a form sends it. @throws what `whyNot` explains */
+/** The passkey's response as a form sends it. @throws errors that `passkeyFailure` explains */
 export async function askPasskey(ceremony: Ceremony, lang: Lang): Promise<string> {
   if (!browserSupportsWebAuthn()) throw new DOMException('', 'NotSupportedError')
   const { passkeys } = httpApi(lang)
@@ -28,7 +30,7 @@ export async function askPasskey(ceremony: Ceremony, lang: Lang): Promise<string
   )
 }
 
-export function whyNot(error: unknown): WhyNot {
+export function passkeyFailure(error: unknown): PasskeyFailure {
   if (error instanceof Refusal && error.message) return { code: error.code, text: error.message }
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return { reason: 'cancelled' }
@@ -37,20 +39,20 @@ export function whyNot(error: unknown): WhyNot {
 }
 
 /**
- * Offers passkeys among the suggestions of the field that asks for them, until one is chosen.
- * @returns ends the offer
+ * Offers passkeys among the autofill suggestions of the email field, until one is chosen.
+ * @returns a function that ends the offer
  */
 export function offerPasskeys(lang: Lang, chosen: (credential: string) => void): () => void {
-  let isOver = false
+  let hasEnded = false
   async function offer() {
     try {
       if (!(await browserSupportsWebAuthnAutofill())) return
       const optionsJSON = await httpApi(lang).passkeys.passkeyOptions({})
-      if (isOver) return
+      if (hasEnded) return
       const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
-      if (!isOver) chosen(JSON.stringify(credential))
+      if (!hasEnded) chosen(JSON.stringify(credential))
     } catch {
-      // Nobody asked for it: the form and the button are there.
+      // The suggestions are optional: the form and the button remain.
     }
   }
   const renewal = setInterval(() => {
@@ -58,7 +60,7 @@ export function offerPasskeys(lang: Lang, chosen: (credential: string) => void):
   }, RENEW_MS)
   void offer()
   return () => {
-    isOver = true
+    hasEnded = true
     clearInterval(renewal)
     WebAuthnAbortService.cancelCeremony()
   }

@@ -1,4 +1,4 @@
-/** What a browser sends when a passkey was made or used (Web Authentication, W3C). */
+/** What a browser sends when a passkey was created or used (Web Authentication, W3C). */
 import { z } from 'zod'
 
 const Base64Url = (max: number) =>
@@ -9,7 +9,7 @@ const Base64Url = (max: number) =>
 /** At most 1023 bytes. */
 export const CredentialId = Base64Url(1364)
 
-/** What WebAuthn calls extensions and attachment is of no use to us. */
+/** WebAuthn's extensions and attachment are not used. */
 const Credential = <T extends z.ZodRawShape>(response: T) =>
   z.object({
     id: CredentialId,
@@ -18,7 +18,7 @@ const Credential = <T extends z.ZodRawShape>(response: T) =>
     response: z.object(response),
   })
 
-/** What a passkey signed, as `PublicKeyCredential.toJSON()` says it. */
+/** What a passkey signed, in the form of `PublicKeyCredential.toJSON()`. */
 export const Assertion = Credential({
   clientDataJSON: Base64Url(4000),
   authenticatorData: Base64Url(4000),
@@ -27,7 +27,7 @@ export const Assertion = Credential({
 })
 export type Assertion = z.output<typeof Assertion>
 
-/** A passkey that was just made. */
+/** A new passkey. */
 export const Attestation = Credential({
   clientDataJSON: Base64Url(4000),
   attestationObject: Base64Url(40_000),

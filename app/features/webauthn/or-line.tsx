@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './or-line.module.css'
 
-/** Stands between two ways of doing the same: a word with a line on either side. */
+/** Separates two alternatives: a word with a line on either side. */
 export function OrLine({ children }: { children: ReactNode }) {
   return <p className={styles.or}>{children}</p>
 }

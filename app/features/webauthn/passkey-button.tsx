@@ -2,12 +2,12 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import type { Ceremony, WhyNot } from './browser-passkeys.client.ts'
+import type { Ceremony, PasskeyFailure } from './browser-passkeys.client.ts'
 
 /**
- * Asks for a passkey, and then sends its form with the answer in the field `name`. Where a fresh proof is needed first,
- * the form is sent without one.
- * @param onFailure after no passkey was used
+ * Asks the browser for a passkey, and then submits its form with the response in the field `name`. Where a recent
+ * re-authentication is required first, the form is submitted without one.
+ * @param onFailure called when no passkey was used
  */
 export function PasskeyButton({
   ceremony,
@@ -26,7 +26,7 @@ export function PasskeyButton({
   const lang = useLang()
   const field = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<WhyNot>()
+  const [failure, setFailure] = useState<PasskeyFailure>()
 
   async function ask(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
@@ -35,19 +35,19 @@ export function PasskeyButton({
     setBusy(true)
     setFailure(undefined)
     try {
-      const { askPasskey, whyNot } = await import('./browser-passkeys.client.ts')
+      const { askPasskey, passkeyFailure } = await import('./browser-passkeys.client.ts')
       try {
         field.current!.value = await askPasskey(ceremony, lang)
         button.form!.requestSubmit(button)
       } catch (error) {
-        const why = whyNot(error)
+        const reason = passkeyFailure(error)
         field.current!.value = ''
-        if ('code' in why && why.code === 'proofNeeded') button.form!.requestSubmit(button)
-        else setFailure(why)
+        if ('code' in reason && reason.code === 'proofNeeded') button.form!.requestSubmit(button)
+        else setFailure(reason)
         onFailure?.()
       }
     } catch {
-      // The part of the page did not come.
+      // The chunk failed to load.
       setFailure({ reason: 'failed' })
     }
     setBusy(false)
@@ -65,15 +65,15 @@ export function PasskeyButton({
       >
         {children}
       </Button>
-      {failure ? <WhyNoPasskey why={failure} /> : null}
+      {failure ? <FailureAlert failure={failure} /> : null}
     </>
   )
 }
 
-function WhyNoPasskey({ why }: { why: WhyNot }) {
+function FailureAlert({ failure }: { failure: PasskeyFailure }) {
   const t = useTexts('passkeys').failures
-  if ('text' in why) return <Alert kind="error">{why.text}</Alert>
-  // Whoever thought better of it made no mistake.
-  const kind = why.reason === 'cancelled' || why.reason === 'known' ? 'info' : 'error'
-  return <Alert kind={kind}>{t[why.reason]}</Alert>
+  if ('text' in failure) return <Alert kind="error">{failure.text}</Alert>
+  // Cancelling, or choosing a passkey that is registered already, is no error.
+  const kind = failure.reason === 'cancelled' || failure.reason === 'known' ? 'info' : 'error'
+  return <Alert kind={kind}>{t[failure.reason]}</Alert>
 }

@@ -1,4 +1,4 @@
-/** What passkeys are asked to sign, and whether they did: https://www.w3.org/TR/webauthn-3/ §7. */
+/** Issues challenges and verifies what passkeys signed: https://www.w3.org/TR/webauthn-3/ §7. */
 import { createHash, randomBytes } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
@@ -15,10 +15,10 @@ import {
   takePasskeyChallenge,
 } from './passkey-queries.server.ts'
 
-/** A page may stand open for a while before somebody chooses a passkey in it. */
+/** A page may be open for a while before a passkey is chosen. */
 const CHALLENGE_SECONDS = 10 * MINUTE_SECONDS
 
-/** EdDSA, ES256 and RS256, the better first: https://www.iana.org/assignments/cose. */
+/** EdDSA, ES256 and RS256, in order of preference: https://www.iana.org/assignments/cose. */
 export const ALGORITHMS = [-8, -7, -257]
 
 /** Passkeys belong to the host, and sign for the origin. */
@@ -27,7 +27,7 @@ function relyingParty({ settings }: Context) {
   return { rpId: hostname, origin }
 }
 
-/** A new challenge, good once, with what every ceremony says. */
+/** A new challenge, valid once, with the options that all ceremonies share. */
 export async function newChallenge(ctx: Context, purpose: ChallengePurpose, userId: number | null) {
   const challenge = randomBytes(32).toString('base64url')
   const now = ctx.now()
@@ -37,9 +37,9 @@ export async function newChallenge(ctx: Context, purpose: ChallengePurpose, user
 }
 
 /**
- * Looks at what a passkey signed. A right one is an open account's, verified its user, signed what we asked for, and
- * has not been copied as far as its counter tells.
- * @param userId whose passkey it has to be; anybody's at sign-in
+ * Verifies what a passkey signed. Accepted when it belongs to an active account, verified its user, signed our
+ * challenge, and was not copied as far as its counter shows.
+ * @param userId the account it must belong to; null at sign-in, for any
  * @returns the passkey with its account
  * @throws Problem passkeyExpired, passkeyRefused
  */
@@ -62,7 +62,7 @@ export async function checkAssertion(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The count is compared where it is kept, below.
+      // The counter is compared in the database, below.
       credential: { id: passkey.passkey_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     }),
   )
@@ -79,7 +79,7 @@ export async function checkAssertion(
   return passkey
 }
 
-/** Looks at a passkey that was just made. @throws Problem passkeyExpired, passkeyRefused */
+/** Verifies a new passkey. @throws Problem passkeyExpired, passkeyRefused */
 export async function checkAttestation(ctx: Context, credential: Attestation, userId: number) {
   const { clientDataJSON, attestationObject, transports } = credential.response
   const challenge = await takeChallenge(ctx, clientDataJSON, 'register', userId)
@@ -100,20 +100,20 @@ export async function checkAttestation(ctx: Context, credential: Attestation, us
     id: registrationInfo.credential.id,
     publicKey: Buffer.from(registrationInfo.credential.publicKey),
     counter: registrationInfo.credential.counter,
-    transports: Transport.options.filter((one) => transports?.includes(one)),
+    transports: Transport.options.filter((transport) => transports?.includes(transport)),
     isSynced: registrationInfo.credentialBackedUp,
     aaguid: registrationInfo.aaguid,
   }
 }
 
-/** No maker's certificate is asked for, and to check one that comes anyway, addresses in it would be visited. */
+/** No attestation certificate is requested; verifying one that is sent anyway would fetch addresses named in it. */
 function refuseCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const isSelfSigned = attestation.get('fmt') === 'packed' && !attestation.get('attStmt').get('x5c')
   if (attestation.get('fmt') !== 'none' && !isSelfSigned) throw new Error('The attestation carries certificates.')
 }
 
-/** The challenge that was signed, used up by now whatever else is found. */
+/** The challenge that was signed. It is used up, even if a later check fails. */
 async function takeChallenge(
   ctx: Context,
   clientDataJSON: string,
@@ -136,7 +136,7 @@ function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** The library throws whatever it finds wrong with what a browser sent. */
+/** The library throws an error for everything that it refuses. */
 async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
@@ -145,7 +145,7 @@ async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a passkey knows its account by; it says nothing about the person. */
+/** Identifies the account to a passkey; contains nothing personal. */
 export const userHandleOf = (userId: number) => Buffer.from(`user:${userId}`).toString('base64url')
 
 export async function deleteExpiredPasskeyChallenges(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {

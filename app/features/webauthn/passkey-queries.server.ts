@@ -1,4 +1,4 @@
-/** Passkeys, and what they were asked to sign. */
+/** Passkeys and their challenges. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
@@ -21,7 +21,7 @@ export async function insertPasskeyChallenge(
     .execute()
 }
 
-/** Uses the challenge up; false when it is not ours, of another purpose or person, over, or was used. */
+/** Uses up a challenge; false when it is unknown, used, expired, or of another purpose or user. */
 export async function takePasskeyChallenge(
   db: Database,
   hash: Buffer,
@@ -53,7 +53,7 @@ export function passkeysOf(db: Database, userId: number) {
     .execute()
 }
 
-/** A passkey with the open account that it belongs to. */
+/** A passkey with its account, if that is active. */
 export function findPasskey(db: Database, id: string) {
   return db
     .selectFrom('passkeys')
@@ -65,8 +65,8 @@ export function findPasskey(db: Database, id: string) {
 }
 
 /**
- * Keeps the count of a use; false when another use was counted meanwhile that this one does not come after. Passkeys
- * that are kept on several devices do not count: theirs stays 0.
+ * Stores the counter of a use; false when it is not greater than the stored one. Passkeys that are synchronised between
+ * devices do not count: their counter stays 0.
  */
 export async function countUse(
   db: Database,
@@ -94,7 +94,7 @@ export type NewPasskey = {
   now: Date
 }
 
-/** False when the passkey is known already, whosever it is. */
+/** False when the passkey is registered already, for any account. */
 export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
   const inserted = await db
     .insertInto('passkeys')

@@ -8,30 +8,30 @@ import { PasskeyButton } from './passkey-button.tsx'
 import styles from './passkey-sign-in.module.css'
 
 /**
- * Signing in by a passkey: by a button, and among the suggestions of the field for the address. Sends the
- * fields `by` and `credential` to the page's action.
- * @param or whether it is the first way beside the password
+ * Signs in by a passkey: by a button, and among the autofill suggestions of the email field. Sends the fields `by` and
+ * `credential` to the page's action.
+ * @param or whether it is the first alternative to the password
  */
 export function PasskeySignIn({ or, failure }: { or: boolean; failure: FormFailure | undefined }) {
   const t = useTexts('passkeys')
   const lang = useLang()
   const submit = useSubmit()
-  // The browser asks for one thing at a time: after the button the suggestions begin anew.
+  // A browser runs one ceremony at a time: after the button was used, the suggestions are started again.
   const [round, setRound] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal and another round begin it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal and another round start it again
   useEffect(() => {
-    let isOver = false
+    let hasEnded = false
     let stop = () => {}
     const send = (credential: string) => void submit({ by: 'passkey', credential }, { method: 'post' })
     import('./browser-passkeys.client.ts').then(
       ({ offerPasskeys }) => {
-        if (!isOver) stop = offerPasskeys(lang, send)
+        if (!hasEnded) stop = offerPasskeys(lang, send)
       },
       () => {},
     )
     return () => {
-      isOver = true
+      hasEnded = true
       stop()
     }
   }, [lang, round, failure, submit])

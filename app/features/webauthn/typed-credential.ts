@@ -1,6 +1,6 @@
 import type { Assertion, Attestation } from './contract.ts'
 
-/** What a passkey said, from a form's field; what cannot be read is refused where it is checked. */
+/** A passkey's response from a form field. Unreadable text becomes an empty object, which the contract refuses. */
 export function typedCredential(text: string): Assertion & Attestation {
   try {
     return JSON.parse(text)
