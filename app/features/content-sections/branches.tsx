@@ -7,7 +7,7 @@ import { Section } from '../../ui/layout/section.tsx'
 import type { PageItem, PageSection } from '../pages/contract.ts'
 import styles from './branches.module.css'
 
-/** Where the institute is: a drawn map and the places in the order of its numbers; one that has a link leads to a map. */
+/** The institute's branches: a drawn map, and their addresses in the order of its numbers, with links to a map. */
 export function Branches({ section, tone }: { section: PageSection; tone: 'paper' | 'sand' }) {
   const { title, body, image, items } = section
   return (

@@ -3,7 +3,7 @@ import type { PageItem } from '../pages/contract.ts'
 import styles from './channels.module.css'
 import { ItemMark } from './item-mark.tsx'
 
-/** Ways to reach the institute; the number or the address itself is the link. */
+/** Contact channels; the number or the address itself is the link. */
 export function Channels({ items }: { items: PageItem[] }) {
   return (
     <ul className={styles.channels}>

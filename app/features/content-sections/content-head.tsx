@@ -8,11 +8,11 @@ import styles from './content-head.module.css'
 
 type Props = {
   page: Pick<PageContent, 'title' | 'description'>
-  /** What the page leads to, for those who need not read it. */
+  /** Links to the page's main actions. */
   children?: ReactNode
 }
 
-/** The head of a page of content: its title and what it is about, one step below home. */
+/** The head of a content page: breadcrumb, title and description. */
 export function ContentHead({ page, children }: Props) {
   const home = { label: useTexts('ui').home, to: linksFor(useLang()).home }
   return (

@@ -8,12 +8,12 @@ import styles from './content-section.module.css'
 type Props = {
   section: PageSection | undefined
   tone?: 'paper' | 'sand' | 'deep'
-  /** Where the title stands; without being told, a section that is only text has it beside the text. */
+  /** Where the title is placed; by default beside the text if the section has only text. */
   title?: 'above' | 'beside'
   children?: (section: PageSection) => ReactNode
 }
 
-/** A section as content has it: title, text, and what the page makes of its items; nothing when content has none. */
+/** A section of the content: title, text and its items, if any. Renders nothing without a section. */
 export function ContentSection({ section, tone = 'paper', title, children }: Props) {
   if (!section) return null
   const items = section.items.length > 0 && children ? children(section) : null

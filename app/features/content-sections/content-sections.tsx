@@ -9,11 +9,11 @@ import { ItemGrid } from './item-grid.tsx'
 
 type Tone = 'paper' | 'sand'
 
-/** How a page shows the section of a key: what it makes of the items, or of the section as a whole. */
+/** How the section with a key is shown: a rendering of its items, or of the whole section. */
 export type SectionLook =
   | { items: (items: PageItem[], section: PageSection) => ReactNode; title?: 'above' | 'beside'; tone?: 'deep' }
   | { band: (section: PageSection, tone: Tone) => ReactNode }
-  /** Brings a ground of its own. */
+  /** Has its own background. */
   | { panel: (section: PageSection) => ReactNode }
 
 const CARDS: SectionLook = { items: (items) => <ItemGrid items={items} /> }
@@ -21,13 +21,13 @@ const CARDS: SectionLook = { items: (items) => <ItemGrid items={items} /> }
 type Props = {
   sections: PageSection[]
   looks?: Record<string, SectionLook>
-  /** The ground that the page's head or its own first part leaves for the first section. */
+  /** The background of the first section, which depends on what is above it. */
   first?: Tone
 }
 
 /**
- * The sections in the order of the content, on grounds that take turns; neighbours that are only text share one. What the
- * page does not know is shown as cards; what content leaves out is not missed.
+ * The sections in the order of the content, on alternating backgrounds; consecutive sections with only text share one.
+ * A section without a look is shown as cards; sections that the content lacks are left out.
  */
 export function ContentSections({ sections, looks = {}, first = 'paper' }: Props) {
   let tone: Tone = first
@@ -60,7 +60,7 @@ function lookOf({ key }: PageSection, looks: Record<string, SectionLook>): Secti
   return Object.hasOwn(looks, key) ? looks[key]! : CARDS
 }
 
-/** Each section by itself, but neighbours that are only text together. */
+/** Each section by itself; consecutive sections with only text are grouped. */
 function grouped(sections: PageSection[], looks: Record<string, SectionLook>): PageSection[][] {
   const isText = (section: PageSection) => section.items.length === 0 && lookOf(section, looks) === CARDS
   const groups: PageSection[][] = []

@@ -4,7 +4,7 @@ import type { PageItem } from '../pages/contract.ts'
 import styles from './counters.module.css'
 import { Figure } from './figure.tsx'
 
-/** The institute in numbers. */
+/** The institute's figures. */
 export function Counters({ items }: { items: PageItem[] }) {
   const list = useRef<HTMLDListElement>(null)
   useWhenNear(list, () => import('../../ui/motion/motion.ts').then(({ countUp }) => countUp(list.current)))

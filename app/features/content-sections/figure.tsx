@@ -1,7 +1,7 @@
 import { formatNumber } from '../../locales/format.ts'
 import { ContentText } from '../../ui/content/content-text.tsx'
 
-/** A number of the institute in a list of such: `12400` reads `12,400`, other values stand as written, left to right. */
+/** A figure in a list: `12400` is shown as `12,400`; other values are shown as written, left to right. */
 export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <>

@@ -10,11 +10,11 @@ import { ItemMark } from './item-mark.tsx'
 type Props = {
   items: PageItem[]
   heading?: 'h2' | 'h3'
-  /** `steps` are counted: their order matters. */
+  /** `steps` are numbered. */
   kind?: 'cards' | 'plain' | 'steps'
 }
 
-/** Points of content side by side; one that leads somewhere is a link as a whole. */
+/** Items of the content in a grid; an item with a link is clickable as a whole. */
 export function ItemGrid({ items, heading: Heading = 'h3', kind = 'cards' }: Props) {
   const List = kind === 'steps' ? 'ol' : 'ul'
   return (

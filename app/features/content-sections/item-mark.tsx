@@ -1,7 +1,7 @@
 import { Icon, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './item-mark.module.css'
 
-/** The sign of an item of content, on its own ground; nothing when content names none. */
+/** The icon of an item on its background; renders nothing without an icon. */
 export function ItemMark({ icon }: { icon: string | null }) {
   if (icon === null) return null
   return (

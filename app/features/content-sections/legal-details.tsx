@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import type { InstituteInfo } from '../pages/contract.ts'
 import styles from './legal-details.module.css'
 
-/** Who the institute is to the authorities. */
+/** The institute's registrations: licence, commercial registration, VAT number. */
 export function LegalDetails({ institute }: { institute: InstituteInfo }) {
   const t = useTexts('innerPages')
   const shell = useTexts('shell')

@@ -3,7 +3,7 @@ import { Picture } from '../../ui/content/picture.tsx'
 import type { Organisation } from '../pages/contract.ts'
 import styles from './organisation-wall.module.css'
 
-/** Partners or clients by their signs and names. */
+/** Partners or clients with their logos and names. */
 export function OrganisationWall({ organisations, label }: { organisations: Organisation[]; label: string }) {
   return (
     <ul className={styles.wall} aria-label={label}>

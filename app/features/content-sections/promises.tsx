@@ -2,7 +2,7 @@ import { ContentText } from '../../ui/content/content-text.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './promises.module.css'
 
-/** What is promised, by its measure: a time, a share, a number. */
+/** Promises with their measure: a time, a percentage, a number. */
 export function Promises({ items }: { items: PageItem[] }) {
   return (
     <dl className={styles.promises}>

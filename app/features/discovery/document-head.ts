@@ -1,4 +1,4 @@
-/** What a document's head holds for machines alone. It is written by the server and no script of ours touches it. */
+/** Metadata in a document's head for browsers and search engines. The server writes it; no script changes it. */
 import { manifestOf } from '../../links.ts'
 import { shell as ar } from '../../locales/ar/shell.ts'
 import { shell as en } from '../../locales/en/shell.ts'
@@ -6,7 +6,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { SHARE_SIZE } from './share-picture.ts'
 import { dataBlock } from './structured-data.ts'
 
-/** Every icon by its size; the vector one comes last, since browsers that can draw it take the last that fits. */
+/** Icons by size; the vector icon is last, since browsers that support it use the last matching one. */
 const ICONS = [
   '<link rel="icon" href="/favicon.ico" sizes="32x32">',
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -16,7 +16,7 @@ const ICONS = [
 const SITE_NAME = { ar: ar.siteName, en: en.siteName }
 const LOCALE = { ar: 'ar_SA', en: 'en_GB' }
 
-/** For those who share a page, the same on each of a language. Every picture is drawn by us in one size. */
+/** Open Graph tags that are the same on every page of a language. All share pictures have one size. */
 function sharing(lang: Lang): string {
   const properties = [
     ['og:site_name', SITE_NAME[lang]],
@@ -30,7 +30,7 @@ function sharing(lang: Lang): string {
   return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`
 }
 
-/** The page with what machines read at the end of its head. */
+/** The page with the metadata at the end of its head. */
 export function withHead(html: string, lang: Lang, structuredData: readonly object[]): string {
   const end = html.indexOf('</head>')
   if (end < 0) return html
@@ -38,7 +38,7 @@ export function withHead(html: string, lang: Lang, structuredData: readonly obje
   return html.slice(0, end) + sharing(lang) + ICONS + manifest + dataBlock(structuredData) + html.slice(end)
 }
 
-/** Whether the page says of itself that search engines should leave it out. */
+/** Whether the page asks search engines not to index it. */
 export function asksNotToBeIndexed(html: string): boolean {
   return html.slice(0, html.indexOf('</head>')).includes('<meta name="robots" content="noindex"')
 }

@@ -7,7 +7,7 @@ import { sharedInstitute } from './queries.server.ts'
 
 const SITE_NAME = { ar: ar.siteName, en: en.siteName }
 
-/** The institute's name and what it promises; before its content is loaded only the site's name is known. */
+/** The institute's name and promise; before content is loaded, only the site's name. */
 export async function institute({ db }: Pick<Services, 'db'>, lang: Lang): Promise<{ name: string; tagline: string }> {
   const data = await sharedInstitute(db)
   if (!data) return { name: SITE_NAME[lang], tagline: '' }

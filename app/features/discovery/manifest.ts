@@ -1,4 +1,4 @@
-/** The web manifest: what the site is called and looks like on a home screen. */
+/** The web manifest: name, colours and icons for a home screen. */
 import { linksFor } from '../../links.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'

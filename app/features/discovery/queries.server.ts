@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
-/** What a share picture says of a course that is offered. */
+/** The text of a published course's share picture. */
 export function sharedCourse(db: Database, id: number, now: Date) {
   return db
     .selectFrom('courses')
@@ -23,7 +23,7 @@ export async function sharedInstitute(db: Database) {
   return row?.data
 }
 
-/** The courses that are offered; being published is a change, too. */
+/** Published courses; their publication counts as a change. */
 export async function listedCourses(db: Database, now: Date) {
   return db
     .selectFrom('courses')
@@ -33,7 +33,7 @@ export async function listedCourses(db: Database, now: Date) {
     .execute()
 }
 
-/** What a share picture says of an article that is published. */
+/** The text of a published article's share picture. */
 export function sharedArticle(db: Database, id: number, now: Date) {
   return db
     .selectFrom('articles')
@@ -63,7 +63,7 @@ export function listedPosts(db: Database, now: Date) {
     .execute()
 }
 
-/** The pages of content by their code. */
+/** The content pages by code. */
 export async function datedPages(db: Database) {
   return db.selectFrom('pages').select(['code', 'updated_at']).execute()
 }

@@ -1,4 +1,4 @@
-/** What a share picture says, and the version of its address that follows from it. */
+/** The text of a share picture, and the version in its address. */
 import { catalogue as ar } from '../../locales/ar/catalogue.ts'
 import { shell as shellAr } from '../../locales/ar/shell.ts'
 import { catalogue as en } from '../../locales/en/catalogue.ts'
@@ -8,7 +8,7 @@ import type { Lang } from '../../locales/lang.ts'
 const TEXTS = { ar, en }
 const SHELL = { ar: shellAr, en: shellEn }
 
-/** Counts up when the drawing changes, so that who kept the old picture asks for the new one. */
+/** Increase it when the drawing changes, so that cached pictures are replaced. */
 const DRAWING = 1
 
 export type ShareCard = {
@@ -16,9 +16,9 @@ export type ShareCard = {
   /** The small line above the title. */
   eyebrow: string
   title: string
-  /** The small line below: a few words each. */
+  /** The small line below the title: a few short texts. */
   facts: string[]
-  /** A picture of the content, `/media/…`; without one the institute's own lattice stands there. */
+  /** A picture of the content, `/media/…`; without it the institute's lattice is drawn. */
   cover: string | null
 }
 
@@ -47,7 +47,7 @@ export function articleShareCard({ title, category, image }: SharedArticle, lang
   return { lang, eyebrow: category.name, title, facts: [SHELL[lang].blog], cover: image }
 }
 
-/** Another one for every other picture: eight characters. Source: FNV-1a, twice with two beginnings. */
+/** Eight characters that differ between pictures. Source: FNV-1a, computed twice with different offsets. */
 export function versionOf(card: ShareCard): string {
   const text = JSON.stringify([DRAWING, card])
   return fnv(text, 0x811c9dc5) + fnv(text, 0x9dc5811c)

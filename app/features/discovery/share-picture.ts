@@ -1,4 +1,4 @@
-/** The share picture as SVG: the words on paper, the course's own lattice beside them. */
+/** The share picture as SVG: the text, and the course's lattice beside it. */
 import { escapeMarkup } from '../../html/escape.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
@@ -15,14 +15,14 @@ const TEXT_WIDTH = SHARE_SIZE.width - PANEL - 2 * EDGE
 export type Drawing = {
   card: ShareCard
   siteName: string
-  /** The site's own address, as people write it: `maahad.example`. */
+  /** The site's address as shown to people: `maahad.example`. */
   host: string
-  /** Data addresses of the pictures that are drawn in. */
+  /** Data URLs of the embedded pictures. */
   cover: string
   mark: string
 }
 
-/** Text that starts at the line's beginning, wherever that is in its language. */
+/** Text that starts at the line's start, whichever side that is in its language. */
 export type Setting = { lang: Lang; y: number; size: number; weight: 400 | 600; fill: string }
 
 export function sharePicture({ card, siteName, host, cover, mark }: Drawing, measure: Measure): string {
@@ -53,10 +53,10 @@ export function sharePicture({ card, siteName, host, cover, mark }: Drawing, mea
   </svg>`
 }
 
-// The renderer takes every line for a left-to-right one; isolates of the line's own direction put its parts in order.
+// The renderer treats every line as left-to-right; isolates of the line's own direction order its parts.
 const ISOLATES = { rtl: '\u2067', ltr: '\u2066' }
 
-/** A line of text at its beginning `x`. */
+/** A line of text that starts at `x`. */
 export function textLine(
   setting: Setting,
   x: number,
@@ -70,7 +70,7 @@ export function textLine(
 
 const dir = (lang: Lang) => (lang === 'ar' ? 'rtl' : 'ltr')
 
-/** Control characters have no place in XML, escaped or not. */
+/** Control characters are not allowed in XML, not even escaped. */
 export function svgText(text: string): string {
   return escapeMarkup(
     text.replace(/[\p{Cc}\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, ' '),

@@ -1,4 +1,4 @@
-/** Pictures for those who share a page: 1200 × 630, drawn here without a browser. */
+/** Pictures for links shared on social media: 1200 × 630, drawn on the server without a browser. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -25,10 +25,10 @@ export const FONT: ResvgRenderOptions['font'] = {
 
 type Asking = Pick<Services, 'db' | 'now' | 'storage' | 'settings'>
 
-/** A picture with the version that its address should name. */
+/** A picture with its version. */
 export type SharePicture = { version: string; picture: Picture | undefined }
 
-/** The picture of a course that is offered; undefined when there is none. `picture` is missing while too many wait. */
+/** The picture of a published course; undefined if there is none. `picture` is missing while too many are queued. */
 export async function courseSharePicture(
   services: Asking,
   drawings: Drawings,
@@ -47,7 +47,7 @@ export async function courseSharePicture(
   return shareCardPicture(services, drawings, courseShareCard(course, lang))
 }
 
-/** The picture of an article that is published. */
+/** The picture of a published article. */
 export async function articleSharePicture(
   services: Asking,
   drawings: Drawings,
@@ -64,13 +64,13 @@ export async function articleSharePicture(
   return shareCardPicture(services, drawings, articleShareCard(article, lang))
 }
 
-/** The picture of every page that has none of its own: the institute's name and what it promises. */
+/** The picture of all other pages: the institute's name and promise. */
 export async function siteSharePicture(services: Asking, drawings: Drawings, lang: Lang): Promise<SharePicture> {
   const { name, tagline } = await institute(services, lang)
   return shareCardPicture(services, drawings, { lang, eyebrow: '', title: tagline || name, facts: [], cover: null })
 }
 
-/** The picture of any card. */
+/** The picture of a share card. */
 export async function shareCardPicture(services: Asking, drawings: Drawings, card: ShareCard): Promise<SharePicture> {
   const version = versionOf(card)
   const host = new URL(services.settings.publicUrl).host
@@ -84,19 +84,19 @@ async function drawCard(services: Asking, card: ShareCard, host: string): Promis
   return drawSvg(sharePicture(drawing, createMeasure()))
 }
 
-/** A PNG of the drawing, made on a thread of its own. */
+/** A PNG of the drawing, rendered in a worker thread. */
 export async function drawSvg(svg: string): Promise<Uint8Array> {
   return (await renderAsync(svg, { font: FONT })).asPng()
 }
 
 const MEASURED = 100
 
-/** What is measured is ink; letters stand in a little more than that. */
+/** The measured box is that of the ink; the advance of the letters is slightly larger. */
 const AIR = 1.04
 
 /**
- * Widths of lines of the title at a size of 1, by their words: each is shaped once, however many lines are tried. Words
- * are shaped here and not on a thread, so few of them matter.
+ * Widths of title lines at font size 1, added up from their words: each word is shaped once, however many lines are
+ * tried. Shaping runs on the main thread, so the number of words is limited.
  */
 export function createMeasure(): Measure {
   const widths = new Map<string, number>()
@@ -108,7 +108,7 @@ export function createMeasure(): Measure {
   }
 }
 
-/** The width of a text in the title's weight at a size of 1. */
+/** The width of a text in the title's weight at font size 1. */
 export function shapedWidth(text: string): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${SHARE_FONT}"
     font-weight="600" font-size="${MEASURED}">${svgText(text)}</text></svg>`
@@ -119,7 +119,7 @@ function brandPicture(name: string): string {
   return dataAddress('image/svg+xml', readFileSync(join(BRAND, name)))
 }
 
-/** What the renderer can read; a drawn one must be whole in itself. */
+/** A picture that the renderer can read; an SVG must not refer to other files. */
 const READABLE: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
 
 async function coverOf(storage: StoragePort, address: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Every page that search engines are invited to, from the same rows that make the pages. */
+/** Every page for search engines, from the same rows that the pages show. */
 import { firstPolicyPath, type Links, linksFor, POLICIES, type PolicyPath } from '../../links.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { datedPages, listedArticles, listedCourses, listedPosts, newestReview } from './queries.server.ts'
@@ -43,7 +43,7 @@ export async function sitemapKinds(services: Asking): Promise<SitemapKind[]> {
   return kinds.filter(({ entries }) => entries.length > 0)
 }
 
-/** The pages that are there once, by the code of the content that they show. */
+/** Pages that exist once, by the code of their content. */
 const PAGES: [(links: Links) => string, code: string][] = [
   [({ about }) => about, 'about-us'],
   [({ contact }) => contact, 'contact-us'],
@@ -73,7 +73,7 @@ async function contentPages({ db }: Asking, courses: readonly Course[]): Promise
   ]
 }
 
-/** All courses, and those of each specialization, which have a name and a text of their own. */
+/** All courses, and the list of each specialization, which has its own title and text. */
 function courseLists(courses: readonly Course[]): SitemapEntry[] {
   const bySpecialization = Map.groupBy(courses, (course) => course.specialization_id)
   const newest = (list: readonly Course[]) => latest(...list.map(({ updated_at }) => updated_at))
@@ -85,7 +85,7 @@ function courseLists(courses: readonly Course[]): SitemapEntry[] {
   ]
 }
 
-/** A list and what is in it. */
+/** A list and its items. */
 function listed<Row extends { updated_at: Date }>(
   list: (links: Links) => string,
   rows: readonly Row[],

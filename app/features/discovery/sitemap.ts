@@ -5,19 +5,19 @@ import { LANGS, type Lang } from '../../locales/lang.ts'
 /** One page in both languages. */
 export type SitemapEntry = {
   paths: Record<Lang, string>
-  /** When what it shows last changed; left out where nobody knows. */
+  /** When its content last changed; absent where unknown. */
   updatedAt?: Date | undefined
 }
 
-/** The pages of one kind: each language gets files of its own. */
+/** The pages of one kind; each language has its own files. */
 export type SitemapKind = { name: string; entries: SitemapEntry[] }
 
-/** As many pages as one file may name. */
+/** The maximum number of pages in a file, by the protocol. */
 const MAX_ENTRIES = 50_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The index: a file for each language and kind, several where there are too many pages. */
+/** The index: one file for each language and kind, several where there are too many pages. */
 export function sitemapIndex(publicUrl: string, kinds: readonly SitemapKind[], most = MAX_ENTRIES): string {
   const files = LANGS.flatMap((lang) =>
     kinds.flatMap(({ name, entries }) =>
@@ -35,7 +35,7 @@ export function sitemapFile(lang: Lang, name: string, part: number): string {
   return `sitemap-${lang}-${name}${part > 1 ? `-${part}` : ''}.xml`
 }
 
-/** One file of the sitemap; undefined when there is no such one. */
+/** One file of the sitemap; undefined if it does not exist. */
 export function sitemapPages(
   publicUrl: string,
   lang: Lang,

@@ -1,4 +1,4 @@
-/** What pages tell machines in the words of schema.org. Pure: whoever asks brings the facts. */
+/** Structured data of pages (schema.org). Pure: the caller passes the facts. */
 import type {
   Article,
   BreadcrumbList,
@@ -18,14 +18,14 @@ import type { InstituteInfo } from '../pages/contract.ts'
 
 const TEXTS = { ar, en }
 
-/** Where the page stands: its language and its site's address. */
+/** The language and the public address of the site. */
 export type Site = { lang: Lang; publicUrl: string }
 
 export const absolute = ({ publicUrl }: Pick<Site, 'publicUrl'>, path: string) => new URL(path, publicUrl).href
 
 const instituteId = (site: Site) => `${absolute(site, '/')}#institute`
 
-/** The institute where it is only named; the home page tells everything about the one with this id. */
+/** The institute by reference; the home page describes it in full under the same id. */
 export function provider(site: Site): Extract<EducationalOrganization, object> {
   const { siteName } = TEXTS[site.lang]
   return { '@type': 'EducationalOrganization', '@id': instituteId(site), name: siteName, url: absolute(site, '/') }
@@ -86,7 +86,7 @@ export function webSite(site: Site): WebSite {
 
 export type Step = { name: string; path: string }
 
-/** Where the page stands, from home down to itself. */
+/** Breadcrumbs from the home page to this page. */
 export function breadcrumbs(site: Site, ...steps: Step[]): BreadcrumbList {
   const home = { name: TEXTS[site.lang].home, path: linksFor(site.lang).home }
   return {
@@ -111,7 +111,7 @@ export function addPageData(
   for (const thing of more) if (thing) page.structuredData.push(thing)
 }
 
-/** A list whose entries have pages of their own. `first` is the place of the first one in the whole list. */
+/** A list of pages. `first` is the position of its first entry in the complete list. */
 export function itemList(site: Site, paths: readonly string[], first = 1): ItemList {
   return {
     '@type': 'ItemList',
@@ -123,7 +123,7 @@ export function itemList(site: Site, paths: readonly string[], first = 1): ItemL
   }
 }
 
-/** Questions with their answers, which may be HTML; undefined where there are none. */
+/** Questions with their answers, which may be HTML; undefined if there are none. */
 export function faqPage(questions: readonly { question: string; answer: string }[]): FAQPage | undefined {
   if (questions.length === 0) return undefined
   return {
@@ -178,7 +178,7 @@ export type PostFacts = Pick<ArticleFacts, 'title' | 'path' | 'author' | 'publis
   image?: string | undefined
 }
 
-/** What a member wrote in the community. */
+/** A post of a community member. */
 export function postData(site: Site, post: PostFacts): DiscussionForumPosting {
   const url = absolute(site, post.path)
   return {
@@ -194,7 +194,7 @@ export function postData(site: Site, post: PostFacts): DiscussionForumPosting {
   }
 }
 
-/** Everything that a page tells as one block of its HTML; a text in it can neither end the block nor begin another. */
+/** All structured data of a page as one script block; a text in it can neither end the block nor begin another. */
 export function dataBlock(things: readonly object[]): string {
   if (things.length === 0) return ''
   const graph = { '@context': 'https://schema.org', '@graph': things }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setTitle } from './title-lines.ts'
 
-/** Every letter half as wide as the text is large. */
+/** Every letter is half as wide as the font size. */
 const measure = (text: string) => text.length / 2
 const width = 676
 const set = (title: string) => setTitle(title, width, measure)

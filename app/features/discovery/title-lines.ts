@@ -1,13 +1,13 @@
-/** Sets a title into a box: how large, and where its lines break. */
+/** Fits a title into a box: font size and line breaks. */
 
-/** The width of a text at a size of 1. */
+/** The width of a text at font size 1. */
 export type Measure = (text: string) => number
 
 export type SetTitle = { size: number; lines: string[] }
 
 const ELLIPSIS = '…'
 
-/** Sizes that are tried, with the number of lines that look good at each. */
+/** The sizes to try, with the number of lines that suits each. */
 const STEPS: readonly [size: number, lines: number][] = [
   [92, 1],
   [76, 2],
@@ -17,7 +17,7 @@ const STEPS: readonly [size: number, lines: number][] = [
   [42, 3],
 ]
 
-/** The largest size at which the title fits into `width`, its lines about equally long; what cannot fit is cut. */
+/** The largest size at which the title fits into `width`, with lines of similar length; a longer title is cut. */
 export function setTitle(title: string, width: number, measure: Measure): SetTitle {
   const words = title.split(/\s+/).filter(Boolean)
   for (const [size, most] of STEPS) {
@@ -28,7 +28,7 @@ export function setTitle(title: string, width: number, measure: Measure): SetTit
   return { size, lines: cut(words, most, width / size, measure) }
 }
 
-/** Lines no wider than `limit`, each as full as can be; undefined when a word is wider than that. */
+/** Lines no wider than `limit`, filled greedily; undefined when a word is wider than that. */
 function broken(words: readonly string[], limit: number, measure: Measure): string[] | undefined {
   const lines: string[] = []
   for (const word of words) {
@@ -40,7 +40,7 @@ function broken(words: readonly string[], limit: number, measure: Measure): stri
   return lines
 }
 
-/** As many lines, but none much shorter than the others: no word stands alone below a full line. */
+/** The same number of lines, balanced, so that no single word stands in the last line. */
 function balanced(words: readonly string[], lines: string[], limit: number, measure: Measure): string[] {
   let best = lines
   for (let share = 0.95; share > 0.4; share -= 0.05) {
@@ -64,7 +64,7 @@ function cut(words: readonly string[], most: number, limit: number, measure: Mea
   return lines
 }
 
-/** A word that no line can hold, in pieces that one can. */
+/** A word that is too long for a line, split into pieces that fit. */
 function slices(word: string, limit: number, measure: Measure): string[] {
   const pieces: string[] = []
   let piece = ''

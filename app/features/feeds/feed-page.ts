@@ -1,9 +1,9 @@
-/** A list's feed: as the answer to a request, and as the list's page names it. */
+/** A list's feed: the response, and the link to it on the list's page. */
 import { textsIn } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
 import { type Feed, RSS_TYPE, rssOf } from './rss.ts'
 
-/** So many of the newest items are in a feed. */
+/** The number of newest items in a feed. */
 export const FEED_SIZE = 20
 
 type ListFeed = {
@@ -12,7 +12,7 @@ type ListFeed = {
   /** Paths of the list and of its feed. */
   list: string
   feed: string
-  /** Their links are paths, too. */
+  /** Their links are paths as well. */
   items: Feed['items']
 }
 
@@ -33,7 +33,7 @@ export function feedResponse({ lang, publicUrl }: PageRequest, { title, descript
   return new Response(text, { headers: { 'Content-Type': RSS_TYPE } })
 }
 
-/** Tells browsers and feed readers where the feed of a list is. */
+/** The link by which browsers and feed readers discover a list's feed. */
 export function feedLink(publicUrl: string, title: string, feed: string) {
   return {
     tagName: 'link',

@@ -6,7 +6,7 @@ export type Feed = {
   lang: Lang
   title: string
   description: string
-  /** Whole addresses: of the list, and of the feed itself. */
+  /** Absolute addresses of the list and of the feed itself. */
   link: string
   self: string
   items: {
@@ -17,7 +17,7 @@ export type Feed = {
     publishedAt: string
     author: string
     category: string
-    /** What stands at it: a whole address, its bytes and its media type. */
+    /** The attachment: absolute address, size in bytes and media type. */
     enclosure?: { address: string; size: number; type: string } | undefined
   }[]
 }
@@ -56,7 +56,7 @@ function enclosureOf(enclosure: Feed['items'][number]['enclosure']): string {
   return `<enclosure url="${xmlText(address)}" length="${size}" type="${xmlText(type)}"/>\n`
 }
 
-/** Characters that XML does not have are left out. */
+/** Characters that are not allowed in XML are removed. */
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import styles from './closing-call.module.css'
 
-/** The last word of the home page: where to go from here. */
+/** The call to action at the end of the home page. */
 export function ClosingCall() {
   const links = linksFor(useLang())
   const t = useTexts('pages').home

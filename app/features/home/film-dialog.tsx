@@ -5,12 +5,12 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { Film } from '../pages/contract.ts'
 import styles from './film.module.css'
 
-/** Languages by their own names, whoever reads. */
+/** Languages by their own names, in every language of the page. */
 const NAMES = { ar: 'العربية', en: 'English' }
 
 type Props = { film: Film; title: string; open: boolean; onClose: () => void }
 
-/** The film over the page. It stays after it was closed, stopped and at its beginning. */
+/** The film in a dialog. After closing, the player stays in the page, paused and rewound. */
 export function FilmDialog({ film, title, open, onClose }: Props) {
   const t = useTexts('ui')
   const lang = useLang()
@@ -21,7 +21,7 @@ export function FilmDialog({ film, title, open, onClose }: Props) {
   useEffect(() => {
     if (!open) return
     if (!dialog.current!.open) dialog.current!.showModal()
-    // Who may not play it at once still has the controls.
+    // If the browser blocks autoplay, the controls are still there.
     player.current!.play().catch(() => {})
   }, [open])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function FilmDialog({ film, title, open, onClose }: Props) {
     onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the pointer's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this handles clicks on the backdrop
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -63,7 +63,7 @@ export function FilmDialog({ film, title, open, onClose }: Props) {
         {film.sources.map(({ src, type }) => (
           <source key={src} src={assetUrl(src)} type={type} />
         ))}
-        {/* From our own host: a browser takes captions of another one only with its consent. */}
+        {/* From our own host: browsers load captions from another host only with CORS. */}
         {film.captions.map(({ lang: spoken, src }) => (
           <track
             key={src}

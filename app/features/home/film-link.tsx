@@ -8,7 +8,7 @@ import styles from './film.module.css'
 
 const FilmDialog = lazy(async () => ({ default: (await import('./film-dialog.tsx')).FilmDialog }))
 
-/** Plays the film: over the page, or without scripts in the browser's own player. */
+/** Plays the film in a dialog, or without scripts in the browser's own player. */
 export function FilmLink({ film, address }: { film: Film; address: string }) {
   const t = useTexts('pages').home
   const assetUrl = useAssetUrl()

@@ -16,11 +16,11 @@ import styles from './hero.module.css'
 
 type Props = {
   page: PageContent
-  /** Of every published review; undefined while there is none. */
+  /** Of all published reviews; undefined while there are none. */
   rating: number | undefined
 }
 
-/** What the institute is, and the shortest way into its courses. */
+/** The institute in a sentence, and the links to its courses. */
 export function Hero({ page, rating }: Props) {
   const t = useTexts('pages').home
   const hero = page.sections.find(({ key }) => key === 'hero')

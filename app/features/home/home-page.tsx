@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** So that no course stands twice on the page. */
+/** So that no course appears twice on the page. */
 function others(courses: CourseCard[], shown: CourseCard[]) {
   return courses.filter(({ id }) => !shown.some((course) => course.id === id)).slice(0, ROW)
 }

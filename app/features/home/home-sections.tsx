@@ -26,7 +26,7 @@ type HomeSectionsData = {
   partners: Organisation[]
 }
 
-/** The home page below the courses that start soon. */
+/** The sections of the home page below the courses that start soon. */
 export default function HomeSections({ page, latest, specializations, reviews, partners }: HomeSectionsData) {
   const t = useTexts('pages').home
   const links = linksFor(useLang())

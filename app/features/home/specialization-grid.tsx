@@ -8,7 +8,7 @@ import styles from './specialization-grid.module.css'
 
 type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }
 
-/** The specializations as ways into the listing. */
+/** The specializations with links to their lists of courses. */
 export function SpecializationGrid({ specializations }: { specializations: Specialization[] }) {
   const links = linksFor(useLang())
   const { coursesCount } = useTexts('pages').home
@@ -29,7 +29,7 @@ export function SpecializationGrid({ specializations }: { specializations: Speci
   )
 }
 
-/** The colour is content, so it stands in the drawing's own attributes: the page allows no inline styles. */
+/** The colour is content, so it is an SVG attribute: the page allows no inline styles. */
 function Mark({ mark, colour }: { mark: string; colour: string }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">

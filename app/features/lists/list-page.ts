@@ -1,26 +1,26 @@
-/** What the loaders of list pages have in common. */
+/** What the loaders of list pages share. */
 import { redirect } from 'react-router'
 
 type Found = { totalCount: number; pageIndex: number; pageSize: number }
 
-/** A form names its empty fields too; the address that people share does not. @param address that of the list */
+/** Redirects away empty form fields, so that addresses stay short. @param address of the list */
 export function redirectEmptyFields(query: URLSearchParams, address: string): void {
   if ([...query.values()].includes('')) throw redirect(address)
 }
 
-/** How many pages a list has. Redirects to the last one from a page beyond it. */
+/** The number of pages of a list. Redirects to the last page from one beyond it. */
 export function pageCountOf({ totalCount, pageIndex, pageSize }: Found, addressOf: (page: number) => string): number {
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize))
   if (pageIndex > pageCount) throw redirect(addressOf(pageCount))
   return pageCount
 }
 
-/** The place of a page's first item in the whole list, counted from 1. */
+/** The position of a page's first item in the whole list, counted from 1. */
 export function firstPlace({ pageIndex, pageSize }: Pick<Found, 'pageIndex' | 'pageSize'>): number {
   return (pageIndex - 1) * pageSize + 1
 }
 
-/** The addresses of a list's pages under the same filters. */
+/** The addresses of a list's pages with the same filters. */
 export function pageAddresses<Filters extends { page?: number }>(
   address: (filters: Filters) => string,
   filters: Filters,

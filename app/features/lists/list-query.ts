@@ -1,20 +1,20 @@
-/** What a list page reads from the query of its address. */
+/** Reading the filters of a list page from its query string. */
 import { foldDigits } from '../../locales/digits.ts'
 
-/** How each filter is read; undefined for a text that makes no sense. */
+/** How each filter is read; undefined for an invalid value. */
 export type Readers<Filters> = { [Name in keyof Filters]-?: (text: string) => Filters[Name] | undefined }
 
 const LAST_PAGE = 1_000_000
 const MAX_ID = 2_147_483_647
 const MAX_TERM_LENGTH = 100
 
-/** Leaves out what makes no sense: an old or mistyped link still shows a list. */
+/** Ignores invalid values: an old or mistyped link still shows a list. */
 export function readQuery<Filters extends object>(query: URLSearchParams, readers: Readers<Filters>): Filters {
   const read = Object.entries(readers) as [string, (text: string) => unknown][]
   return withoutUndefined(read.map(([name, reader]) => [name, reader(query.get(name) ?? '')])) as Filters
 }
 
-/** The same list without some filters, from its first page. */
+/** The filters without some of them, and on the first page. */
 export function withoutFilters<Filters extends object>(
   filters: Filters,
   ...names: (keyof Filters & string)[]
@@ -23,7 +23,7 @@ export function withoutFilters<Filters extends object>(
   return withoutUndefined(Object.entries(filters).filter(([name]) => !gone.has(name))) as Filters
 }
 
-/** Reads a whole number within bounds, Arabic digits included. */
+/** Reads an integer within bounds, Arabic digits included. */
 export const wholeNumber =
   <N extends number = number>(min: number, max: number) =>
   (text: string): N | undefined => {
@@ -34,10 +34,10 @@ export const wholeNumber =
   }
 
 export const readId = wholeNumber(1, MAX_ID)
-/** The first page needs no mention. */
+/** The first page has no parameter. */
 export const readPage = wholeNumber(2, LAST_PAGE)
 
-/** Reads what somebody searches for, in at most a hundred characters. */
+/** Reads a search term of at most a hundred characters. */
 export function searchTerm(text: string): string | undefined {
   const term = text
     .normalize('NFC')

@@ -6,11 +6,11 @@ import type { PageSection } from './contract.ts'
 
 type Props = {
   system: 'ios' | 'android'
-  /** What the screen says: its title is the greeting, its items are the cards; a value is a share, `60%`. */
+  /** The content of the screen: the title is the greeting, the items are cards; a value is a share such as `60%`. */
   section: PageSection | undefined
 }
 
-/** A phone with the app on it, drawn: a picture, of which a screen reader hears one sentence. */
+/** A drawn phone that shows the app; screen readers get one sentence. */
 export function AppScreen({ system, section }: Props) {
   const t = useTexts('innerPages').apps
   if (!section) return <div className={styles.stage} aria-hidden />

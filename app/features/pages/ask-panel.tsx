@@ -9,17 +9,17 @@ import type { InstituteInfo, PageSection } from './contract.ts'
 import { prefilledChat, prefilledMail } from './prefilled-messages.ts'
 
 type Props = {
-  /** Its key is the panel's anchor. */
+  /** Its key is the panel's id. */
   section: PageSection
   institute: InstituteInfo
-  /** The name of the main button. */
+  /** The label of the main button. */
   action: string
-  /** What the visitor finds prepared in the mail and in the chat. */
+  /** The prefilled text of mail and chat. */
   mail: { subject: string; body: string }
   message: string
 }
 
-/** What a page leads to: the ways to ask, with the message begun. */
+/** The closing panel of a page: mail, chat and phone with a prefilled message. */
 export function AskPanel({ section: { key, title, body }, institute, action, mail, message }: Props) {
   const links = linksFor(useLang())
   const t = useTexts('innerPages').ways

@@ -8,7 +8,7 @@ const Item = z.object({
   icon: z.string().nullable(),
   image: z.string().nullable(),
   value: z.string().nullable(),
-  /** A page of ours without its language (`/faq`), or a whole address. */
+  /** A path of this site without the language (`/faq`), or an absolute address. */
   link: z.string().nullable(),
 })
 export type PageItem = z.output<typeof Item>
@@ -24,7 +24,7 @@ const Section = z.object({
 export type PageSection = z.output<typeof Section>
 
 const Film = z.object({
-  /** The one that a browser should try first comes first. */
+  /** In the order in which a browser should try them. */
   sources: z.array(z.object({ src: z.string(), type: z.string() })),
   poster: z.string(),
   captions: z.array(z.object({ lang: z.enum(['ar', 'en']), src: z.string() })),
@@ -52,7 +52,7 @@ export const PageContent = z.object({
   film: Film.nullable(),
   updatedAt: z.iso.datetime(),
   sections: z.array(Section),
-  /** These five only for the home page. */
+  /** The following fields are only used by the home page. */
   homeWhoAreWe: Section.optional(),
   countings: z.array(Item).optional(),
   certificates: z.array(Item).optional(),

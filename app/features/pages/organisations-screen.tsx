@@ -12,13 +12,13 @@ type Props = {
   page: PageContent
   organisations: Organisation[]
   kind: 'partner' | 'client'
-  /** What the page leads to. */
+  /** Links to the page's main actions. */
   action: ReactNode
-  /** How its sections are shown that are not cards. */
+  /** Looks of sections that are not shown as cards. */
   looks?: Record<string, SectionLook>
 }
 
-/** Partners and clients: who they are, then why and how. */
+/** Partners and clients: the logos first, then the sections. */
 export function OrganisationsScreen({ page, organisations, kind, action, looks = {} }: Props) {
   const t = useTexts('innerPages').organisations
   return (

@@ -83,7 +83,7 @@ function AskUs() {
   return <ButtonLink to={linksFor(useLang()).contact}>{t.ask}</ButtonLink>
 }
 
-/** The list stands beside the text where there is room, and folds away above it where there is none. */
+/** The table of contents: beside the text on a wide screen, collapsed above it on a narrow one. */
 function Contents({ sections }: { sections: PageContent['sections'] }) {
   const t = useTexts('innerPages').policy
   return (

@@ -8,7 +8,7 @@ describe('a message that is begun', () => {
     expect([protocol, pathname]).toEqual(['mailto:', 'info@maahad.example'])
     expect(searchParams.get('subject')).toBe(letter.subject)
     expect(searchParams.get('body')).toBe('السلام عليكم،\r\n\r\nالعدد: 10+')
-    // A mail program takes a plus for a plus: blanks must not be one.
+    // Mail programs read a plus as a plus, so blanks must be encoded differently.
     expect(search).not.toContain('+')
   })
 

@@ -1,8 +1,8 @@
-/** Links that open a message begun for the visitor. Not among the addresses that every page loads. */
+/** Links that open a prefilled message. Not part of `links.ts`, which every page loads. */
 
 /** @param link `mailto:` and an address */
 export function prefilledMail(link: string, { subject, body }: { subject: string; body: string }): string {
-  // Mail programs want every line to end in CR LF, and take a plus for a plus.
+  // Mail programs expect CR LF at the end of lines, and read a plus as a plus.
   const lines = encodeURIComponent(body.replaceAll('\n', '\r\n'))
   return `${link}?subject=${encodeURIComponent(subject)}&body=${lines}`
 }

@@ -31,7 +31,7 @@ export async function organisationsOf(db: Database, kind: 'partner' | 'client') 
     .execute()
 }
 
-/** The reviews that the institute chose to show, of courses that are offered, the newest first. */
+/** The featured reviews of published courses, the newest first. */
 export async function featuredReviews(db: Database, now: Date, count: number) {
   return db
     .selectFrom('reviews')

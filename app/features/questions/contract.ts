@@ -29,7 +29,7 @@ export const questionsEndpoints = {
     output: z.object({
       /** `place` counts the questions of the group from 1. */
       questions: z.array(z.object({ group: z.string(), place: z.int() })),
-      /** The term with its mistyped words replaced, when only that found anything. */
+      /** The term with its misspelled words corrected, if only the corrected term found anything. */
       mended: z.string().nullable(),
     }),
   }),

@@ -2,10 +2,10 @@ import { type MouseEvent, useState } from 'react'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './copy-link.module.css'
 
-/** A link to a place of the page; with scripts it is copied, too. */
+/** A link to an anchor of the page; with scripts it is also copied. */
 export function CopyLink({ id, label, done }: { id: string; label: string; done: string }) {
   const [copied, setCopied] = useState(false)
-  // The browser follows the link as well: the address bar then shows what was copied.
+  // The browser also follows the link: the address bar then shows what was copied.
   async function copy({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
     const address = new URL(currentTarget.href)
     address.search = ''
@@ -13,7 +13,7 @@ export function CopyLink({ id, label, done }: { id: string; label: string; done:
       await navigator.clipboard.writeText(address.href)
       setCopied(true)
     } catch {
-      // Not every browser may write there; the address bar has the link.
+      // The clipboard may be unavailable; the address bar has the link.
     }
   }
   return (

@@ -17,7 +17,7 @@ import { FaqSearch } from './faq-search.tsx'
 import { wordsOf } from './matches.ts'
 import { QuestionGroup } from './question-group.tsx'
 
-/** As long as the Api takes. */
+/** The maximum length that the API accepts. */
 const MAX_TERM_LENGTH = 200
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { page, seo, groups, search: found && { ...found, term } }
 }
 
-/** The address is anybody's: control characters and what is too long are left out. */
+/** The query is user input: control characters and terms that are too long are ignored. */
 function termIn(request: Request): string {
   const given = new URL(request.url).searchParams.get('q') ?? ''
   return given
@@ -127,7 +127,7 @@ function GroupList({ groups, found }: { groups: Groups; found: Set<string> | und
   )
 }
 
-/** For browsers that do not open `<details>` for the address by themselves. */
+/** For browsers that do not open `<details>` for a fragment themselves. */
 function useOpenedByAddress() {
   const { hash } = useLocation()
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './faq-search.module.css'
 
 const TYPING_PAUSE_MS = 200
 
-/** Searches the questions: as a form without scripts, while typing with them. */
+/** Searches the questions: as a form without scripts, while typing with scripts. */
 export function FaqSearch({ term }: { term: string }) {
   const t = useTexts('innerPages').faq
   const links = linksFor(useLang())
@@ -18,8 +18,8 @@ export function FaqSearch({ term }: { term: string }) {
   useEffect(() => () => clearTimeout(pause.current), [])
   const show = useEffectEvent((given: string) => {
     const typing = field.current === document.activeElement
-    // After a step back the field says what the list shows. What is being typed stays, and what was typed before the
-    // scripts had come is searched now.
+    // After going back, the field is set to the term of the list. It is not changed while the visitor types, and what was
+    // typed before the scripts ran is searched now.
     if (field.current && !typing) field.current.value = given
     if (typing) searchSoon()
   })

@@ -1,16 +1,16 @@
-/** Which parts of a text a search term has found, to be shown. The database decides what is found. */
+/** Which parts of a text match a search term, for highlighting. The database decides which texts match. */
 import { fold } from '../../locales/fold.ts'
 
 export type Part = { text: string; found: boolean }
 
 const WORD = /[\p{L}\p{N}\p{M}\u0640]+/gu
 
-/** The words of a term as they are compared with those of a text. */
+/** The words of a term in the form in which they are compared. */
 export function wordsOf(term: string): string[] {
   return (term.match(WORD) ?? []).map(stem).filter((word) => word.length > 1)
 }
 
-/** The text in parts, in their order, so that joined they are the text again. */
+/** The parts of a text in order; joined they are the text again. */
 export function partsOf(text: string, words: string[]): Part[] {
   if (words.length === 0) return [{ text, found: false }]
   const parts: Part[] = []
@@ -25,7 +25,7 @@ export function partsOf(text: string, words: string[]): Part[] {
   return parts
 }
 
-/** Sanitized HTML with what was found in `<mark>`; tags and character references stay as they are. */
+/** Sanitized HTML with matches in `<mark>`; tags and character references are unchanged. */
 export function markedHtml(html: string, words: string[]): string {
   if (words.length === 0) return html
   return html
@@ -40,14 +40,14 @@ function marked(text: string, words: string[]): string {
     .join('')
 }
 
-/** Folded, without the clitics before it and the endings after it, as search_terms in the database. */
+/** Folded, without prefixes (clitics) and endings, as `search_terms` in the database. */
 function stem(word: string): string {
   const folded = fold(word)
   const bare = /^(?:[وف]?(?:ال|بال|كال|لل)|و)([ء-ي]{3,})$/.exec(folded)?.[1] ?? folded
   return /^([ء-ي]{3,}?)(?:يات|تين|تان|هما|ات|ان|ين|ون|يه|ها|هم|هن|نا|كم|[هيا])$/.exec(bare)?.[1] ?? bare
 }
 
-/** The one begins the other: a word may still be typed, or have an ending. */
+/** One is a prefix of the other: a word may be incomplete or have an ending. */
 function isNear(word: string, asked: string): boolean {
   return word.startsWith(asked) || (word.length >= 4 && asked.length - word.length <= 3 && asked.startsWith(word))
 }

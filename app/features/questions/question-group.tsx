@@ -8,13 +8,13 @@ import styles from './question-group.module.css'
 
 type Props = {
   group: { key: string; title: string; questions: { question: string; answer: string }[] }
-  /** The questions that a search has found, as `group-place`; undefined without a search. */
+  /** The questions that match the search, as `group-place`; undefined without a search. */
   found: Set<string> | undefined
-  /** What is marked in them. */
+  /** The term to highlight. */
   words: string[]
 }
 
-/** Questions of one subject. Those that a search does not find are hidden, not gone: what is open stays open. */
+/** Questions of one subject. Those that do not match a search are hidden, not removed: open answers stay open. */
 export function QuestionGroup({ group: { key, title, questions }, found, words }: Props) {
   const t = useTexts('innerPages').faq
   const isShown = (index: number) => found?.has(`${key}-${index + 1}`) ?? true
@@ -28,7 +28,7 @@ export function QuestionGroup({ group: { key, title, questions }, found, words }
         return (
           <div key={id} hidden={!isShown(index)}>
             <Disclosure summary={<Marked text={question} words={words} />}>
-              {/* Browsers open the details around the element that the address names. */}
+              {/* Browsers open the `<details>` around the element of the fragment. */}
               <div id={id} className={styles.answer}>
                 <Prose html={isShown(index) ? markedHtml(answer, words) : answer} />
                 <CopyLink id={id} label={t.linkTo} done={t.copied} />

@@ -3,7 +3,7 @@ import { Disclosure } from '../../ui/content/disclosure.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './questions.module.css'
 
-/** Questions of a page: the title asks, the body answers. */
+/** Questions of a page's content: the title is the question, the body the answer. */
 export function Questions({ items }: { items: PageItem[] }) {
   return (
     <div className={styles.questions}>

@@ -11,7 +11,7 @@ type Props = {
   course?: { name: string; slug: string }
 }
 
-/** What a learner said, and who it was. */
+/** A review with its author. */
 export function ReviewCard({ review, course }: Props) {
   const lang = useLang()
   const t = useTexts('pages').reviews

@@ -6,7 +6,7 @@ import styles from './review-strip.module.css'
 
 type Review = Parameters<typeof ReviewCard>[0]['review'] & { id: number; course: { name: string; slug: string } }
 
-/** Reviews in a row that scrolls; scripts make it a carousel. */
+/** Reviews in a row that scrolls; scripts turn it into a carousel. */
 export function ReviewStrip({ reviews }: { reviews: Review[] }) {
   const label = useTexts('pages').home.reviewsTitle
   const frame = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function ReviewStrip({ reviews }: { reviews: Review[] }) {
         </Suspense>
       )}
       <div ref={frame} className={styles.frame}>
-        {/* biome-ignore lint/a11y/useSemanticElements: the items of a list can become no slides */}
+        {/* biome-ignore lint/a11y/useSemanticElements: list items can become slides: the carousel changes their roles */}
         <div className={styles.row} role="list" aria-label={label}>
           {reviews.map((review) => (
             // biome-ignore lint/a11y/useSemanticElements: as above

@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { page, seo, reviews }
 }
 
-/** The address is anybody's: what is no page number is the first page. */
+/** The query is user input: an invalid page number means the first page. */
 function pageIn(url: URL): number {
   const page = Number(foldDigits(url.searchParams.get('page') ?? '1'))
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
@@ -125,7 +125,7 @@ function ReviewList({ reviews }: { reviews: Reviews['items'] }) {
   )
 }
 
-/** @param any whether other pages of the list have some */
+/** @param any whether other pages of the list have reviews */
 function NoReviews({ any }: { any: boolean }) {
   const t = useTexts('innerPages').reviews
   const links = linksFor(useLang())

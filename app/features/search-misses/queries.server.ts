@@ -1,16 +1,16 @@
-/** What was searched and not found. */
+/** Searches without results. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
-/** New terms are no longer taken beyond so many; the night makes room. */
+/** Above this number new terms are not recorded; the nightly job deletes the rarest. */
 const MAX_TERMS = 10_000
 const KEPT_TERMS = 8_000
-/** Milliseconds between a term and the next that goes on from it. */
+/** A longer term within this time, in milliseconds, replaces the shorter one. */
 const STILL_TYPING = 15_000
 
 /**
- * Counts the term once more, folded. What was found missing seconds ago and this only goes on from was the same visitor,
- * still typing: the longer term takes its place.
+ * Counts the folded term. If it continues a term that was counted a few seconds ago, the visitor was still typing: the
+ * longer term replaces the shorter one.
  */
 export async function countMiss(db: Database, term: string, lang: string, now: Date): Promise<void> {
   const justNow = new Date(now.getTime() - STILL_TYPING)
@@ -52,7 +52,7 @@ export async function findMisses(db: Database, offset: number, limit: number) {
   return { items, total }
 }
 
-/** Forgets what nobody has searched since, and the rarest when there are too many. */
+/** Deletes terms that were not searched since, and the rarest if there are too many. */
 export async function deleteOldMisses(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('search_misses').where('last_seen', '<', before).execute()
   await sql`

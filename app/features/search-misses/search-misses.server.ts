@@ -1,4 +1,4 @@
-/** What is searched and not found is kept for the staff: a course to offer, a synonym to teach. */
+/** Searches without results are recorded for the staff, who may add a course or a synonym. */
 import { isProblem } from '../../api/problem.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
@@ -9,10 +9,10 @@ import { countMiss, deleteOldMisses, findMisses } from './queries.server.ts'
 
 const KEPT_DAYS = 180
 const MAX_TERM_LENGTH = 100
-/** From one network in an hour, so that nobody fills the list alone. */
+/** Per network and hour, so that no single visitor fills the list. */
 const MAX_PER_HOUR = 60
 
-/** Counts a search that found nothing; the search goes on whether or not it could be counted. */
+/** Counts a search without results; a failure to count does not fail the search. */
 export async function rememberMiss(ctx: Context, term: string): Promise<void> {
   if (term.length > MAX_TERM_LENGTH || mayBePersonal(foldDigits(term))) return
   try {
@@ -23,7 +23,7 @@ export async function rememberMiss(ctx: Context, term: string): Promise<void> {
   }
 }
 
-/** People paste phone numbers, identity numbers and addresses into a search field, too. */
+/** Visitors also paste phone numbers, identity numbers and addresses into a search field: these are not recorded. */
 export function mayBePersonal(term: string): boolean {
   return /\d{5}/.test(term.replace(/[\s+.-]/g, '')) || /@|\bhttps?\b|\bwww\b/i.test(term)
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { CourseCard } from '../catalogue/contract.ts'
 
-/** What is searched; nothing is asked as long as there is nothing but blanks. */
+/** The search term; a blank one counts as absent. */
 const Term = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
   Text(200).optional(),
@@ -27,7 +27,7 @@ const FoundArticle = z.object({
 /** `place` counts the questions of the group from 1. */
 const FoundQuestion = z.object({ group: z.string(), place: z.int(), question: z.string() })
 
-/** The term with its mistyped words replaced, when that was needed to find anything. */
+/** The term with its misspelled words corrected, if only the corrected term found anything. */
 const mended = z.string().nullable()
 
 const Suggestions = z.object({
@@ -49,7 +49,7 @@ const Suggestions = z.object({
 })
 export type Suggestions = z.output<typeof Suggestions>
 
-/** The first of what was found, and how many there are; counted up to 10,000. */
+/** The best matches, and the total, counted up to 10,000. */
 const Group = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), totalCount: z.int(), totalIsCapped: z.boolean().optional() })
 

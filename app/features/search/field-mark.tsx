@@ -2,7 +2,7 @@ import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
 import styles from './suggestions.module.css'
 
-/** A specialization's sign. Its colour is content, so it stands in the drawing's own attributes. */
+/** A specialization's mark. Its colour is content, so it is an SVG attribute (the page allows no inline styles). */
 export function FieldMark({ mark, colour }: { mark: string; colour: string }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="40" height="40" aria-hidden="true">

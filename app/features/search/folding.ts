@@ -1,6 +1,6 @@
 /**
- * Arabic as a search reads it: the browser's own `ar_norm` (db/migrations/001-foundation.sql), which keeps where each
- * letter came from, so that what was typed is found again in a text that is spelled otherwise. A test compares the two.
+ * Arabic as the search compares it: the browser's version of `ar_norm` (db/migrations/001-foundation.sql). It keeps the
+ * position of each letter, so that a term can be marked in a text that is spelled differently. A test compares the two.
  */
 
 const UNREAD = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
@@ -17,21 +17,21 @@ export function fold(text: string): string {
   return [...text.normalize('NFC')].map(foldLetter).join('')
 }
 
-/** The words of a text, folded. */
+/** The folded words of a text. */
 export function foldedWords(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }
 
-/** An Arabic word without conjunction, preposition and article, as `search_bare` takes them off. */
+/** An Arabic word without conjunction, preposition and article, as `search_bare` removes them. */
 export function bareWord(word: string): string {
   return /^(?:[وف]?(?:ال|بال|كال|لل)|و)([ء-ي]{3,})$/.exec(word)?.[1] ?? word
 }
 
 export type Piece = { text: string; marked: boolean }
 
-/** A text in pieces: those that the term found are marked. */
+/** A text in pieces; those that match the term are marked. */
 export function markFound(given: string, term: string): Piece[] {
   const text = given.normalize('NFC')
   const asked = foldedWords(term).map((word) => [word, bareWord(word)] as const)
@@ -51,12 +51,12 @@ export function markFound(given: string, term: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** What stands between the last letter that was found and the next one belongs to it only as a diacritic. */
+/** Characters after the last matched letter belong to it only if they are diacritics. */
 function trimmedLength(text: string): number {
   return text.replace(/[^\p{L}\p{N}\p{M}]+$/u, '').length
 }
 
-/** Where in the text each folded letter begins. */
+/** The folded text, and for each folded letter its position in the original. */
 function foldedWithPlaces(text: string): { letters: string; places: number[] } {
   let letters = ''
   const places: number[] = []
@@ -70,7 +70,7 @@ function foldedWithPlaces(text: string): { letters: string; places: number[] } {
   return { letters, places }
 }
 
-/** The part of a word that the asked one found: a beginning, also behind the article; else what their stems share. */
+/** The part of a word that matches a search word: a prefix, also after the article; else what their stems share. */
 function matchIn(word: string, asked: string, askedBare: string): { from: number; length: number } {
   const bare = bareWord(word)
   const offset = word.length - bare.length

@@ -4,7 +4,7 @@ import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 
-/** The header's way to the search: a link to its page, which opens the field at once when scripts run. */
+/** The header's link to the search page; with scripts it opens the search dialog. */
 export function HeaderSearch({ label, className }: { label: string; className: string | undefined }) {
   const to = linksFor(useLang()).search()
   const [Dialog, setDialog] = useState<ComponentType<{ close: () => void }>>()

@@ -1,7 +1,7 @@
 import { fallbackLang, useLang } from '../../locales/texts.tsx'
 import { markFound } from './folding.ts'
 
-/** A name with the part marked that was searched, also where it is spelled otherwise. */
+/** A name with the matched part marked, also where it is spelled differently. */
 export function Marked({ term, children }: { term: string; children: string }) {
   const own = fallbackLang(children, useLang())
   return (

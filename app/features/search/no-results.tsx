@@ -11,7 +11,7 @@ type Fields = { id: number; name: string; mark: string; colour: string; coursesC
 
 const POPULAR = 6
 
-/** Nothing was found: what to do instead. */
+/** The empty result: what to try instead. */
 export function NoResults({ term, specializations }: { term: string; specializations: Fields }) {
   const t = useTexts('search')
   const links = linksFor(useLang())
@@ -34,7 +34,7 @@ export function NoResults({ term, specializations }: { term: string; specializat
   )
 }
 
-/** The fields with the most courses: where those begin who do not know the word. */
+/** The specializations with the most courses, for visitors who do not know the right term. */
 export function PopularFields({ specializations }: { specializations: Fields }) {
   const t = useTexts('search')
   const links = linksFor(useLang())

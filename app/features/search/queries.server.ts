@@ -1,16 +1,16 @@
-/** What a term finds, kind by kind. Every statement looks at a bounded number of matches. */
+/** What a term finds, by kind. Every statement reads a bounded number of matches. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 
-/** Suggestions are chosen among so many matches: more would be no better, only later. */
+/** Suggestions are chosen among at most this many matches: more would not improve them, only slow them down. */
 export const LOOKED_AT = 500
 
 export type Term = {
   /** A tsquery as text; empty when the term holds no word. */
   query: string
-  /** Letters of the longest word. */
+  /** Length of the longest word. */
   longest: number
 }
 
@@ -22,7 +22,7 @@ export async function readTerm(db: Database, term: string): Promise<Term> {
 }
 
 /**
- * The query with its unknown words replaced by the nearest known ones, and how it reads; undefined when it cannot be.
+ * The query with its unknown words replaced by the nearest known ones, and its text; undefined if there is none.
  * @param unfinished the last word is still being typed
  */
 export async function correctTerm(
@@ -36,13 +36,13 @@ export async function correctTerm(
   return query !== null && words !== null ? { query, words } : undefined
 }
 
-/** Published courses to suggest: those whose name, field or trainer it is before those that only mention it. */
+/** Published courses to suggest: first matches in name, specialization or trainer, then in the other texts. */
 export async function suggestedCourses(db: Database, query: string, count: number, now: Date): Promise<number[]> {
   const { rows } = await suggestedCoursesStatement(query, count, now).execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Exported for its plan to be looked at. */
+/** Exported so that a benchmark can check its query plan. */
 export function suggestedCoursesStatement(query: string, count: number, now: Date) {
   const matches = (column: 'heads' | 'terms') => sql`
     select courses.id, ts_rank(${sql.ref(column)}, ${query}::tsquery) as rank, published_at
@@ -65,7 +65,7 @@ export function suggestedCoursesStatement(query: string, count: number, now: Dat
 
 type Found<T> = { items: T[]; total: number }
 
-/** The best of the courses that the listing would find, and their number; at most one more than `COUNT_CAP`. */
+/** The best matching courses and the total; at most `COUNT_CAP + 1`. */
 export async function foundCourses(
   db: Database,
   query: string,
@@ -135,7 +135,7 @@ export async function foundQuestions(db: Database, query: string, count: number)
 
 export type ArticleRow = { id: number; slug: string; title: Localized; summary: Localized; cover: string }
 
-/** Published articles; drafts and those of a coming day are for nobody yet. */
+/** Published articles, without drafts and scheduled ones. */
 export async function foundArticles(
   db: Database,
   query: string,

@@ -3,9 +3,9 @@ import { type ComponentProps, type ComponentType, type RefObject, useEffect, use
 type Part = ComponentType<{ input: RefObject<HTMLInputElement | null> }>
 
 /**
- * The field of a search form. What suggests while somebody types comes when the field is first touched and takes up what
- * was typed until then; without it, or without scripts, this is a plain field. Suggestions hang below the nearest
- * positioned ancestor.
+ * The field of a search form. The suggestions are loaded when the field is first focused, and start with what was typed
+ * until then. Without them, or without scripts, it is a plain field. The list is placed below the nearest positioned
+ * ancestor.
  */
 export function SearchBox(props: Omit<ComponentProps<'input'>, 'ref' | 'type'>) {
   const input = useRef<HTMLInputElement>(null)
@@ -16,9 +16,9 @@ export function SearchBox(props: Omit<ComponentProps<'input'>, 'ref' | 'type'>) 
       () => {},
     )
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only checked once
   useEffect(() => {
-    // Somebody was quicker than the scripts.
+    // The visitor focused the field before the scripts ran.
     if (input.current === document.activeElement) bring()
   }, [])
   return (

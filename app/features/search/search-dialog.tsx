@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './search-dialog.module.css'
 import { SearchForm } from './search-form.tsx'
 
-/** The search above the page: at hand from everywhere, gone when it led somewhere. */
+/** The search dialog of every page; it closes after a navigation. */
 export default function SearchDialog(props: { close: () => void }) {
   return (
     <Suspense>

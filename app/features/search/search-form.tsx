@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-form.module.css'
 
-/** The search over the whole site. @param children stand behind the button */
+/** The search over the whole site. @param children rendered after the button */
 export function SearchForm({ defaultValue, children }: { defaultValue?: string | undefined; children?: ReactNode }) {
   const t = useTexts('search')
   const links = linksFor(useLang())

@@ -34,7 +34,7 @@ export function meta({ loaderData: { q }, matches, location }: Route.MetaArgs) {
   })
 }
 
-/** What the whole site has about a term. */
+/** Everything the site has about a term. */
 export default function SearchPage({ loaderData: { q, found, specializations } }: Route.ComponentProps) {
   const t = useTexts('search')
   const links = linksFor(useLang())
@@ -48,7 +48,7 @@ export default function SearchPage({ loaderData: { q, found, specializations } }
         breadcrumb={[home, { label: t.emptyTitle }]}
       >
         <div className={styles.search}>
-          {/* Another search by a link shows its own words. */}
+          {/* After a navigation to another search the field shows the new term. */}
           <SearchForm key={q} defaultValue={q} />
         </div>
         {total ? (

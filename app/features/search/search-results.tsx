@@ -14,7 +14,7 @@ import styles from './search-results.module.css'
 const KINDS = ['courses', 'specializations', 'articles', 'questions'] as const
 type Kind = (typeof KINDS)[number]
 
-/** How many things of all kinds were found. */
+/** The number of results of all kinds. */
 export function resultCount(found: Results): { count: number; isCapped: boolean } {
   return {
     count: KINDS.reduce((sum, kind) => sum + found[kind].totalCount, 0),
@@ -22,7 +22,7 @@ export function resultCount(found: Results): { count: number; isCapped: boolean 
   }
 }
 
-/** The results by kind, the best of each, and the ways to all of them. */
+/** The best results of each kind, with links to all of them. */
 export function SearchResults({ term, found }: { term: string; found: Results }) {
   const t = useTexts('search')
   const links = linksFor(useLang())

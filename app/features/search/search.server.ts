@@ -1,4 +1,4 @@
-/** One search over everything that visitors look for, with and without suggestions. */
+/** The search over the whole site, and its suggestions. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -27,7 +27,7 @@ type Calls = typeof searchEndpoints
 
 const SUGGESTED = 5
 const MIN_LETTERS = 2
-/** Somebody who types fast asks eight times a second at most; a company's staff may share one address. */
+/** A fast typist causes eight requests a second at most, and the staff of a company may share one address. */
 const MAX_PER_MINUTE = 600
 const SHOWN = { courses: 6, specializations: 6, articles: 6, questions: 5 }
 
@@ -89,7 +89,7 @@ async function foundFor({ db, now }: Context, query: string) {
   return { total, courses, specializations, articles, questions }
 }
 
-/** What the query finds, or the one with its typing errors mended when it finds nothing of any kind. */
+/** What the query finds; if it finds nothing, what the query with corrected spelling finds. */
 async function findOrCorrect<T extends { total: number }>(
   ctx: Context,
   term: string,

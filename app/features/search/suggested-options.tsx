@@ -12,7 +12,7 @@ export type Option = { to: string; name: string; detail?: string; picture: React
 type Texts = ReturnType<typeof useTexts<'search'>>
 type Catalogue = ReturnType<typeof useTexts<'catalogue'>>
 
-/** The suggestions by kind, as the list shows them; a kind without any is left out. */
+/** The suggestions by kind, in the order of the list; empty kinds are left out. */
 export function optionGroups(found: Suggestions, links: Links, t: Texts, catalogue: Catalogue) {
   const courses = found.courses.map((course) => ({
     to: links.course(course.slug),

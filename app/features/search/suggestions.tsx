@@ -9,7 +9,7 @@ import styles from './suggestions.module.css'
 import { useCombobox } from './use-combobox.ts'
 import { type Suggesting, useSuggestions } from './use-suggestions.tsx'
 
-/** What is suggested below a search field while somebody types in it. */
+/** The suggestions below a search field. */
 export default function Suggestions(props: { input: RefObject<HTMLInputElement | null> }) {
   return (
     <Suspense>
@@ -58,7 +58,7 @@ function Combobox({ input }: { input: RefObject<HTMLInputElement | null> }) {
       <span className="visually-hidden" role="status">
         {isOpen ? announced(suggesting, found.length, t) : ''}
       </span>
-      {/* A press inside must not take the focus from the field, which would close the list. */}
+      {/* A click inside must not take the focus from the field, which would close the list. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
       <div className={styles.panel} hidden={!isOpen} onMouseDown={(event) => event.preventDefault()}>
         {suggesting.found?.mended ? <p className={styles.note}>{t.near(suggesting.found.mended)}</p> : null}
@@ -111,7 +111,7 @@ function OptionBody({ option, term }: { option: Option; term: string }) {
   )
 }
 
-/** What stands in the place of options. */
+/** Shown in place of options. */
 function Told({ suggesting: { status, term, found }, retry }: { suggesting: Suggesting; retry: () => void }) {
   const t = useTexts('search')
   if (status === 'failed')

@@ -5,9 +5,9 @@ type Combobox = {
   /** The id of the list; its options are `<id>-0`, `<id>-1`… */
   listId: string
   options: number
-  /** Whether there is anything to show: options, or what is told in their place. */
+  /** Whether there is anything to show: options, or a message in their place. */
   hasPanel: boolean
-  /** Hears what stands in the field. */
+  /** Called with the field's value. */
   typed: (value: string) => void
 }
 
@@ -17,7 +17,7 @@ type Combobox = {
  */
 export function useCombobox({ input, listId, options, hasPanel, typed }: Combobox) {
   const [wanted, setWanted] = useState(() => input.current === document.activeElement)
-  /** The option that Enter takes; -1 while it is the field. */
+  /** The index of the option that Enter chooses; -1 for the field itself. */
   const [active, setActive] = useState(-1)
   const isOpen = wanted && hasPanel
   const shown = isOpen && active < options ? active : -1
@@ -37,13 +37,13 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
 
   const move = (step: 1 | -1) => {
     setWanted(true)
-    // The field itself is one of the places, between the last option and the first.
+    // The field itself counts as a position, between the last option and the first.
     if (isOpen && options > 0) setActive(((shown + 1 + step + options + 1) % (options + 1)) - 1)
     else if (options > 0) setActive(step === 1 ? 0 : options - 1)
   }
 
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own; Safari says so only by the code.
+    // Keys belong to an input method while it composes; Safari reports this only by the key code.
     if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -56,7 +56,7 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       close()
     } else if (event.key === 'Escape' && isOpen) {
-      // The first one closes the list; what stands behind it, and what was typed, are left to the next.
+      // The first Escape closes the list; the next one goes to the dialog around it or clears the field.
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -81,7 +81,7 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
       ['keydown', pressed],
     ] as const)
       field.addEventListener(name, listener as EventListener, { signal: ends.signal })
-    // What was typed until now was heard by nobody.
+    // Text that was typed before the listener was attached.
     if (field.value !== '') heard()
     return () => {
       ends.abort()

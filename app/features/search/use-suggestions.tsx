@@ -4,24 +4,24 @@ import { useLang } from '../../locales/texts.tsx'
 import type { Suggestions } from './contract.ts'
 import { foldedWords } from './folding.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const TYPING_PAUSE_MS = 120
 const MIN_LETTERS = 2
 
 export type Suggesting = {
-  /** `none`: too little was typed to ask. */
+  /** `none`: the text is too short. */
   status: 'none' | 'loading' | 'ready' | 'failed'
-  /** The last answer; while the next is awaited it stays, so that the list does not flicker. */
+  /** The last response; it stays until the next one arrives, so that the list does not flicker. */
   found: Suggestions | undefined
-  /** What the answer is about. */
+  /** The term of the response. */
   term: string
 }
 
 const NOTHING: Suggesting = { status: 'none', found: undefined, term: '' }
-/** The answers of this document, by language and term. */
+/** The responses of this document, by language and term. */
 const answers = new Map<string, Suggestions>()
 
-/** What the server suggests for a term; an answer that came too late is dropped. @param attempt another number asks again */
+/** The server's suggestions for a term; outdated responses are dropped. @param attempt another number tries again */
 export function useSuggestions(given: string, attempt: number): Suggesting {
   const lang = useLang()
   const [suggesting, setSuggesting] = useState(NOTHING)
@@ -58,6 +58,6 @@ export function useSuggestions(given: string, attempt: number): Suggesting {
     }
   }, [term, isEnough, lang, attempt])
 
-  // At once, and not when the effect is done: a key that follows must not meet the list of words that are gone.
+  // Immediately and not in the effect: the next key must not act on outdated options.
   return isEnough ? suggesting : NOTHING
 }

@@ -52,10 +52,10 @@ export function CarouselControls({ frame, label, className }: Props) {
 
 type Texts = ReturnType<typeof useTexts<'carousel'>>
 
-/** Null takes an attribute away. */
+/** Null removes an attribute. */
 type Attributes = Record<string, string | null>
 
-/** A list that moves is no list any more, but a carousel with its slides. */
+/** Replaces the list roles with those of a carousel and its slides. */
 function describe(frame: HTMLElement, label: string, t: Texts): () => void {
   const row = frame.firstElementChild!
   const items = [...row.children]
@@ -73,7 +73,7 @@ function describe(frame: HTMLElement, label: string, t: Texts): () => void {
   }
 }
 
-/** @returns what undoes it */
+/** @returns restores the former attributes */
 function put(element: Element, attributes: Attributes): () => void {
   const before = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const)
   const set = (name: string, value: string | null) =>

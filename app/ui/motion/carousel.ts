@@ -3,15 +3,15 @@ import { scrollIn } from './timed-scroll.ts'
 
 const AUTOPLAY_INTERVAL_MS = 4000
 const TRANSITION_MS = 600
-/** How many items are shown at which width is said by the style sheet; where they stand, here too. */
+/** The widths at which the current item is centred. The style sheet decides how many items are shown (`--shown`). */
 const CENTERED = '(min-width: 700px) and (max-width: 899.98px)'
 
 export type CarouselState = {
-  /** There is more than what is shown. */
+  /** There are more items than are shown. */
   canMove: boolean
-  /** It moves by itself unless something holds it: the pointer, the focus, a hidden tab. */
+  /** Autoplay is on; it pauses while the pointer, the focus or a hidden tab holds it. */
   playing: boolean
-  /** The visitor asks for less motion: nothing moves by itself. */
+  /** The visitor prefers reduced motion: no autoplay. */
   calm: boolean
 }
 
@@ -23,9 +23,9 @@ export type Carousel = {
 }
 
 /**
- * Turns a row of items that scrolls into a carousel that wraps around and moves on by itself.
- * @param frame what the row is seen through; its only child holds the items
- * @param onChange told the state at the beginning and whenever it changes
+ * Turns a scrolling row of items into a carousel that loops and advances by itself.
+ * @param frame the viewport; its only child contains the items
+ * @param onChange called with the state at the start and after every change
  */
 export function startCarousel(frame: HTMLElement, isRtl: boolean, onChange: (state: CarouselState) => void): Carousel {
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -89,7 +89,7 @@ export function startCarousel(frame: HTMLElement, isRtl: boolean, onChange: (sta
   }
 }
 
-/** What stands outside the frame once the move is over: not to be reached by keyboard or read out. */
+/** Items outside the frame: removed from keyboard order and from the accessibility tree. */
 function hiddenItems(embla: ReturnType<typeof EmblaCarousel>): HTMLElement[] {
   const items = embla.slideNodes()
   if (embla.scrollSnapList().length < 2) return []
@@ -105,7 +105,7 @@ function hiddenItems(embla: ReturnType<typeof EmblaCarousel>): HTMLElement[] {
 
 type Hold = (reason: string, held: boolean) => void
 
-/** A steady pulse that anything may hold up; it begins anew when the last one lets go. */
+/** Advances at an interval; any reason can hold it, and the interval restarts when the last one is released. */
 function createAutoplay(advance: () => void) {
   const reasons = new Set<string>()
   let allowed = false
@@ -128,7 +128,7 @@ function createAutoplay(advance: () => void) {
   return { again, hold, allow }
 }
 
-/** Nothing moves under a pointer or away from the focus, nor where nobody looks. The play button itself holds nothing. */
+/** Pauses autoplay under the pointer, with the focus inside and while out of view; the play button is no reason. */
 function holdWhileWatched(frame: HTMLElement, hold: Hold, signal: AbortSignal) {
   const carousel = frame.parentElement!
   frame.addEventListener('pointerenter', ({ pointerType }) => hold('pointer', pointerType === 'mouse'), { signal })

@@ -1,8 +1,8 @@
 const DURATION = 1200
 
 /**
- * Lets the numbers in an element count up when they come into sight: they stand there as they are, so only who sees
- * them move gets the movement.
+ * Counts up the numbers in an element when it becomes visible. The numbers are already in the page, so nothing is
+ * missing without the animation.
  */
 export function countUp(place: HTMLElement | null): void {
   if (!place || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -24,14 +24,14 @@ function count(text: Text) {
   const began = performance.now()
   const tick = (now: number) => {
     const part = Math.min(1, (now - began) / DURATION)
-    // Of equal length from the first moment on: nothing moves but the digits.
+    // The same number of digits from the start, so that the layout does not shift.
     text.data = part === 1 ? whole : alike(Math.round(value * (1 - (1 - part) ** 3)), whole)
     if (part < 1) requestAnimationFrame(tick)
   }
   requestAnimationFrame(tick)
 }
 
-/** The number in as many places as the pattern has: 31 like `12,400` is `00,031`. */
+/** The number padded to the digits of the pattern: 31 like `12,400` is `00,031`. */
 function alike(value: number, pattern: string): string {
   const digits = String(value).padStart(pattern.replaceAll(',', '').length, '0')
   let place = 0

@@ -4,15 +4,15 @@ import type { EmblaCarouselType } from 'embla-carousel'
 const STEP = 1000 / 60
 
 /**
- * Makes every move of a carousel take the same time. Embla's own motion is a spring: its `duration` is a stiffness, and
- * its end depends on the distance. A finger still leads directly, and a jump is still a jump.
+ * Gives every move of a carousel the same duration. Embla's own motion is a spring: its `duration` is a stiffness, and
+ * the time depends on the distance. Dragging and jumping are unchanged.
  */
 export function scrollIn(milliseconds: number, embla: EmblaCarouselType) {
   const { scrollBody, location, previousLocation, target, dragHandler } = embla.internalEngine()
   const { seek: follow, direction: followed } = scrollBody
   const steps = milliseconds / STEP
   let step = 0
-  /** The way to the target when the move began, and what is left of it; both stay the same when the carousel wraps. */
+  /** The distance to the target at the start of the move, and the remaining one; both are independent of the loop. */
   let whole = 0
   let left = 0
   let timed = false
