@@ -1,4 +1,4 @@
-/** HTML documents outside React Router's pages: written in TSX, sent as text. */
+/** HTML documents outside React Router: written in TSX, sent as a string. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { dirOf, type Lang } from '../locales/lang.ts'
@@ -20,13 +20,13 @@ export function renderDocument({ lang, title, head, body }: Document): string {
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }
 
-/** Written unescaped: the Content-Security-Policy may name the hash of exactly this text. */
+/** Not escaped: the Content-Security-Policy may contain the hash of exactly this text. */
 export function InlineStyle({ css }: { css: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a style sheet of our own
   return <style dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-/** Written unescaped, as `InlineStyle`. */
+/** Not escaped, like `InlineStyle`. */
 export function InlineScript({ code }: { code: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own
   return <script dangerouslySetInnerHTML={{ __html: code }} />

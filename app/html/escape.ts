@@ -1,7 +1,7 @@
-/** Makes a text safe between tags and in quoted attributes, of HTML and of XML. */
+/** Escapes a text for element content and quoted attributes of HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }
 
-// HTML 4, which some mail clients still read, has no `&apos;`.
+// Some mail clients still read HTML 4, which has no `&apos;`.
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,4 +1,4 @@
-/** How long ago something was, in whole units; the texts say it in words. */
+/** The age of something in whole units; the texts are in the locale files. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '../platform/durations.ts'
 
 export type AgoUnit = 'minutes' | 'hours' | 'days' | 'months' | 'years'
@@ -11,7 +11,7 @@ const UNITS: [AgoUnit, number][] = [
   ['hours', HOUR_MS],
 ]
 
-/** @param instant what is ahead of `now` is just now */
+/** @param instant a future one counts as just now */
 export function agoOf(instant: string | Date, now: string | Date): Ago {
   const passed = Math.max(0, new Date(now).getTime() - new Date(instant).getTime())
   const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['minutes', MINUTE_MS]

@@ -3,7 +3,7 @@ const LETTERS = new Map(
   [...'أإآٱىئؤةیکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'].map((letter, index) => [letter, 'ااااييوهيكك01234567890123456789'[index]!]),
 )
 
-/** A word as the search compares it: the letters of `ar_norm` in the database. */
+/** A word in the form in which the search compares it: `ar_norm` of the database. */
 export function fold(word: string): string {
   const plain = word.normalize('NFKC').toLowerCase().replace(MARKS, '')
   return [...plain].map((letter) => LETTERS.get(letter) ?? letter).join('')

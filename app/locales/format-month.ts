@@ -1,4 +1,4 @@
-/** Months and calendar days, as filters name them. */
+/** Months and calendar days, as in filters. */
 import { cached, formatDay, LOCALE, ZONE } from './format.ts'
 import type { Lang } from './lang.ts'
 
@@ -6,7 +6,7 @@ const monthFormat = cached(
   (lang) => new Intl.DateTimeFormat(LOCALE[lang], { timeZone: ZONE, month: 'long', year: 'numeric' }),
 )
 
-/** A month of Riyadh, `2027-01` → `يناير 2027`. */
+/** A month in Riyadh, `2027-01` → `يناير 2027`. */
 export function formatMonth(month: string, lang: Lang): string {
   return monthFormat(lang).format(new Date(`${month}-15T12:00:00Z`))
 }

@@ -1,4 +1,4 @@
-/** Days of the week, times of day and lists, as runs are told. */
+/** Days of the week, times of day and lists. */
 import { cached, formatTime, LOCALE, ZONE } from './format.ts'
 import type { Lang } from './lang.ts'
 

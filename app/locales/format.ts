@@ -1,10 +1,10 @@
-/** Numbers, money, dates and plurals, the same in Node and in every browser: every option is pinned. */
+/** Numbers, money, dates and plurals. Every option is set, so the result is the same in Node and in every browser. */
 import type { Lang } from './lang.ts'
 
 export const ZONE = 'Asia/Riyadh'
 export const LOCALE = { ar: 'ar-u-ca-gregory-nu-latn', en: 'en-GB-u-ca-gregory-nu-latn' } as const
 
-/** Makes one of a language when it is first asked for. */
+/** Caches one formatter per language. */
 export function cached<T>(make: (lang: Lang) => T): (lang: Lang) => T {
   const made = new Map<Lang, T>()
   return (lang) => made.get(lang) ?? made.set(lang, make(lang)).get(lang)!
@@ -60,7 +60,7 @@ export function formatMoney(halalas: number, lang: Lang): string {
   return lang === 'ar' ? `${formatRiyals(halalas)} ر.س` : `SAR ${formatRiyals(halalas)}`
 }
 
-/** `11 يناير 2027`, as it is in Riyadh. */
+/** `11 يناير 2027`, the day in Riyadh. */
 export function formatDay(instant: string | Date, lang: Lang): string {
   return dayFormat(lang).format(new Date(instant))
 }
@@ -70,12 +70,12 @@ export function formatWeekday(instant: string | Date, lang: Lang): string {
   return weekdayFormat(lang).format(new Date(instant))
 }
 
-/** `5:30 م`, as it is in Riyadh. */
+/** `5:30 م`, the time in Riyadh. */
 export function formatTime(instant: string | Date, lang: Lang): string {
   return timeFormat(lang).format(new Date(instant))
 }
 
-/** `2026`: the year that it is in Riyadh. */
+/** `2026`: the current year in Riyadh. */
 export function yearOf(instant: string | Date): number {
   return Number(yearFormat('en').format(new Date(instant)))
 }
@@ -85,7 +85,7 @@ export function formatHijri(instant: string | Date, lang: Lang): string {
   return hijriFormat(lang).format(new Date(instant))
 }
 
-/** All six forms of Arabic; `{n}` stands for the number. English uses `one` and `other`. */
+/** The six plural forms of Arabic; `{n}` stands for the number. English uses `one` and `other`. */
 export type ArabicForms = { zero: string; one: string; two: string; few: string; many: string; other: string }
 
 /** `pluralAr(3, { …few: '{n} مقاعد' })` → `3 مقاعد`. */

@@ -1,4 +1,4 @@
-/** The languages of the product; the first is the default. */
+/** The supported languages; the first is the default. */
 export const LANGS = ['ar', 'en'] as const
 export type Lang = (typeof LANGS)[number]
 
@@ -10,7 +10,7 @@ export function dirOf(lang: Lang): 'rtl' | 'ltr' {
   return lang === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The first of ours in an Accept-Language header, in the header's order of preference; undefined when there is none. */
+/** The first supported language in an Accept-Language header, by preference; undefined if there is none. */
 export function preferredLang(header: string | null | undefined): Lang | undefined {
   return (header ?? '')
     .split(',')

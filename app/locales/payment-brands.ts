@@ -1,4 +1,4 @@
-/** What people pay with: names, which are the same in every language, and marks in `public/brand/payments.svg`. */
+/** Payment brands: names, which are the same in every language, and marks in `public/brand/payments.svg`. */
 export const PAYMENT_BRANDS = {
   mada: { mark: 'mada', name: 'mada' },
   visa: { mark: 'visa', name: 'Visa' },

@@ -1,4 +1,4 @@
-/** The texts of the page's language. The server knows both languages, a browser only its own, feature by feature. */
+/** The texts in the page's language. The server loads both languages, a browser only its own, one file per feature. */
 import { createContext, type ReactNode, use } from 'react'
 import type { texts as source } from './ar/index.ts'
 import { dirOf, type Lang } from './lang.ts'
@@ -6,7 +6,7 @@ import { dirOf, type Lang } from './lang.ts'
 export type Texts = typeof source
 type Feature = keyof Texts
 
-/** How a browser gets the texts: some at once, each of the others when a page first asks for it. */
+/** How a browser loads the texts: some immediately, each other feature on first use. */
 export type BrowserTexts<First extends Feature = never> = {
   first: Pick<Texts, First>
   later: { [F in Exclude<Feature, First>]: () => Promise<{ [Name in F]: Texts[F] }> }
@@ -21,7 +21,7 @@ export function registerTexts(lang: Lang, texts: Texts) {
   registered.set(lang, { first: texts, later: {} })
 }
 
-/** @param load loads a chunk of the page, and handles its failure */
+/** @param load loads a chunk of the page and handles its failure */
 export function registerBrowserTexts<First extends Feature>(
   lang: Lang,
   texts: BrowserTexts<First>,
@@ -47,21 +47,21 @@ export function useTexts<F extends Feature>(feature: F): Texts[F] {
   return textsOf(useLang(), feature)
 }
 
-/** For `meta` functions; a browser calls them while it renders, too. */
+/** For `meta` functions, which a browser also calls during rendering. */
 export function textsIn(lang: Lang): Texts {
   return new Proxy({} as Texts, { get: (_, feature) => textsOf(lang, feature as Feature) })
 }
 
-/** Texts that are still to come suspend the page: the old one stays until they are there. */
+/** Missing texts suspend the page: the old one stays until they are loaded. */
 function textsOf<F extends Feature>(lang: Lang, feature: F): Texts[F] {
   const known = registered.get(lang)!.first[feature]
   if (known) return known
-  // Thrown, not `use`d: React 19.3 forgets that a component is new when it goes on after `use`, and then refuses its
-  // state ("Update hook called on initial render").
+  // Thrown, not passed to `use`: after `use` React 19.3 no longer treats the component as new and rejects its state
+  // ("Update hook called on initial render").
   throw loadTexts(lang, feature)
 }
 
-/** Fetches a feature's texts before a part of the page shows them, so that it does not suspend. */
+/** Loads a feature's texts before a part of the page needs them, so that it does not suspend. */
 export function loadTexts(lang: Lang, feature: Feature): Promise<unknown> {
   const { first, later } = registered.get(lang)!
   if (first[feature]) return Promise.resolve(first)
@@ -75,7 +75,7 @@ export function loadTexts(lang: Lang, feature: Feature): Promise<unknown> {
 
 const ARABIC = /\p{Script=Arabic}/u
 
-/** Props for a text that has no English yet and is shown in Arabic: its own language and direction. */
+/** Attributes for a text without an English version, which is shown in Arabic: its language and direction. */
 export function fallbackLang(text: string, lang: Lang): { lang?: Lang; dir?: 'rtl' | 'ltr' } {
   return lang === 'en' && ARABIC.test(text) ? { lang: 'ar', dir: dirOf('ar') } : {}
 }

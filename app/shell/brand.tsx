@@ -3,7 +3,7 @@ import { linksFor } from '../links.ts'
 import { useLang, useTexts } from '../locales/texts.tsx'
 import styles from './brand.module.css'
 
-/** The sign of the institute, which leads home. */
+/** The institute's logo, a link to the home page. */
 export default function Brand({ tone }: { tone?: 'deep' }) {
   const t = useTexts('shell')
   return (

@@ -1,4 +1,4 @@
-// As in the root, so that it comes first in the file of styles that all pages share.
+// As in the root: imported first, so that it comes first in the style sheet that all pages share.
 import '../ui/base.css'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { yearOf } from '../locales/format.ts'
@@ -15,7 +15,7 @@ import LaterNotices from './notices/later-notices.tsx'
 import SessionCheck from './session/session-check.tsx'
 import { type ShellData, visitorOf } from './shell-data.ts'
 
-/** What the shell shows on every page of a language. */
+/** The data of the shell on every page of a language. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<ShellData> {
   if (!isLang(params.lang)) throw redirect('/error')
   const page = pageRequestOf(context)
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<She
   }
 }
 
-/** An institute whose content is not loaded yet still has pages. */
+/** An institute without loaded content still has pages. */
 async function unlessMissing<T>({ describe }: PageRequest, answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
@@ -48,7 +48,7 @@ async function unlessMissing<T>({ describe }: PageRequest, answer: Promise<T>): 
   }
 }
 
-/** A new query, as of the listing's filters, changes nothing in the shell. */
+/** A changed query, such as another filter of the listing, does not change the shell. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

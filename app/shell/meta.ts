@@ -1,4 +1,4 @@
-/** What a page says about itself to browsers, search engines and those who share it. */
+/** A page's metadata for browsers, search engines and social media. */
 import type { MetaDescriptor } from 'react-router'
 import { inLang, sitePicture } from '../links.ts'
 import { LANGS, type Lang } from '../locales/lang.ts'
@@ -7,21 +7,21 @@ import { textsIn } from '../locales/texts.tsx'
 export type PageMeta = {
   lang: Lang
   publicUrl: string
-  /** The page's path as it stands in the address, with its language. */
+  /** The page's path with its language. */
   pathname: string
-  /** The part of the query that makes another page, e.g. `?page=2`; filters are left out. */
+  /** The part of the query that gives another page, e.g. `?page=2`, without filters. */
   search?: string
   title: string
   description: string
   keywords?: string
-  /** Its share picture; the language's own without one. Drawn by us, all of them are 1200 × 630. */
+  /** Its share picture, by default that of the language. All of them are 1200 × 630. */
   image?: string
-  /** The page is a text of its own, as an article is. */
+  /** For articles and posts (`og:type`). */
   article?: boolean
   noindex?: boolean
 }
 
-/** The descriptors of a page's `meta` function: title, description, canonical, languages, Open Graph; what is the same on every page is in document-head.ts. */
+/** Title, description, canonical, languages, Open Graph for a `meta` function; document-head.ts has what is constant. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { lang, publicUrl, pathname, search = '', description, keywords, image, article, noindex } = page
   const { siteName } = textsIn(lang).shell
@@ -59,7 +59,7 @@ const alternate = (hrefLang: string, href: string): MetaDescriptor => ({
 
 type RouteMatch = { id: string; loaderData?: unknown } | undefined
 
-/** The site's language and public address, out of a `meta` function's matches. */
+/** The site's language and public address, from a `meta` function's matches. */
 export function siteOf(matches: readonly RouteMatch[]): { lang: Lang; publicUrl: string } {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { lang: Lang; publicUrl: string }

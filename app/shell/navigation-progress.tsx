@@ -3,10 +3,10 @@ import { useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.tsx'
 import styles from './navigation-progress.module.css'
 
-/** Until then nobody needs to be told that something is going on. */
+/** Before this delay nothing is announced. */
 const SAID_AFTER_MS = 1000
 
-/** A line at the top while the next page is awaited; a quick page comes before the line is seen, or anything said. */
+/** A progress line at the top during a navigation; quick navigations end before it is shown or announced. */
 export default function NavigationProgress() {
   const t = useTexts('shell')
   const waits = useNavigation().state !== 'idle'

@@ -1,4 +1,4 @@
-/** What the shell shows on every page: of the institute, its programmes, and who is reading. */
+/** The data that the shell shows on every page: institute, programmes, user. */
 import type { InstituteInfo } from '../features/pages/contract.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
 import type { PageRequest } from '../request-context.ts'
@@ -17,11 +17,11 @@ export type ShellData = {
   visitor: Visitor | null
   demo: boolean
   year: number
-  /** What the institute takes. */
+  /** The accepted payment brands. */
   brands: BrandMark[]
 }
 
-/** What the bars of the header hold, wide or narrow. */
+/** The contents of the header, on wide and narrow screens. */
 export type HeaderData = Pick<ShellData, 'institute' | 'specializations' | 'visitor'>
 
 export function visitorOf(user: NonNullable<PageRequest['user']>, dashboardUrl: string | undefined): Visitor {

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** Makes a picture's path an address: pictures may live on another host, which the root's data names. */
+/** The address of a picture: pictures may be on another host, which the root's data names. */
 export function useAssetUrl(): (path: string) => string {
   const root = useRouteLoaderData('root') as { assetsUrl?: string } | undefined
   const base = (root?.assetsUrl ?? '').replace(/\/$/, '')

@@ -1,4 +1,4 @@
-/** The institute's colours, for what no style sheet reaches: mails, documents, pictures, the manifest. */
+/** The institute's colours for mails, documents, pictures and the manifest, which cannot use the style sheets. */
 export const BRAND_COLOURS = {
   ink: '#13231f',
   muted: '#5a6762',

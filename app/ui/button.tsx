@@ -32,7 +32,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; `reloadDocument` for what is no page of ours. */
+/** A link that looks like a button; `reloadDocument` for addresses outside this application. */
 export function ButtonLink({
   variant,
   size,
@@ -49,7 +49,7 @@ export function ButtonLink({
   )
 }
 
-/** Icons that point forward stand behind the words, all others before them. */
+/** Icons that point forward come after the text, all others before it. */
 function ButtonBody({ icon, children }: { icon: MarkName | undefined; children: ReactNode }) {
   const behind = icon === 'arrow-forward' || icon === 'external' || icon === 'chevron-down'
   return (

@@ -1,4 +1,4 @@
-/** The names that are there, as one attribute. */
+/** Joins the defined class names into one attribute. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

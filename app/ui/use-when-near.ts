@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Loads a part of the page when its place is about to come into sight. Without it the place works as it is. */
+/** Loads a part of the page shortly before it becomes visible. The place works without it. */
 export function useWhenNear<T>(place: RefObject<Element | null>, load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<T>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is loaded once, however it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is loaded once, whatever the caller passes
   useEffect(() => {
     const watcher = new IntersectionObserver(
       ([entry]) => {

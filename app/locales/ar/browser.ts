@@ -1,6 +1,6 @@
 /**
- * The texts as a browser loads them: those of the first pages at once, a feature's when a page first asks for them.
- * A feature that is in `index.ts` and not here is a type error in `texts.tsx`.
+ * How a browser loads the texts: those of the first pages immediately, each other feature on first use.
+ * A feature that is in `index.ts` but not here is a type error in `texts.tsx`.
  */
 import { catalogue } from './catalogue.ts'
 import { footer } from './footer.ts'

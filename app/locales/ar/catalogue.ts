@@ -42,7 +42,7 @@ export const catalogue = {
     closed: 'أُغلق التسجيل',
     free: 'متاحة مجانًا',
   },
-  /** What a course's state offers next. */
+  /** The label of the next step in each state of a course. */
   actions: {
     open: 'احجز مقعدك',
     'few-seats': 'احجز مقعدك',

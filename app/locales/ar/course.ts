@@ -30,7 +30,7 @@ const hours = (n: number) =>
     other: '{n} ساعة',
   })
 
-/** One course's page. Arabic is the source: English must match its type. */
+/** The course page. Arabic is the source: English must match its type. */
 export const course = {
   sections: 'أقسام الصفحة',
   facts: 'تفاصيل الدورة',
@@ -41,7 +41,7 @@ export const course = {
   hours: 'عدد الساعات',
   certificate: 'الشهادة',
   licence: 'رقم الترخيص',
-  /** Kinds of one programme, in the numbers of a course. */
+  /** The categories of a single course, by their stored number. */
   categories: { 1: 'دورة تطويرية', 2: 'دورة تأهيلية', 3: 'دبلوم' },
   price: 'السعر',
   oldPrice: 'السعر قبل التخفيض',

@@ -1,4 +1,4 @@
-/** The mails about courses. */
+/** The mails about courses. Arabic is the source: English must match its type. */
 export const catalogueEmails = {
   bookable: {
     subject: (course: string) => `فُتح التسجيل: ${course}`,

@@ -1,7 +1,7 @@
 import { countryNames } from '../country-names.ts'
 import { formatMoney, formatNumber, pluralAr } from '../format.ts'
 
-/** What stands at a field that was refused. */
+/** The error messages of form fields. */
 export const fieldTexts = {
   required: () => 'هذا الحقل مطلوب.',
   invalid: () => 'القيمة غير صالحة.',

@@ -1,4 +1,4 @@
-/** The footer's words, which a browser keeps as they were written, and the policies' names. */
+/** The footer, and the names of the policies. */
 export const footer = {
   support: 'الدعم الفني',
   complains: 'الشكاوى',

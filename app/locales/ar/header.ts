@@ -1,4 +1,4 @@
-/** What the header says only when it is used; loaded with those parts. */
+/** Texts of the header's parts that are loaded on first use. */
 export const header = {
   groups: {
     recordedCourses: 'دورات مسجّلة',

@@ -1,4 +1,4 @@
-/** What pages say; errors and mails have files of their own that browsers never load. */
+/** The texts of pages. Errors and mails have their own files, which browsers never load. */
 
 import { accounts } from './accounts.ts'
 import { blog } from './blog.ts'

@@ -5,7 +5,7 @@ import { leads } from './leads.ts'
 const greeting = 'السلام عليكم،'
 const letter = (...lines: string[]) => [greeting, '', ...lines].join('\n')
 
-/** The pages of content beyond home. */
+/** Content pages other than the home page. Arabic is the source: English must match its type. */
 export const innerPages = {
   enquiries,
   leads,

@@ -10,7 +10,7 @@ const courses = (n: number) =>
     other: '{n} دورة',
   })
 
-/** The list of courses. Arabic is the source: English must match its type. */
+/** The listing of courses. Arabic is the source: English must match its type. */
 export const listing = {
   title: 'الدورات والدبلومات',
   lead: 'اختر ما يناسب هدفك ووقتك، وقارن المواعيد والأسعار، ثم احجز مقعدك في دقيقتين.',

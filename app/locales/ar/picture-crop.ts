@@ -1,4 +1,4 @@
-/** The dialog in which a picture is cropped; loaded with it. */
+/** The dialog for cropping a picture; loaded with it. */
 export const pictureCrop = {
   title: 'ضبط الصورة',
   hint: 'اسحب الصورة لتضبط موضعها، أو حرّكها بأسهم لوحة المفاتيح. تظهر صورتك داخل الدائرة.',

@@ -20,7 +20,7 @@ const wait = (seconds: number) =>
         other: 'بعد {n} دقيقة',
       })
 
-/** What a person reads when something expected goes wrong: what happened and what to do next. */
+/** The messages of expected failures: what happened and what to do next. */
 export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string> = {
   validation: () => 'راجع الحقول المشار إليها.',
   malformedJson: () => 'تعذّرت قراءة الطلب: صيغة JSON غير سليمة.',

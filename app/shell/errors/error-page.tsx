@@ -4,7 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import type { Route } from './+types/error-page'
 import ErrorScreen from './error-screen.tsx'
 
-/** Where unknown addresses end: a page for people, 404 for machines. */
+/** The page of unknown addresses, with status 404. */
 export async function loader({ context }: Route.LoaderArgs) {
   return data({ lang: pageRequestOf(context).lang }, { status: 404 })
 }

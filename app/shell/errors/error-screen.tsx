@@ -5,7 +5,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import Brand from '../brand.tsx'
 import styles from './error-screen.module.css'
 
-/** The error page of the specification. Its links load whole documents: what failed may be the scripts. */
+/** The error page of the specification. Its links load a new document, since the scripts may be what failed. */
 export default function ErrorScreen() {
   const t = useTexts('shell')
   const links = linksFor(useLang())

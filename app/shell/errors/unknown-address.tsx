@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from 'react-router'
 import type { Route } from './+types/unknown-address'
 
-/** Pages of the server's own, which a script's navigation ends up here for, as after signing in. */
+/** Pages that the server renders outside the router: a script's navigation to one is repeated as a document. */
 const NOT_A_ROUTE = /^\/(?:ar|en)\/invoice\/[\w-]+$/
 
 export async function loader({ params }: Route.LoaderArgs) {

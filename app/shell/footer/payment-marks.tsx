@@ -2,7 +2,7 @@ import type { BrandMark } from '../../locales/payment-brands.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import styles from './footer.module.css'
 
-/** The drawings are ours, all in one hand. */
+/** The marks are drawn by us in one style. */
 export default function PaymentMarks({ brands }: { brands: BrandMark[] }) {
   const t = useTexts('footer')
   return (

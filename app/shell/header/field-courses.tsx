@@ -18,7 +18,7 @@ const GROUPS: { name: keyof HoverCourses; mark: MarkName }[] = [
 ]
 const AWAITED = [0, 1, 2]
 
-/** The courses of one field by the way they are held. @param wanted nothing is asked for before */
+/** The courses of one specialization by delivery method. @param wanted nothing is fetched before it is true */
 export default function FieldCourses({ id, field, wanted }: { id: string; field: Field; wanted: boolean }) {
   const t = useTexts('header')
   const links = linksFor(useLang())
@@ -44,7 +44,7 @@ export default function FieldCourses({ id, field, wanted }: { id: string; field:
       {failed ? (
         <Failed
           retry={(button) => {
-            // The button goes away; its field stays.
+            // The button disappears, so the focus moves to its specialization.
             button.closest('li')?.querySelector('button')?.focus()
             retry()
           }}

@@ -1,8 +1,8 @@
-/** What the header shows only when somebody uses it: fetched then, by use-header-parts.ts. */
+/** Parts of the header that are loaded on first use, by use-header-parts.ts. */
 export { default as ProgramsPanel } from './programs-panel.tsx'
 export { default as ScrollParts } from './scroll-parts.tsx'
 
-/** Until nobody points at what is open below a button: nothing may change under a hand. */
+/** Until the pointer leaves what is open below a button: nothing may change under the pointer. */
 export function untilFree(header: HTMLElement): Promise<void> {
   const menu = header.querySelector<HTMLElement>('nav details[open]')
   const below = menu?.querySelector('summary + *')

@@ -1,4 +1,4 @@
-/** The courses of a field by the way they are held, as both menus show them. */
+/** The courses of a specialization by delivery method, for both menus. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Api } from '../../api/contract.ts'
 import { httpApi } from '../../api/http-api.ts'
@@ -7,14 +7,14 @@ import { useLang } from '../../locales/texts.tsx'
 
 export type HoverCourses = Awaited<ReturnType<Api['catalogue']['coursesOnHover']>>
 
-/** Whoever waits longer is told, and may try again. */
+/** After this time a failure is shown, with a retry. */
 const HOVER_COURSES_TIMEOUT_MS = 15_000
 
-// A document has one language, so a field is asked for once while it is open.
+// A document has one language, so the courses of a specialization are fetched once per document.
 const asked = new Map<number, Promise<HoverCourses>>()
 const known = new Map<number, HoverCourses>()
 
-/** For browsers only. What failed is not kept: the next call asks again. */
+/** For browsers only. Failures are not cached: the next call tries again. */
 export function hoverCourses(lang: Lang, specializationId: number): Promise<HoverCourses> {
   const under = asked.get(specializationId)
   if (under) return under
@@ -31,7 +31,7 @@ export function hoverCourses(lang: Lang, specializationId: number): Promise<Hove
 
 export type HoverCoursesState = { courses: HoverCourses | undefined; failed: boolean; retry: () => void }
 
-/** A field's courses as they come; null asks for nothing. Without courses and without failure they are on their way. */
+/** The courses of a specialization; null fetches nothing. Neither courses nor failure means that they are loading. */
 export function useHoverCourses(specializationId: number | null): HoverCoursesState {
   const lang = useLang()
   const [, show] = useState<HoverCourses>()

@@ -3,7 +3,7 @@ import { inLang } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 
-/** The same page in the other language. A whole new document: its direction and its texts change. */
+/** The same page in the other language, as a new document, since direction and texts change. */
 export default function LanguageLink({ className }: { className?: string | undefined }) {
   const t = useTexts('shell')
   const other = useLang() === 'ar' ? 'en' : 'ar'

@@ -5,7 +5,7 @@ import { Icon, markNamed } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import styles from './program-links.module.css'
 
-/** The specializations, each leading to its courses. */
+/** Links from the specializations to their courses. */
 export default function ProgramLinks({ specializations }: { specializations: ShellData['specializations'] }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())

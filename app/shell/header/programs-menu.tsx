@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import styles from './programs-menu.module.css'
 
-/** The way to the programmes in the bar. */
+/** The header's menu of programmes. */
 export default function ProgramsMenu({ children }: { children: ReactNode }) {
   const t = useTexts('shell')
   const { courses } = linksFor(useLang())

@@ -13,8 +13,8 @@ import { useOpenOnHover } from './use-open-on-hover.ts'
 const COURSES = 'programs-courses'
 
 /**
- * The fields at one side and the courses of the chosen one beside them. In the document a field's courses follow its
- * button, so that they are read and reached by Tab in that order.
+ * The specializations on one side, the courses of the chosen one beside them. In the document the courses follow the
+ * button of their specialization, so that reading order and Tab order match.
  */
 export default function ProgramsPanel({ specializations }: Pick<ShellData, 'specializations'>) {
   const t = useTexts('shell')

@@ -1,8 +1,8 @@
-/** Whether a mouse is on its way to a panel: then what it crosses is not meant. */
+/** Detects a pointer that moves towards a panel, so that entries it crosses on the way are ignored. */
 export type Point = { x: number; y: number }
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Whether the way from one point to another leads into the triangle between its start and the box's nearer edge. */
+/** Whether a movement points into the triangle between its start and the nearer edge of the box. */
 export function headsFor(box: Box, from: Point, to: Point): boolean {
   const edge = from.x <= box.left ? box.left : from.x >= box.right ? box.right : undefined
   if (edge === undefined || edge === from.x) return false

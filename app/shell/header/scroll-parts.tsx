@@ -5,7 +5,7 @@ import styles from './scroll-parts.module.css'
 
 const THRESHOLD = 100
 
-/** Keeps the header in view, and offers the way back, once the page has scrolled more than 100 pixels. */
+/** Keeps the header visible, and shows a link to the top, once the page has scrolled more than 100 pixels. */
 export default function ScrollParts({ header }: { header: RefObject<HTMLElement | null> }) {
   const t = useTexts('header')
   const [isScrolled, setScrolled] = useState(false)
@@ -34,7 +34,7 @@ export default function ScrollParts({ header }: { header: RefObject<HTMLElement 
   const goUp = () => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
-    // The button goes away; reading goes on at the top.
+    // The button disappears, so the focus moves to the top of the page.
     header.current?.querySelector('a')?.focus({ preventScroll: true })
   }
 
@@ -46,8 +46,8 @@ export default function ScrollParts({ header }: { header: RefObject<HTMLElement 
 }
 
 /**
- * How far above the window's edge the header stops while the page scrolls on, so that it stops when exactly the
- * threshold is scrolled. From there it is drawn at the edge by a transform, which moves no other thing.
+ * How far above the window's edge the header stops while the page scrolls, so that it stops exactly at the threshold.
+ * From there a transform draws it at the edge, without moving other content.
  */
 function stopsAt(bar: HTMLElement): number {
   const { position } = bar.style

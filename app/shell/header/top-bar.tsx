@@ -7,7 +7,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import LanguageLink from './language-link.tsx'
 import styles from './top-bar.module.css'
 
-/** Contacts and second links; a phone finds them in its menu and the footer. */
+/** Contacts and secondary links; on a phone they are in the menu and the footer. */
 export default function TopBar({ institute }: { institute: InstituteInfo | null }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Arrow keys in a two-level list inside a `<details>`: up and down along one level, forward into what a button shows
- * and back to the button; Home and End. Tab goes through everything in the order of reading.
+ * Arrow keys in a two-level list inside a `<details>`: up and down within a level, forward into the list that a button
+ * opened, back to the button; Home and End. Tab follows the reading order.
  */
 export function useArrowKeys(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {

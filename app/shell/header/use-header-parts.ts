@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-/** The rest of the header, fetched when somebody comes near it or scrolls. Without it all its links lead on. */
+/** Loads the rest of the header when the pointer comes near it or the page scrolls. All links work without it. */
 export function useHeaderParts(header: RefObject<HTMLElement | null>) {
   const [parts, setParts] = useState<typeof import('./header-parts.tsx')>()
   useEffect(() => {

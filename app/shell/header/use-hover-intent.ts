@@ -1,16 +1,16 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { headsFor, type Point } from './safe-triangle.ts'
 
-/** The pointer has to rest this long on an entry. */
+/** The pointer must rest on an entry for this long. */
 const REST_MS = 60
-/** While it moves towards the panel it has this long to leave the entry. */
+/** A pointer that moves towards the panel has this long to leave the entry. */
 const CROSSING_MS = 250
 const REMEMBERED_POINTS = 4
 
 /**
- * Chooses the entry that the pointer rests on. On the diagonal to the panel it crosses other entries, which are not
- * chosen.
- * @param target what the pointer may be moving towards
+ * Chooses the entry on which the pointer rests. On the diagonal to the panel the pointer crosses other entries, which
+ * are not chosen.
+ * @param target the panel
  */
 export function useHoverIntent(target: () => Element | null | undefined, choose: (id: number) => void) {
   const path = useRef<Point[]>([])
@@ -31,7 +31,7 @@ export function useHoverIntent(target: () => Element | null | undefined, choose:
       return
     }
     const here = path.current.at(-1)
-    // A pointer that has stopped or turned meanwhile means this entry.
+    // A pointer that stopped or turned means this entry.
     timer.current = setTimeout(() => chooseUnlessCrossing(id, here), CROSSING_MS)
   }
   return {

@@ -1,7 +1,7 @@
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 
-/** The main navigation, the same in the bar and in the phone's menu; the programmes stand behind the first. */
+/** The links of the main navigation, in the header and in the phone's menu; the programmes come after the first. */
 export function useMainLinks() {
   const t = useTexts('shell')
   const links = linksFor(useLang())

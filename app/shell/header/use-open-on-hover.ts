@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A mouse that only crosses the button means nothing; one that leaves for a moment comes back. */
+/** A pointer that only crosses the button does not open it, and one that leaves briefly does not close it. */
 const OPEN_DELAY_MS = 120
 const CLOSE_DELAY_MS = 300
 
 /**
- * Opens the `<details>` round an element when a mouse rests on its button, and closes it when the mouse has left.
- * @returns whether it has been open yet
+ * Opens the `<details>` around an element when the pointer rests on its button, and closes it when the pointer leaves.
+ * @returns whether it has been opened at least once
  */
 export function useOpenOnHover(inside: RefObject<HTMLElement | null>): boolean {
   const [wasOpened, setWasOpened] = useState(false)
@@ -27,7 +27,7 @@ export function useOpenOnHover(inside: RefObject<HTMLElement | null>): boolean {
     }
     const close = () => {
       const focused = menu.contains(document.activeElement) ? document.activeElement : null
-      // Who goes through it by keyboard is not thrown out by a mouse that was pushed aside.
+      // With the focus inside, a pointer that leaves does not close it.
       if (focused !== button && focused?.matches(':focus-visible')) return
       menu.open = false
       if (focused) button.focus()
@@ -42,7 +42,7 @@ export function useOpenOnHover(inside: RefObject<HTMLElement | null>): boolean {
     }
     const click = (event: MouseEvent) => {
       clearTimeout(timer)
-      // The hover was quicker than the click that asked for the same; a key asks for itself.
+      // The hover has already opened it just before this click; a key press has no hover before it.
       if (byHover && event.detail > 0) event.preventDefault()
       byHover = false
     }
@@ -55,7 +55,7 @@ export function useOpenOnHover(inside: RefObject<HTMLElement | null>): boolean {
     menu.addEventListener('toggle', toggle)
     button.addEventListener('click', click)
     toggle()
-    // The mouse came before this part did.
+    // The pointer was already there when this part loaded.
     if (button.matches(':hover') && matchMedia('(hover: hover)').matches && !menu.open) after(OPEN_DELAY_MS, open)
     return () => {
       clearTimeout(timer)

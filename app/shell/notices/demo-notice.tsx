@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import styles from './demo-notice.module.css'
 
-/** In demonstration mode: nothing here is bought or sent. */
+/** In demonstration mode: orders and messages are not real. */
 export default function DemoNotice() {
   const t = useTexts('shell')
   return (

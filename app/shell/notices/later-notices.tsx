@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadTexts, useLang } from '../../locales/texts.tsx'
 
-/** What tells that something is missing, fetched when nothing else is to be done and all is well. */
+/** Notices about failed loads; they are fetched when the browser is idle and online. */
 export default function LaterNotices() {
   const lang = useLang()
   const [part, setPart] = useState<{ Notices: ComponentType }>()
@@ -9,10 +9,10 @@ export default function LaterNotices() {
     const load = () =>
       Promise.all([import('./notices.tsx'), loadTexts(lang, 'notices')]).then(
         ([module]) => setPart({ Notices: module.default }),
-        // A visitor whose connection is that bad hears it from the browser.
+        // Without a connection the browser itself reports the failure.
         () => {},
       )
-    // Safari has no idle time to offer.
+    // Safari has no `requestIdleCallback`.
     const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500))
     idle(load)
   }, [lang])

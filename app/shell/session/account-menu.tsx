@@ -6,7 +6,7 @@ import type { Visitor } from '../shell-data.ts'
 import styles from './account-menu.module.css'
 import VisitorEntries from './visitor-entries.tsx'
 
-/** The signed-in person's own menu. */
+/** The menu of a signed-in user. */
 export default function AccountMenu({ visitor }: { visitor: Visitor }) {
   const t = useTexts('shell')
   return (

@@ -1,4 +1,4 @@
-/** The dashboard is another application: where each role enters it. */
+/** The dashboard is a separate application; each role has its own start page there. */
 const DASHBOARD_PATHS: Record<string, string> = {
   Teacher: '/teacher',
   Student: '/student',

@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { clearRememberedVisitor } from './remembered-visitor.ts'
 
-/** A plain form: the answer is a whole new document, in which nothing of the visitor is left. */
+/** A plain form: the response is a new document without any data of the user. */
 export default function LogoutForm({ className }: { className?: string | undefined }) {
   const t = useTexts('shell')
   return (

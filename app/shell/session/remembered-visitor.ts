@@ -1,4 +1,4 @@
-/** What a browser keeps of a signed-in visitor: nothing secret, the session itself is in cookies that no script reads. */
+/** What a browser stores about a signed-in user. Nothing secret: the session is in HttpOnly cookies. */
 const KEYS = ['userData', 'lastRole', 'authTimestamp'] as const
 
 type WhoAmI = { userData: unknown; lastRole: string }

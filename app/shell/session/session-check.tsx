@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator } from 'react-router'
 import { useLang } from '../../locales/texts.tsx'
 import styles from './session-check.module.css'
 
-/** Watches the session of a signed-in browser, and holds the splash for pages that come back from its memory. */
+/** Checks the session of a signed-in browser; until then the splash covers pages from the back/forward cache. */
 export default function SessionCheck() {
   const lang = useLang()
   const { revalidate } = useRevalidator()
@@ -12,7 +12,7 @@ export default function SessionCheck() {
   isUnderWay.current = state !== 'idle'
   useEffect(() => {
     const stop = new AbortController()
-    // Guests never load it.
+    // Guests never load this code.
     import('./watch-session.ts').then(
       ({ watchSession }) => watchSession(lang, { revalidate, isUnderWay: () => isUnderWay.current }, stop.signal),
       () => {},

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { Visitor } from '../shell-data.ts'
 import LogoutForm from './logout-form.tsx'
 
-/** Where a signed-in person can go from either menu. */
+/** The links of a signed-in user in both menus. */
 export default function VisitorEntries({ visitor, className }: { visitor: Visitor; className: string | undefined }) {
   const t = useTexts('shell')
   const links = linksFor(useLang())

@@ -2,7 +2,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { clearRememberedVisitor, rememberVisitor } from './remembered-visitor.ts'
 
 const DELAY_MS = 10
-/** Longer than this nobody looks at a splash; the server checks each request anyway. */
+/** The splash is shown no longer than this; the server checks every request anyway. */
 const SPLASH_MS = 8000
 const REFUSALS = [401, 403]
 const CHECKING = 'data-checking'
@@ -10,11 +10,11 @@ const CHECKING = 'data-checking'
 type Router = { revalidate: () => Promise<void>; isUnderWay: () => boolean }
 
 /**
- * Asks whether the session of a signed-in browser still stands, and signs out silently when it doesn't; no connection
- * is no refusal. The server checked it for the page that it sent. But a page that the browser kept in its memory may be
- * older than the session's end: until it has been checked again, the splash stands before it. It is put up when the
- * page goes into the memory, so that nothing is seen before it when the page comes back. One that was on its way
- * elsewhere when it was left is read anew.
+ * Checks whether the session of a signed-in browser is still valid, and signs out silently if not; a missing connection
+ * does not count as a refusal. The server has checked the session of a page that it sent, but a page from the browser's
+ * back/forward cache may be older than the session's end: until it is checked again, the splash covers it. It is added
+ * when the page enters the cache, so that nothing is visible when the page comes back. A page that was left during a
+ * navigation is reloaded.
  */
 export function watchSession(lang: Lang, { revalidate, isUnderWay }: Router, signal: AbortSignal): void {
   if (signal.aborted) return
@@ -32,7 +32,7 @@ export function watchSession(lang: Lang, { revalidate, isUnderWay }: Router, sig
   const goesIntoMemory = ({ persisted }: PageTransitionEvent) => root.toggleAttribute(CHECKING, persisted)
   const comesBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
-    // It left for the payment page with its button pressed, and would wait for that press for ever.
+    // It was left for the payment page with a pending submit button, which would stay pending.
     if (isUnderWay()) return location.reload()
     check(AbortSignal.timeout(SPLASH_MS))
       .catch(() => {})

@@ -5,10 +5,10 @@ import type { HeaderData } from '../shell-data.ts'
 
 export type SideMenuPart = ComponentType<HeaderData & { onClosed: () => void }>
 
-/** How long a visitor who pressed the button waits for the menu. */
+/** How long the visitor waits for the menu after a click on its button. */
 const SIDE_MENU_TIMEOUT_MS = 1000
 
-/** The side menu with its texts; undefined when it does not come, or not soon enough. The next call tries again. */
+/** Loads the side menu with its texts; undefined if that fails or takes too long. The next call tries again. */
 export async function loadSideMenu(lang: Lang): Promise<SideMenuPart | undefined> {
   const part = Promise.all([import('./side-menu.tsx'), loadTexts(lang, 'sideMenu')]).then(
     ([module]) => module.default,

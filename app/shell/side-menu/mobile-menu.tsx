@@ -15,8 +15,8 @@ import { loadSideMenu, type SideMenuPart } from './load-side-menu.ts'
 import styles from './mobile-menu.module.css'
 
 /**
- * Everything that the two bars hold, on a narrow screen. It opens without scripts; with them its button opens the side
- * menu, which comes when the button is touched. Where that does not come in time, what was pressed opens all the same.
+ * The header's links on a narrow screen, as a `<details>` that works without scripts. With scripts its button opens the
+ * side menu, which is loaded when the button is touched; if that takes too long, the `<details>` opens instead.
  */
 export default function MobileMenu(shell: HeaderData) {
   const lang = useLang()
@@ -42,7 +42,7 @@ export default function MobileMenu(shell: HeaderData) {
     setOpened((before) => ({ SideMenu, times: (before?.times ?? 0) + 1 }))
   }
 
-  // Opened before scripts were there: the side menu takes its place, unless somebody is busy in it already.
+  // Opened before the scripts ran: the side menu replaces it, unless the focus is already inside.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const plain = document.querySelector<HTMLDetailsElement>(`.${styles.menu}[open]`)

@@ -7,7 +7,7 @@ import { type HoverCourses, useHoverCourses } from '../header/hover-courses.ts'
 import styles from './side-menu.module.css'
 import type { Field } from './side-menu-fields.tsx'
 
-/** The third level: one field's courses by the way they are held. */
+/** The third level: the courses of one specialization by delivery method. */
 export default function SideMenuCourses({ field }: { field: Field }) {
   const t = useTexts('sideMenu')
   const links = linksFor(useLang())

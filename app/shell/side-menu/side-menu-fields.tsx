@@ -8,7 +8,7 @@ import styles from './side-menu.module.css'
 
 export type Field = ShellData['specializations'][number]
 
-/** The second level: the fields in which courses are held. */
+/** The second level: the specializations. */
 export default function SideMenuFields({ fields, onChoose }: { fields: Field[]; onChoose: (field: Field) => void }) {
   const t = useTexts('shell')
   const lang = useLang()
@@ -22,7 +22,7 @@ export default function SideMenuFields({ fields, onChoose }: { fields: Field[]; 
               type="button"
               data-leads-to={`field-${field.id}`}
               onClick={() => onChoose(field)}
-              // The finger is down a moment before it is up: by then the answer is on its way.
+              // The touch starts shortly before the click: the request is then already under way.
               onPointerDown={() => void hoverCourses(lang, field.id).catch(() => {})}
             >
               <span className={styles.mark}>

@@ -9,7 +9,7 @@ import VisitorEntries from '../session/visitor-entries.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import styles from './side-menu.module.css'
 
-/** The first level: who reads, where to go, and the institute's contacts. */
+/** The first level: the user, the main links, and the institute's contacts. */
 export default function SideMenuMain({
   institute,
   specializations,

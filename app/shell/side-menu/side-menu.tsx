@@ -17,14 +17,14 @@ import SideMenuCourses from './side-menu-courses.tsx'
 import SideMenuFields, { type Field } from './side-menu-fields.tsx'
 import SideMenuMain from './side-menu-main.tsx'
 
-/** The main list, the fields, or the courses of one field. */
+/** The main list, the specializations, or the courses of one specialization. */
 type View = 'main' | 'fields' | Field
 
 const FOCUSABLE = 'a[href], button:not([disabled])'
 
 /**
- * The side menu in its three levels, over the page. Each opening is a new one of these, so it begins at the main list.
- * @param onClosed gives the focus back
+ * The side menu with its three levels, over the page. It is mounted anew on each opening, so it starts at the main list.
+ * @param onClosed returns the focus
  */
 export default function SideMenu({ onClosed, ...shell }: HeaderData & { onClosed: () => void }) {
   const t = useTexts('sideMenu')
@@ -113,7 +113,7 @@ function useCloseOnNavigation(dialog: RefObject<HTMLDialogElement | null>) {
   }, [key, dialog])
 }
 
-/** Going in, the focus is at the new level's heading; going back, at the entry that one had chosen. */
+/** Going in, the focus moves to the new level's heading; going back, to the entry that was chosen. */
 function useFocusOnChange(content: RefObject<HTMLDivElement | null>, from: View | undefined) {
   useEffect(() => {
     const level = content.current
@@ -125,7 +125,7 @@ function useFocusOnChange(content: RefObject<HTMLDivElement | null>, from: View 
   }, [from, content])
 }
 
-/** A modal dialog lets Tab go on to the browser's own bars; within the page it goes round. */
+/** A modal dialog lets Tab move on to the browser's toolbars; here it wraps within the dialog. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)]

@@ -4,7 +4,7 @@ import styles from './avatar.module.css'
 
 const NOBODY = '/brand/user.svg'
 
-/** A person's picture; a drawn one where there is none or it doesn't load. The name stands beside it, so it says none. */
+/** A person's picture, or a drawing if there is none or it fails to load. It has no alt text: the name is beside it. */
 export function Avatar({
   src,
   name,
@@ -14,16 +14,16 @@ export function Avatar({
   src: string | null | undefined
   name?: string
   size?: number
-  /** Another drawing for where there is no picture. */
+  /** Another drawing for a missing picture. */
   placeholder?: string
 }) {
   const assetUrl = useAssetUrl()
   const picture = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string>()
-  // What people send is kept in two sizes.
+  // Uploaded pictures are stored in two sizes.
   const wanted = src ? assetUrl(size > 64 ? src : src.replace(/\/512\.webp$/, '/128.webp')) : placeholder
 
-  // It may have failed before scripts ran.
+  // It may have failed before the scripts ran.
   useEffect(() => {
     if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(wanted)
   }, [wanted])

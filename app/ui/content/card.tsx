@@ -6,9 +6,9 @@ import styles from './card.module.css'
 type Tag = 'div' | 'article' | 'section' | 'figure' | 'li' | 'aside' | 'form'
 
 /**
- * A white block with a hairline.
- * @param flush without its own inner space, for a card that begins with a picture
- * @param linked takes the click of the one `CardLink` inside with its whole surface
+ * A white block with a thin border.
+ * @param flush without padding, for a card that starts with a picture
+ * @param linked its whole surface acts as the one `CardLink` inside
  */
 export function Card({
   as: Element = 'div',
@@ -42,7 +42,7 @@ export function CardLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** The picture that a card begins with. @param className gives it its shape */
+/** The picture at the top of a card. @param className sets its aspect ratio */
 export function CardCover({ className, children }: { className: string | undefined; children: ReactNode }) {
   return <div className={classNames(styles.cover, className)}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import { fallbackLang, useLang } from '../../locales/texts.tsx'
 import styles from './content-text.module.css'
 
-/** A text of content: one that has no English yet says that it is Arabic, and a name like SHRM-CP stays on one line. */
+/** A text of the content: marks an untranslated one as Arabic, and keeps names such as SHRM-CP on one line. */
 export function ContentText({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
   const words = whole(children)

@@ -4,8 +4,8 @@ import { useLang } from '../../locales/texts.tsx'
 import styles from './date-text.module.css'
 
 /**
- * A day in Riyadh, with the Umm al-Qura date as its second line.
- * @param weekday names the day of the week too
+ * A day in Riyadh, with the Umm al-Qura date on a second line.
+ * @param weekday includes the day of the week
  */
 export function DateText({ iso, lang, weekday = false }: { iso: string; lang?: Lang; weekday?: boolean }) {
   const pageLang = useLang()

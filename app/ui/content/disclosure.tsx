@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import styles from './disclosure.module.css'
 
-/** @param name disclosures of one name close each other */
+/** @param name of disclosures with the same name only one is open */
 export function Disclosure({
   summary,
   open,

@@ -4,9 +4,9 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import styles from './money.module.css'
 
 /**
- * An amount with its currency, kept together and apart from the direction of the text round it.
- * @param former a price that no longer stands, struck through
- * @param exact `0` as an amount in a bill, where "free" would be no number
+ * An amount with its currency, not broken across lines and isolated from the direction of the surrounding text.
+ * @param former a former price, struck through
+ * @param exact shows 0 as an amount, for invoices, where "free" would not be a number
  */
 export function Money({
   halalas,

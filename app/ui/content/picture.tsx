@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { useAssetUrl } from '../asset-url.ts'
 
 /**
- * A picture of the content. Its width and height keep its room.
- * @param priority for the one that is seen first: loaded at once and before others
+ * A picture of the content. Width and height reserve its space.
+ * @param priority for the first visible picture: loaded eagerly, with high priority
  */
 export function Picture({
   src,

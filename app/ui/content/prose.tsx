@@ -1,6 +1,6 @@
 import styles from './prose.module.css'
 
-/** Text made from Markdown, sanitized where it was made. */
+/** HTML rendered from Markdown, sanitized by the server. */
 export function Prose({ html, lang, dir }: { html: string; lang?: string; dir?: 'rtl' | 'ltr' }) {
   return (
     <div

@@ -3,7 +3,7 @@ import styles from './stars.module.css'
 
 const STARS = 5
 
-/** A rate out of five, to a hundredth of a star. One masked drawing: a page may show dozens. */
+/** A rating out of five, to a hundredth of a star. One masked element, since a page may show dozens. */
 export function Stars({ rate, count, size = 20 }: { rate: number; count?: number; size?: number }) {
   const t = useTexts('ui')
   const shown = Math.round(Math.min(STARS, Math.max(0, rate)) * 100) / 100

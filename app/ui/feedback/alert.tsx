@@ -8,11 +8,11 @@ type Props = {
   kind: Kind
   title?: ReactNode
   children?: ReactNode
-  /** What it tells of, a new one for each time: then the message is brought to where the visitor looks. */
+  /** Identifies the event: when it changes, the message is scrolled into view. */
   about?: object | undefined
 }
 
-/** A message that stands in the page; only errors interrupt a screen reader. */
+/** A message in the page; only errors interrupt a screen reader. */
 export function Alert({ kind, title, children, about }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 
 /**
- * The time left, by the server's clock. Without scripts it says until when.
+ * The remaining time by the server's clock. Without scripts it shows the end time.
  * @param onDone called once when the time has run out
  */
 export function Countdown({
@@ -25,7 +25,7 @@ export function Countdown({
   done.current = onDone
 
   useEffect(() => {
-    // The monotonic clock: the visitor's own may be wrong or be set while the page is open.
+    // The monotonic clock: the visitor's clock may be wrong or change while the page is open.
     const end = performance.now() + Date.parse(until) - Date.parse(serverNow)
     const remaining = () => Math.max(0, Math.ceil(Math.round(end - performance.now()) / 1000))
     setLeft(remaining())

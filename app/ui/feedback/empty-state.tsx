@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Nothing here yet: the motif, one sentence, one action. */
+/** An empty list: the motif, one sentence, one action. */
 export function EmptyState({ title, body, action }: { title: ReactNode; body?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

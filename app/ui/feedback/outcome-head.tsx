@@ -4,20 +4,20 @@ import { Container } from '../layout/container.tsx'
 import styles from './outcome-head.module.css'
 
 type Props = {
-  /** A thing that is done, one under way, or one that came to nothing. */
+  /** Success, pending, or failure. */
   kind: 'done' | 'waiting' | 'broken'
   icon: ComponentProps<typeof Icon>['name']
   title: string
   lead: ReactNode
-  /** The name of the number and the number. */
+  /** The label of the number, and the number. */
   reference: [label: string, value: string]
-  /** How far the journey has come. */
+  /** The steps of the order. */
   steps?: ReactNode
-  /** What may be done now. */
+  /** The possible actions. */
   children?: ReactNode
 }
 
-/** The head of a page on which something ends: what became of it, and its number. */
+/** The head of a result page, such as that of a paid order: result, number and next actions. */
 export function OutcomeHead({ kind, icon, title, lead, reference: [label, value], steps, children }: Props) {
   return (
     <header className={styles.head} data-kind={kind}>

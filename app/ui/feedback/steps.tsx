@@ -1,7 +1,7 @@
 import { Icon } from '../icons/icon.tsx'
 import styles from './steps.module.css'
 
-/** Where a journey of several pages stands. @param current the place of the step under way, from 0 */
+/** The steps of a flow over several pages. @param current the index of the current step, from 0 */
 export function Steps({ steps, current }: { steps: string[]; current: number }) {
   return (
     <ol className={styles.steps}>

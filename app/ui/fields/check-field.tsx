@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './field.module.css'
 import { type FieldBasics, FieldErrorText, fieldAttributes } from './field-frame.tsx'
 
-/** A box to tick, its label beside it. `type="radio"` for one of several. */
+/** A checkbox with its label beside it; `type="radio"` for one of several options. */
 export function CheckField({
   label,
   hint,

@@ -13,7 +13,7 @@ type Props = {
   choices: ChoiceCard[]
 }
 
-/** One of a few, all of them in sight. The first has the field's name as its id, so that an error can lead there. */
+/** A group of visible options. The first has the field's name as its id, so that an error can link to it. */
 export function ChoiceCards({ name, label, errors, defaultValue, choices }: Props) {
   const wrong = errors?.length ? true : undefined
   return (

@@ -4,9 +4,9 @@ import styles from './code-field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
 
 /**
- * Digits in boxes, which are one real field. A code that is pasted, or that the phone offers, is sent at once; one that
- * is typed can be looked over first.
- * @param length 6 for codes that are sent, 8 for backup codes
+ * Digits in boxes, which are one input. A code that is pasted or autofilled is submitted immediately; a typed one is
+ * submitted by the button.
+ * @param length 6 for codes by mail or SMS, 8 for backup codes
  */
 export function CodeField({
   label,
@@ -29,7 +29,7 @@ export function CodeField({
     setEntry({ code: digits, isWhole: isGivenWhole && digits.length === length })
   }
   useOfferedCode(isSent, (offered) => take(offered, true))
-  // After React has written the code into the field: a form that is sent sooner, such as in the next frame, is sent empty.
+  // After React has set the input's value: a form that is submitted earlier, even in the next frame, is sent empty.
   useEffect(() => {
     if (entry.isWhole) pressSubmit(input.current?.form)
   }, [entry])
@@ -44,7 +44,7 @@ export function CodeField({
           type="text"
           value={entry.code}
           onChange={(event) => take(event.target.value, isPasted(event))}
-          // After a wrong code the next one takes its place.
+          // The next code replaces a wrong one.
           onFocus={(event) => errors?.length && event.target.select()}
           inputMode="numeric"
           autoComplete={isSent ? 'one-time-code' : 'off'}
@@ -60,7 +60,7 @@ export function CodeField({
   )
 }
 
-/** By its button, which shows that it is under way and takes no second press. */
+/** Submits through the button, which shows the pending state and ignores a second submission. */
 function pressSubmit(form: HTMLFormElement | null | undefined) {
   form?.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
@@ -69,7 +69,7 @@ const isPasted = ({ nativeEvent }: ChangeEvent) => (nativeEvent as InputEvent).i
 
 type Offer = CredentialRequestOptions & { otp: { transport: ['sms'] } }
 
-/** WebOTP: where the browser reads the code off the SMS, it asks the person and hands it over. */
+/** WebOTP: a browser that reads the code from the SMS asks for permission and fills it in. */
 function useOfferedCode(isAsked: boolean, take: (code: string) => void) {
   const latest = useRef(take)
   latest.current = take
@@ -79,7 +79,7 @@ function useOfferedCode(isAsked: boolean, take: (code: string) => void) {
     const offer: Offer = { otp: { transport: ['sms'] }, signal: leaving.signal }
     navigator.credentials.get(offer).then(
       (credential) => credential && 'code' in credential && latest.current(String(credential.code)),
-      // Refused, timed out, or the page was left: the code can be typed.
+      // Refused, timed out, or the page was left: the code can still be typed.
       () => {},
     )
     return () => leaving.abort()

@@ -8,12 +8,12 @@ export type FieldBasics = {
   label: ReactNode
   hint?: ReactNode
   errors?: string[] | undefined
-  /** The name unless a page holds two forms with the same names. */
+  /** The id, by default the name; needed when a page has two forms with the same names. */
   id?: string
   required?: boolean
 }
 
-/** What ties a control to its hint and its errors. */
+/** The attributes that connect a control with its hint and errors. */
 export function fieldAttributes({ name, id = name, hint, errors, required }: FieldBasics) {
   const described = [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(' ')
   return {
@@ -25,7 +25,7 @@ export function fieldAttributes({ name, id = name, hint, errors, required }: Fie
   }
 }
 
-/** Label, hint and errors round a control. An optional field says so; most fields are required. */
+/** Label, hint and errors around a control. Optional fields are marked, since most fields are required. */
 export function FieldFrame({
   name,
   id = name,

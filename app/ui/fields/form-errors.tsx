@@ -4,9 +4,9 @@ import { Icon } from '../icons/icon.tsx'
 import styles from './form-errors.module.css'
 
 /**
- * Why a form was refused, with links to its fields; moves to the first wrong one.
- * @param labels the fields' labels by name, in the order of the form; a field without one is told without a link
- * @param ids the fields' ids by name where they are not the names
+ * The reasons why a form was refused, with links to the fields; the focus moves to the first invalid one.
+ * @param labels the fields' labels by name, in the order of the form; a field without a label gets no link
+ * @param ids the fields' ids by name, where they differ from the names
  */
 export function FormErrors({
   failure,

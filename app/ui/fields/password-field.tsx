@@ -9,8 +9,8 @@ import styles from './password-field.module.css'
 export type PasswordRule = { key: string; label: string; test: (password: string) => boolean }
 
 /**
- * A password that is typed or pasted, and can be shown.
- * @param rules shown under a new password; each is ticked while it is typed
+ * A password field with a button that shows the password.
+ * @param rules shown below a new password; each is ticked when it is met
  */
 export function PasswordField({
   label,
@@ -28,7 +28,7 @@ export function PasswordField({
   const [shown, setShown] = useState(false)
   const [typed, setTyped] = useState('')
   const [capsLock, setCapsLock] = useState(false)
-  // Filled in by the browser, an event of the keyboard has no keys.
+  // When the browser autofills the field, its keyboard event has no key.
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   const field = { name, label, hint, errors, required, id } as FieldBasics
   const attributes = fieldAttributes(field)

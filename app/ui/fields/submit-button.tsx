@@ -3,13 +3,13 @@ import { useNavigation } from 'react-router'
 import styles from '../button.module.css'
 import { Button, type ButtonLook } from '../button.tsx'
 
-/** A second press this soon is the same press. */
+/** A second click within this time is ignored. */
 const DOUBLE_CLICK_MS = 600
 
 /**
- * Sends its form. While the answer is awaited it shows so and sends nothing again; it is never disabled, so that it
- * also works before scripts and keeps the focus.
- * @param busy for a form that is sent by a fetcher, whose state the button cannot see
+ * Submits its form. While the response is pending it shows so and ignores further clicks; it is never disabled, so that
+ * it also works before scripts and keeps the focus.
+ * @param busy for a form submitted by a fetcher, whose state the button cannot see
  */
 export function SubmitButton({
   busy,
@@ -26,7 +26,7 @@ export function SubmitButton({
   useEffect(() => {
     if (navigation.state !== 'idle') return
     setPressed(false)
-    // The answer is there: a press from now on means it.
+    // The response has arrived: the next click counts again.
     lastPress.current = Number.NEGATIVE_INFINITY
   }, [navigation.state])
 

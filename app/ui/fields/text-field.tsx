@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
 
-/** One line of text. Phones, addresses and codes are typed left to right in both languages. */
+/** A one-line text field. Phone numbers, addresses and codes are left-to-right in both languages. */
 export function TextField({
   label,
   hint,

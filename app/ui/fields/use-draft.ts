@@ -4,10 +4,10 @@ import { useNavigation } from 'react-router'
 const PREFIX = 'draft:'
 
 /**
- * Keeps what is typed and chosen in a form in this browser until it was taken, against a lost connection, a closed
- * tab, a session that ended. Fields that hold something already keep it.
- * @param name of the draft; undefined keeps nothing
- * @param failed whether the last answer refused the form
+ * Stores the entries of a form in this browser until it was accepted, against a lost connection, a closed tab or an
+ * expired session. Fields that already have a value keep it.
+ * @param name of the draft; undefined stores nothing
+ * @param failed whether the last response refused the form
  */
 export function useDraft(name: string | undefined, failed: boolean) {
   const form = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function useDraft(name: string | undefined, failed: boolean) {
     try {
       localStorage.setItem(key, JSON.stringify(typed))
     } catch {
-      // A browser that lets nothing be kept still sends.
+      // Without storage the form still works.
     }
   }
   return { ref: form, onInput }
@@ -47,7 +47,7 @@ export function useDraft(name: string | undefined, failed: boolean) {
 
 type Field = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement
 
-/** What is typed or chosen; a field that nobody reaches is no field. */
+/** The fields to store; one without a tab stop, such as the honeypot, is not stored. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   const typed = ['text', 'email', 'tel', 'number', 'date', 'search'].map(
     (type) => `input[type=${type}]:not([tabindex])`,
@@ -55,7 +55,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<Field>(['textarea', 'select', ...typed].join())]
 }
 
-/** One of several. */
+/** A radio button. */
 function choicesOf(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>('input[type=radio]')]
 }
@@ -66,7 +66,7 @@ export function clearDraft(name: string): void {
   localStorage.removeItem(PREFIX + name)
 }
 
-/** What is kept of a form, by its fields' names. */
+/** The stored entries of a form, by field name. */
 export function draftOf(name: string): Record<string, string> {
   return read(PREFIX + name)
 }

@@ -1,4 +1,4 @@
-/** The icons by name; a list of their own, so that content is checked without loading the drawings. */
+/** The names of the icons, separate from the drawings, so that content can be checked without loading them. */
 export const MARK_NAMES = [
   'compass',
   'gantt',

@@ -1,10 +1,10 @@
 import type { MarkName } from './icon-names.ts'
 
 /**
- * The line icons of the site and the marks of the specializations, as path data on a 24x24 field.
+ * The line icons of the site and the marks of the specializations, as path data on a 24x24 grid.
  *
- * Every path is drawn with a stroke (width 1.5 to 2, round caps and joins) and no fill. Icons that mean a direction
- * are drawn for left-to-right. Browsers never load this file: `npm run icons` makes `icons.svg` of it.
+ * Every path is drawn with a stroke (width 1.5 to 2, round caps and joins) and no fill. Icons with a direction are drawn
+ * for left-to-right. Browsers never load this file: `npm run icons` generates `icons.svg` from it.
  */
 export const MARKS: Record<MarkName, string> = {
   // Marks of the specializations
@@ -33,7 +33,7 @@ export const MARKS: Record<MarkName, string> = {
   scales: 'M12 3v18M7.5 21h9M5 6.5h14M5 6.5l-2.5 7a3 3 0 0 0 5 0zM19 6.5l-2.5 7a3 3 0 0 0 5 0z',
   pen: 'M4 20l1.2-5L16 4.2a2 2 0 0 1 2.8 0l1 1a2 2 0 0 1 0 2.8L9 18.8zM13.5 6.7l3.8 3.8',
 
-  // What a course or a page speaks of
+  // Facts of courses and pages
   play: 'M7.5 4.5v15l12-7.5z',
   pause: 'M8.5 5v14M15.5 5v14',
   video: 'M5 6h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2M15 10.5l6-3.5v10l-6-3.5',
@@ -96,7 +96,7 @@ export const MARKS: Record<MarkName, string> = {
   error: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 9l6 6M15 9l-6 6',
   success: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 12.3l2.7 2.7L16 9.5',
 
-  // Services of others
+  // Other services
   whatsapp:
     'M3.5 20.5l1.3-4.4a8.5 8.5 0 1 1 3.2 3.1zM9.3 7.8l1.1 2.3-1 1.2a6 6 0 0 0 3.3 3.3l1.2-1 2.3 1.1' +
     'c-.2 1.4-1.2 1.9-2.2 1.8a7.8 7.8 0 0 1-6.5-6.5c-.1-1 .4-2 1.8-2.2',

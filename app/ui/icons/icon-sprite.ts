@@ -1,7 +1,7 @@
 import { MARK_NAMES } from './icon-names.ts'
 import { MARKS } from './icon-paths.ts'
 
-/** The text of `icons.svg`: each icon as a symbol, in the colour and stroke of the place that uses it. */
+/** The text of `icons.svg`: each icon as a symbol that inherits colour and stroke. */
 export function iconSprite(): string {
   const symbols = MARK_NAMES.map(
     (name) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${MARKS[name]}"/></symbol>`,

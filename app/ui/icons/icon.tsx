@@ -4,10 +4,10 @@ import sprite from './icons.svg?url'
 
 export type { MarkName }
 
-/** Icons that mean a direction and are mirrored in right-to-left text; the play triangle is not one of them. */
+/** Icons with a direction, which are mirrored in right-to-left text; the play triangle is not one of them. */
 const TURNING: ReadonlySet<MarkName> = new Set<MarkName>(['chevron-forward', 'arrow-forward', 'arrow-back', 'external'])
 
-/** A line icon in the colour of the text round it; without a label it says nothing to a screen reader. */
+/** A line icon in the current text colour; without a label it is hidden from screen readers. */
 export function Icon({ name, size = 20, label }: { name: MarkName; size?: number; label?: string }) {
   return (
     <svg
@@ -24,12 +24,12 @@ export function Icon({ name, size = 20, label }: { name: MarkName; size?: number
   )
 }
 
-/** Where the drawing of an icon is, for `<use>`: one file for all, loaded once and kept. */
+/** The address of an icon for `<use>`: one file for all, loaded once and cached. */
 export function markAddress(name: MarkName): string {
   return `${sprite}#${name}`
 }
 
-/** For names that come from content, which takes known ones only; a star where it names none. */
+/** For icon names from content, which were checked when it was loaded; a star if there is none. */
 export function markNamed(name: string | null | undefined): MarkName {
   return (name || 'star') as MarkName
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './container.module.css'
 
-/** The page's column. */
+/** The centred column of the page. */
 export function Container({
   width = 'normal',
   className,

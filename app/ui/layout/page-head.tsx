@@ -3,7 +3,7 @@ import { Breadcrumb, type Crumb } from '../navigation/breadcrumb.tsx'
 import { Container } from './container.tsx'
 import styles from './page-head.module.css'
 
-/** The head of an inner page: where it stands, what it is. */
+/** The head of an inner page: breadcrumb, title and lead. */
 export function PageHead({
   title,
   lead,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Container } from './container.tsx'
 import styles from './section.module.css'
 
-/** A band of the page, named by its title. */
+/** A full-width section of the page, labelled by its title. */
 export function Section({
   tone = 'paper',
   title,
@@ -15,7 +15,7 @@ export function Section({
   tone?: 'paper' | 'sand' | 'deep'
   title?: ReactNode
   lead?: ReactNode
-  /** Stands at the end of the title's line: usually a link to all. */
+  /** At the end of the title's line, usually a link to the complete list. */
   action?: ReactNode
   id?: string
   width?: 'normal' | 'narrow'

@@ -5,7 +5,7 @@ import styles from './breadcrumb.module.css'
 
 export type Crumb = { label: string; to?: string }
 
-/** Where the page stands; the last step is the page itself. */
+/** The path to the page; the last step is the page itself. */
 export function Breadcrumb({ steps }: { steps: Crumb[] }) {
   const t = useTexts('ui')
   return (

@@ -4,7 +4,7 @@ import styles from './choice-links.module.css'
 
 export type Choice = { to: string; label: string; isCurrent: boolean }
 
-/** Ways to look at a list, of which one is in use: links in a row, which scrolls where it is narrow. */
+/** Links between views of a list, in a row that scrolls on narrow screens; one is current. */
 export function ChoiceLinks({ label, choices, quiet }: { label: string; choices: Choice[]; quiet?: boolean }) {
   return (
     <nav aria-label={label} className={styles.choices} data-quiet={quiet || undefined}>

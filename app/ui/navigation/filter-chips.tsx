@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '../icons/icon.tsx'
 import styles from './filter-chips.module.css'
 
-/** The filters in use, each a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function FilterChips({
   label,
   items,

@@ -9,11 +9,11 @@ type Props = {
   placeholder: string
   button: string
   value: string | undefined
-  /** Hidden fields: the filters that a search keeps. */
+  /** Hidden fields with the filters that a search keeps. */
   children?: ReactNode
 }
 
-/** The search of a list: a form whose words stand in the address. */
+/** The search form of a list, which sends the term in the query string. */
 export function ListSearch({ action, label, placeholder, button, value, children }: Props) {
   return (
     <search>

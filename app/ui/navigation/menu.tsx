@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts'
 import styles from './menu.module.css'
 
 /**
- * A button that opens what hangs below it. It opens without scripts; with them it closes at a press outside, with
- * Escape, when the focus leaves it, and when a link led to another page.
- * @param label the button's name when its content is only a drawing
- * @param name of menus of which one is open at a time
- * @param onNear somebody is about to press it
- * @param onPress may prevent what the press would do
+ * A button that opens a menu below it. It opens without scripts; with them it closes on a click outside, on Escape, when
+ * the focus leaves it, and after a navigation.
+ * @param label the button's name if its content is only an icon
+ * @param name of menus of which only one is open at a time
+ * @param onNear called when the pointer or the focus reaches the button
+ * @param onPress may prevent the default action
  */
 export function Menu({
   summary,
@@ -31,7 +31,7 @@ export function Menu({
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
-  // What was opened before scripts were there stays open.
+  // A menu that was opened before the scripts ran stays open.
   const page = useRef(key)
   useEffect(() => {
     if (page.current !== key) menu.current?.removeAttribute('open')
@@ -47,7 +47,7 @@ export function Menu({
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return
       details.open = false
-      // One that a mouse had opened takes no focus from elsewhere.
+      // One that was opened by hover does not take the focus from elsewhere.
       const isElsewhere = document.activeElement !== document.body && !details.contains(document.activeElement)
       if (!isElsewhere) details.querySelector('summary')?.focus()
     }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../icons/icon.tsx'
 import styles from './more-link.module.css'
 
-/** The way from a part to the whole. */
+/** A link from an excerpt to the complete list. */
 export function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.more}>

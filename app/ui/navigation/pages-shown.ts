@@ -1,4 +1,4 @@
-/** Which pages a pagination names: the first, the last, and the neighbours; a gap of one page is no gap. */
+/** Which page numbers a pagination shows: first, last and neighbours; a gap of one page is filled. */
 export function pagesShown(page: number, pageCount: number): (number | 'before' | 'after')[] {
   const near = [1, page - 1, page, page + 1, pageCount].filter((n) => n >= 1 && n <= pageCount)
   if (page === 4) near.push(2)

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 import { pagesShown } from './pages-shown.ts'
 import styles from './pagination.module.css'
 
-/** Links to the pages of a list; nothing when there is one page. */
+/** Links to the pages of a list; renders nothing for a single page. */
 export function Pagination({
   page,
   pageCount,

@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../button.tsx'
 import { useScripts } from '../use-scripts.ts'
 
-/** Only scripts can ask for a print; every browser has its own way, too. */
+/** Shown with scripts only, which printing needs. */
 export function PrintButton() {
   const t = useTexts('innerPages').policy
   if (!useScripts()) return null

@@ -4,7 +4,7 @@ import { Icon, type MarkName } from '../icons/icon.tsx'
 import { useScripts } from '../use-scripts.ts'
 import styles from './share-links.module.css'
 
-/** Ways to pass a page on: plain links to where people share, and its address to take along. */
+/** Links to share a page: plain links to other services, and a button that copies the address. */
 export function ShareLinks({ address, title }: { address: string; title: string }) {
   const t = useTexts('writing')
   const scripts = useScripts()
