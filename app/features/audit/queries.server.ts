@@ -1,7 +1,7 @@
-/** The audit log: who of the staff did what, kept for good. */
+/** The audit log of staff actions, which is kept permanently. */
 import type { Database } from '../../platform/database.server.ts'
 
-/** @param entry `reference` is the number of the order or the enquiry that it is about */
+/** @param entry `reference` is the number of the order or enquiry */
 export async function writeAudit(
   db: Database,
   entry: { at: Date; userId: number; action: string; reference: string; detail: object },

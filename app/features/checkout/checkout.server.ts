@@ -1,4 +1,4 @@
-/** From the price to the payment: what an order would cost, placing it, looking at it and giving it up. */
+/** Checkout: the price of an order, placing it, reading it and cancelling it. */
 import type { Operations } from '../../api/local-api.server.ts'
 import { problemText } from '../../api/messages.server.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
@@ -30,7 +30,7 @@ const summary: Calls['summary'] = async (ctx, input) => {
   const { course, runs } = offer
   const priceHalalas = run?.priceHalalas ?? course.priceHalalas
   const coupon = input.coupon ? await findCoupon(ctx.db, input.coupon) : undefined
-  if (input.coupon && !coupon) await countGuess(ctx)
+  if (input.coupon && !coupon) await limitCouponGuesses(ctx)
   const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
   const institute = await findInstitute(ctx.db)
   const rate = institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
@@ -48,12 +48,12 @@ const summary: Calls['summary'] = async (ctx, input) => {
   }
 }
 
-/** Codes are short: who tries many that do not exist waits. */
-function countGuess(ctx: Context): Promise<void> {
+/** Coupon codes are short: guessing many of them is limited. */
+function limitCouponGuesses(ctx: Context): Promise<void> {
   return limit(ctx, `coupon-guess:${rangeOf(ctx.ip)}`, 40, HOUR_SECONDS)
 }
 
-/** In words; undefined when the coupon may be used. */
+/** Why the coupon is refused, in the caller's language; undefined when it may be used. */
 async function couponRefusal(
   ctx: Context,
   coupon: Coupon | undefined,
@@ -61,8 +61,8 @@ async function couponRefusal(
   priceHalalas: number,
   now: Date,
 ): Promise<string | undefined> {
-  const none = { inAll: 0, byLearner: 0 }
-  const use = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : none
+  const noUse = { inAll: 0, byLearner: 0 }
+  const use = coupon ? await couponUse(ctx.db, coupon.id, ctx.user?.id, now) : noUse
   const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: ctx.user?.email, use, now })
   return refusal && problemText(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 }, ctx.lang)
 }
@@ -74,14 +74,14 @@ async function existingOrder(ctx: Context, courseId: number, scheduleId: number 
   return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
 }
 
-/** Each holds a seat for a while: nobody may keep others from theirs by ordering again and again. */
-const ORDERS_AN_HOUR = 60
+/** Every order holds a seat for a while: without a limit, one learner could block seats by ordering repeatedly. */
+const MAX_ORDERS_PER_HOUR = 60
 
 const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
   const learner = requireUser(ctx)
-  await limit(ctx, `orders:${learner.id}`, ORDERS_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `orders:${learner.id}`, MAX_ORDERS_PER_HOUR, HOUR_SECONDS)
   const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
-    if (isProblem(error, 'couponUnknown')) await countGuess(ctx)
+    if (isProblem(error, 'couponUnknown')) await limitCouponGuesses(ctx)
     throw error
   })
   const placed = {
@@ -98,7 +98,7 @@ async function viewOf(ctx: Context, order: OrderRow) {
   return orderView(order, { ...ctx, institute: await findInstitute(ctx.db) })
 }
 
-/** The learner's own order, or not found: whose it is otherwise is nobody's business. */
+/** The learner's own order. Another learner's order is reported as not found, so that its existence stays unknown. */
 async function ownOrder(ctx: Context, id: string) {
   const order = await findOrder(ctx.db, id, requireUser(ctx).id)
   if (!order) throw new Problem('orderNotFound')
@@ -106,8 +106,8 @@ async function ownOrder(ctx: Context, id: string) {
 }
 
 const order: Calls['order'] = async (ctx, { id }) => {
-  const found = await ownOrder(ctx, id)
-  if (found.status === 'pending') {
+  const current = await ownOrder(ctx, id)
+  if (current.status === 'pending') {
     await syncOrderPayment(ctx, id)
     await expireOverdueOrder(ctx.db, id, ctx.now())
   }
@@ -115,15 +115,15 @@ const order: Calls['order'] = async (ctx, { id }) => {
 }
 
 const cancel: Calls['cancel'] = async (ctx, { id, reason }) => {
-  const found = await ownOrder(ctx, id)
-  // Whoever has paid a moment ago has a seat, not a cancelled order.
-  if (found.status === 'pending') await syncOrderPayment(ctx, id)
-  if (!(await giveUp(ctx, id, reason))) throw new Problem('orderNotPending')
+  const current = await ownOrder(ctx, id)
+  // An order that was paid a moment ago must not be cancelled.
+  if (current.status === 'pending') await syncOrderPayment(ctx, id)
+  if (!(await cancelPending(ctx, id, reason))) throw new Problem('orderNotPending')
   return viewOf(ctx, await ownOrder(ctx, id))
 }
 
-/** False when there is nothing to give up any more. */
-function giveUp(ctx: Context, id: string, reason?: string): Promise<boolean> {
+/** False when the order is not pending any more. */
+function cancelPending(ctx: Context, id: string, reason?: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const ended = await endOrder(tx, id, 'cancelled', { by: 'learner', now: ctx.now() })
     if (ended) await cancelCheckouts(tx, ctx, id)
@@ -132,11 +132,11 @@ function giveUp(ctx: Context, id: string, reason?: string): Promise<boolean> {
   })
 }
 
-/** Gives up whatever the learner has not paid. */
+/** Cancels all unpaid orders of the learner. */
 export async function cancelOpenOrders(ctx: Context): Promise<void> {
   for (const id of await openOrderIds(ctx.db, requireUser(ctx).id)) {
     await syncOrderPayment(ctx, id)
-    await giveUp(ctx, id)
+    await cancelPending(ctx, id)
   }
 }
 

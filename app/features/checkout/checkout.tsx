@@ -18,23 +18,23 @@ import { PaymentMarks } from './payment-marks.tsx'
 import { PaymentMethodPicker } from './payment-method-picker.tsx'
 
 type Props = {
-  /** This order's own address, coupon included: where a guest comes back to. */
+  /** The address of this page with its coupon: where a guest returns after signing in. */
   here: string
-  wanted: OrderParams
+  params: OrderParams
   summary: OrderSummary
   couponError: string | undefined
   isGuest: boolean
   brands: BrandMark[]
-  /** What was chosen by who could not be served. */
+  /** The payment method chosen in a form that failed. */
   method: PaymentMethod | undefined
 }
 
-/** What is ordered, what it costs, and the way to pay it. */
-export function Checkout({ here, wanted, summary, couponError, isGuest, brands, method }: Props) {
+/** What is ordered, what it costs, and how to pay. */
+export function Checkout({ here, params, summary, couponError, isGuest, brands, method }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   const { course, schedule, coupon, totalHalalas, priceHalalas } = summary
-  const held = seatKindOf(course)
+  const seatKind = seatKindOf(course)
   const transferUntil = totalHalalas > 0 ? summary.transferUntil : null
   return (
     <div className={styles.columns}>
@@ -43,9 +43,9 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
           note={schedule ? t.seatsLeft(schedule.seatsLeft) : undefined}
           course={course}
           run={schedule}
-          changeRun={schedule ? links.order(course.id, undefined, wanted.coupon) : undefined}
+          changeRun={schedule ? links.order(course.id, undefined, params.coupon) : undefined}
         />
-        {priceHalalas > 0 && <CouponForm wanted={wanted} coupon={coupon} error={couponError} />}
+        {priceHalalas > 0 && <CouponForm params={params} coupon={coupon} error={couponError} />}
       </div>
       <Card as="aside" aria-labelledby="summary" className={styles.summary}>
         <h2 id="summary" className={styles.title}>
@@ -53,20 +53,20 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
         </h2>
         <PriceLines price={summary} coupon={coupon?.valid ? coupon.code : undefined} />
         {isGuest ? (
-          <AskToSignIn here={here} />
+          <SignInPrompt here={here} />
         ) : (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={coupon?.valid ? coupon.code : ''} />
             {transferUntil && (
               <PaymentMethodPicker
-                held={held}
+                seatKind={seatKind}
                 brands={summary.onlineMethods}
                 transferUntil={transferUntil}
                 chosen={method}
               />
             )}
             <SubmitButton name="intent" value="place" size="large" wide>
-              {totalHalalas === 0 ? t.placeFree : t.placeOrder[held]}
+              {totalHalalas === 0 ? t.placeFree : t.placeOrder[seatKind]}
             </SubmitButton>
           </Form>
         )}
@@ -75,7 +75,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
             {(isGuest || !transferUntil) && (
               <li>
                 <Icon name="clock" size={18} />
-                {t.holdNote[held]}
+                {t.holdNote[seatKind]}
               </li>
             )}
             <li>
@@ -97,7 +97,7 @@ export function Checkout({ here, wanted, summary, couponError, isGuest, brands, 
   )
 }
 
-function AskToSignIn({ here }: { here: string }) {
+function SignInPrompt({ here }: { here: string }) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
   return (

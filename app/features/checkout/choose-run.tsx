@@ -10,7 +10,7 @@ import styles from './choose-run.module.css'
 
 type Props = { summary: OrderSummary; runs: Schedule[]; coupon: string | undefined }
 
-/** Asks for a run: none is chosen yet, or the chosen one cannot be booked any more. */
+/** Offers the runs of a course: none is chosen yet, or the chosen one cannot be booked any more. */
 export function ChooseRun({ summary, runs, coupon }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
@@ -19,7 +19,7 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
   const isOpen = others.length > 0
   return (
     <>
-      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Refusal state={state} />}
+      {needsSchedule && isOpen ? <p>{t.chooseLead}</p> : <Unavailable state={state} />}
       {(isOpen || needsSchedule) && runs.length > 0 && (
         <section className={styles.others} aria-labelledby="other-dates">
           <h2 id="other-dates" className={isOpen && !needsSchedule ? styles.title : 'visually-hidden'}>
@@ -28,7 +28,7 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
           <RunList course={course} runs={needsSchedule ? runs : others} coupon={coupon} />
         </section>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink to={links.course(course.slug)} variant="quiet">
           {t.backToCourse}
         </ButtonLink>
@@ -42,7 +42,7 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
   )
 }
 
-function Refusal({ state }: Pick<OrderSummary, 'state'>) {
+function Unavailable({ state }: Pick<OrderSummary, 'state'>) {
   const { states } = useTexts('orders')
   if (state !== 'full' && state !== 'upcoming' && state !== 'closed') return null
   return (

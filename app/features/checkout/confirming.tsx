@@ -8,13 +8,13 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
 
 const POLL_INTERVAL_MS = 2500
-/** A minute: then the visitor is told that it takes longer, and need not wait. */
+/** One minute; then the page says that it takes longer and that the visitor need not wait. */
 const MAX_POLLS = 24
 const RELOAD_SECONDS = 5
 
 /**
- * Waits for the provider's word. Scripts ask again every few seconds; without them the page reloads itself.
- * @param nextTry the number of the next reload; undefined when it has been reloaded often enough
+ * Waits until the provider reports the payment: polls every few seconds, or reloads itself without scripts.
+ * @param nextTry the number of the next reload; undefined when the limit is reached
  */
 export function Confirming({ order, nextTry }: { order: Order; nextTry: number | undefined }) {
   const t = useTexts('orders').confirming
@@ -55,15 +55,15 @@ export function Confirming({ order, nextTry }: { order: Order; nextTry: number |
   )
 }
 
-/** Asks the server again and again; true when it has been asked often enough. */
+/** Polls the server; true when the limit of polls is reached. */
 function usePolling(): boolean {
   const { revalidate, state } = useRevalidator()
-  const [asked, setAsked] = useState(0)
-  const isOver = asked >= MAX_POLLS
+  const [polls, setPolls] = useState(0)
+  const isOver = polls >= MAX_POLLS
   useEffect(() => {
     if (isOver || state !== 'idle') return
     const timer = setTimeout(() => {
-      setAsked((count) => count + 1)
+      setPolls((count) => count + 1)
       void revalidate()
     }, POLL_INTERVAL_MS)
     return () => clearTimeout(timer)

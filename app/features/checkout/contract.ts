@@ -1,4 +1,4 @@
-/** From the price to the payment: what an order would cost, placing it, looking at it and giving it up. */
+/** Checkout: the price of an order, placing it, reading it and cancelling it. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, Text } from '../../api/fields.ts'
@@ -7,7 +7,7 @@ import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
 import { ChosenMethod } from '../transfers/contract.ts'
 
 const Instant = z.iso.datetime()
-/** A blank one is none. */
+/** A blank code counts as none. */
 const CouponCode = optional(
   z
     .string()
@@ -69,7 +69,7 @@ export const checkoutEndpoints = {
   order: endpoint({
     method: 'GET',
     path: 'Orders/{id}',
-    summary: "One of the learner's orders, after asking the provider when it is still pending.",
+    summary: "One of the learner's orders; the payment of a pending order is fetched from the provider first.",
     audience: 'signedIn',
     input: z.object({ id: z.uuid('invalid') }),
     output: Order,
@@ -78,7 +78,7 @@ export const checkoutEndpoints = {
   cancel: endpoint({
     method: 'POST',
     path: 'Orders/{id}/cancel',
-    summary: 'Gives up a pending order and frees its seat and coupon use.',
+    summary: 'Cancels a pending order and frees its seat and coupon use.',
     audience: 'signedIn',
     input: z.object({ id: z.uuid('invalid'), reason: optional(Text(1000)) }),
     output: Order,

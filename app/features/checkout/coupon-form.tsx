@@ -9,13 +9,13 @@ import type { OrderSummary } from '../orders/order-contract.ts'
 import styles from './coupon-form.module.css'
 import type { OrderParams } from './order-params.ts'
 
-type Props = { wanted: OrderParams; coupon: OrderSummary['coupon']; error: string | undefined }
+type Props = { params: OrderParams; coupon: OrderSummary['coupon']; error: string | undefined }
 
-/** The coupon stands in the address, so that it is kept on the way through signing in. */
-export function CouponForm({ wanted, coupon, error }: Props) {
+/** A GET form: the coupon is part of the address, so it survives signing in. */
+export function CouponForm({ params, coupon, error }: Props) {
   const t = useTexts('orders')
   const links = linksFor(useLang())
-  const here = links.order(wanted.courseId, wanted.scheduleId)
+  const here = links.order(params.courseId, params.scheduleId)
   const reason = error ?? (coupon?.valid === false ? coupon.reason : undefined)
   if (coupon?.valid) {
     return (
@@ -32,7 +32,7 @@ export function CouponForm({ wanted, coupon, error }: Props) {
     <Card>
       <Form method="get" action={here} className={styles.form} preventScrollReset>
         <TextField
-          key={wanted.coupon}
+          key={params.coupon}
           name="coupon"
           label={t.couponQuestion}
           hint={t.couponHint}
@@ -43,7 +43,7 @@ export function CouponForm({ wanted, coupon, error }: Props) {
           maxLength={50}
           required
           errors={reason ? [reason] : undefined}
-          defaultValue={wanted.coupon}
+          defaultValue={params.coupon}
         />
         <SubmitButton variant="quiet">{t.applyCoupon}</SubmitButton>
       </Form>

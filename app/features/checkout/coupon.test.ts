@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../platform/durations.ts'
-import { type Coupon, type CouponQuestion, whyRefused } from './coupon.ts'
+import { type Coupon, type CouponCheck, whyRefused } from './coupon.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
@@ -20,7 +20,7 @@ const good: Coupon = {
   courseIds: null,
   emailDomain: null,
 }
-const question: CouponQuestion = {
+const check: CouponCheck = {
   coupon: good,
   courseId: 7,
   priceHalalas: 100_00,
@@ -28,58 +28,58 @@ const question: CouponQuestion = {
   use: { inAll: 0, byLearner: 0 },
   now,
 }
-const refused = (coupon: Partial<Coupon>, other: Partial<CouponQuestion> = {}) =>
-  whyRefused({ ...question, ...other, coupon: { ...good, ...coupon } })
+const refusalOf = (coupon: Partial<Coupon>, other: Partial<CouponCheck> = {}) =>
+  whyRefused({ ...check, ...other, coupon: { ...good, ...coupon } })
 
 describe('a coupon', () => {
-  it('is taken when nothing speaks against it', () => {
-    expect(whyRefused(question)).toBeUndefined()
+  it('is accepted when all conditions are met', () => {
+    expect(whyRefused(check)).toBeUndefined()
   })
 
-  it.each<[string, Partial<Coupon>, Partial<CouponQuestion>, string]>([
+  it.each<[string, Partial<Coupon>, Partial<CouponCheck>, string]>([
     ['paused', { active: false }, {}, 'couponInactive'],
     ['not yet valid', { validFrom: at(1) }, {}, 'couponNotYetValid'],
     ['expired at this very instant', { validTo: now }, {}, 'couponExpired'],
     ['for other courses', { courseIds: [8, 9] }, {}, 'couponOtherCourse'],
     ['for another company', { emailDomain: 'other.example' }, {}, 'couponOtherDomain'],
-    ['for a company whose name only ends alike', { emailDomain: 'any.example' }, {}, 'couponOtherDomain'],
+    ['for a company whose domain only has the same ending', { emailDomain: 'any.example' }, {}, 'couponOtherDomain'],
     ['for larger orders', { minimumHalalas: 100_01 }, {}, 'couponMinimum'],
     ['used by this learner', { perLearnerLimit: 2 }, { use: { inAll: 2, byLearner: 2 } }, 'couponUsedByLearner'],
     ['used up', { totalLimit: 5 }, { use: { inAll: 5, byLearner: 0 } }, 'couponExhausted'],
   ])('that is %s is refused', (_name, coupon, other, code) => {
-    expect(refused(coupon, other)).toBe(code)
+    expect(refusalOf(coupon, other)).toBe(code)
   })
 
-  it('that nobody knows is refused', () => {
-    expect(whyRefused({ ...question, coupon: undefined })).toBe('couponUnknown')
+  it('that does not exist is refused', () => {
+    expect(whyRefused({ ...check, coupon: undefined })).toBe('couponUnknown')
   })
 
-  it.each<[string, Partial<Coupon>, Partial<CouponQuestion>]>([
+  it.each<[string, Partial<Coupon>, Partial<CouponCheck>]>([
     ['from its first instant', { validFrom: now }, {}],
     ['until just before its end', { validTo: at(1) }, {}],
     ['for its course', { courseIds: [7] }, {}],
-    ['for its company, however the address is written', { emailDomain: 'Company.example' }, {}],
+    ['for its company, in upper or lower case', { emailDomain: 'Company.example' }, {}],
     ['for an order of exactly its minimum', { minimumHalalas: 100_00 }, {}],
     ['for its last use', { totalLimit: 5 }, { use: { inAll: 4, byLearner: 0 } }],
     ['for the last use of a learner', { perLearnerLimit: 2 }, { use: { inAll: 9, byLearner: 1 } }],
-  ])('is good %s', (_name, coupon, other) => {
-    expect(refused(coupon, other)).toBeUndefined()
+  ])('is valid %s', (_name, coupon, other) => {
+    expect(refusalOf(coupon, other)).toBeUndefined()
   })
 
-  it('is not refused a guest for what depends on the learner', () => {
+  it('is not refused to a guest for conditions on the learner', () => {
     const guest = { learnerEmail: undefined, use: { inAll: 1, byLearner: 0 } }
-    expect(refused({ emailDomain: 'other.example', perLearnerLimit: 1 }, guest)).toBeUndefined()
-    expect(refused({ totalLimit: 1 }, guest)).toBe('couponExhausted')
+    expect(refusalOf({ emailDomain: 'other.example', perLearnerLimit: 1 }, guest)).toBeUndefined()
+    expect(refusalOf({ totalLimit: 1 }, guest)).toBe('couponExhausted')
   })
 
-  it('says the first of several reasons, always the same', () => {
+  it('is always refused for the first of several reasons', () => {
     const wrong = { validTo: at(-1), courseIds: [8], minimumHalalas: 500_00, totalLimit: 1 }
-    expect(refused({ ...wrong, active: false }, { use: { inAll: 9, byLearner: 9 } })).toBe('couponInactive')
-    expect(refused(wrong)).toBe('couponExpired')
-    expect(refused({ ...wrong, validTo: null })).toBe('couponOtherCourse')
+    expect(refusalOf({ ...wrong, active: false }, { use: { inAll: 9, byLearner: 9 } })).toBe('couponInactive')
+    expect(refusalOf(wrong)).toBe('couponExpired')
+    expect(refusalOf({ ...wrong, validTo: null })).toBe('couponOtherCourse')
   })
 
-  it('is taken exactly when each of its conditions holds, whatever the others are', () => {
+  it('is accepted exactly when all of its conditions are met', () => {
     const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
     const conditions = fc.record({
       active: fc.boolean(),
@@ -94,17 +94,17 @@ describe('a coupon', () => {
     const uses = fc.record({ inAll: fc.nat(3), byLearner: fc.nat(2) })
     fc.assert(
       fc.property(conditions, uses, (coupon, use) => {
-        const held = [
+        const conditionsMet = [
           coupon.active,
           coupon.validFrom <= now,
           coupon.validTo === null || now < coupon.validTo,
           coupon.totalLimit === null || use.inAll < coupon.totalLimit,
           coupon.perLearnerLimit === null || use.byLearner < coupon.perLearnerLimit,
-          coupon.minimumHalalas === null || coupon.minimumHalalas <= question.priceHalalas,
-          coupon.courseIds === null || coupon.courseIds.includes(question.courseId),
+          coupon.minimumHalalas === null || coupon.minimumHalalas <= check.priceHalalas,
+          coupon.courseIds === null || coupon.courseIds.includes(check.courseId),
           coupon.emailDomain === null || coupon.emailDomain.toLowerCase() === 'company.example',
         ]
-        expect(refused(coupon, { use }) === undefined).toBe(held.every(Boolean))
+        expect(refusalOf(coupon, { use }) === undefined).toBe(conditionsMet.every(Boolean))
       }),
       { numRuns: 2000 },
     )

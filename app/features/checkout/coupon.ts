@@ -1,4 +1,4 @@
-/** Why a coupon is refused. The order is fixed, so that the same coupon always says the same thing first. */
+/** Why a coupon is refused. The checks have a fixed order, so that a coupon is always refused for the same reason. */
 import type { ProblemCode } from '../../api/problem.ts'
 import type { Discount } from '../orders/pricing.ts'
 
@@ -7,7 +7,7 @@ export type Coupon = Discount & {
   code: string
   active: boolean
   validFrom: Date
-  /** The first instant at which it is over; null: never. */
+  /** The first instant at which it is no longer valid; null: never. */
   validTo: Date | null
   totalLimit: number | null
   perLearnerLimit: number | null
@@ -17,14 +17,14 @@ export type Coupon = Discount & {
   emailDomain: string | null
 }
 
-/** How often it is in use: by open and by paid orders. */
+/** How many open and paid orders use the coupon. */
 export type CouponUse = { inAll: number; byLearner: number }
 
-export type CouponQuestion = {
+export type CouponCheck = {
   coupon: Coupon | undefined
   courseId: number
   priceHalalas: number
-  /** Undefined for a guest, of whom nothing can be said yet: what depends on the learner is asked once they are known. */
+  /** Undefined for a guest: conditions on the learner are checked after signing in. */
   learnerEmail: string | undefined
   use: CouponUse
   now: Date
@@ -32,17 +32,17 @@ export type CouponQuestion = {
 
 export type CouponRefusal = Extract<ProblemCode, `coupon${string}`>
 
-/** The first reason against it; undefined when it may be used. */
-export function whyRefused(question: CouponQuestion): CouponRefusal | undefined {
-  const { coupon, now } = question
+/** The first reason to refuse the coupon; undefined when it may be used. */
+export function whyRefused(check: CouponCheck): CouponRefusal | undefined {
+  const { coupon, now } = check
   if (!coupon) return 'couponUnknown'
   if (!coupon.active) return 'couponInactive'
   if (now < coupon.validFrom) return 'couponNotYetValid'
   if (coupon.validTo && now >= coupon.validTo) return 'couponExpired'
-  return notForThisOrder(coupon, question) ?? usedUp(coupon, question)
+  return orderRefusal(coupon, check) ?? limitRefusal(coupon, check)
 }
 
-function notForThisOrder(coupon: Coupon, { courseId, learnerEmail, priceHalalas }: CouponQuestion) {
+function orderRefusal(coupon: Coupon, { courseId, learnerEmail, priceHalalas }: CouponCheck) {
   if (coupon.courseIds && !coupon.courseIds.includes(courseId)) return 'couponOtherCourse'
   if (coupon.emailDomain && learnerEmail !== undefined && domainOf(learnerEmail) !== coupon.emailDomain.toLowerCase())
     return 'couponOtherDomain'
@@ -50,9 +50,9 @@ function notForThisOrder(coupon: Coupon, { courseId, learnerEmail, priceHalalas 
   return undefined
 }
 
-function usedUp(coupon: Coupon, { use, learnerEmail }: CouponQuestion) {
-  const knowsLearner = learnerEmail !== undefined
-  if (knowsLearner && coupon.perLearnerLimit !== null && use.byLearner >= coupon.perLearnerLimit)
+function limitRefusal(coupon: Coupon, { use, learnerEmail }: CouponCheck) {
+  const isLearnerKnown = learnerEmail !== undefined
+  if (isLearnerKnown && coupon.perLearnerLimit !== null && use.byLearner >= coupon.perLearnerLimit)
     return 'couponUsedByLearner'
   if (coupon.totalLimit !== null && use.inAll >= coupon.totalLimit) return 'couponExhausted'
   return undefined

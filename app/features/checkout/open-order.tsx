@@ -10,17 +10,17 @@ import { OrderedCourse } from '../orders/ordered-course.tsx'
 import { PriceLines } from '../orders/price-lines.tsx'
 import { TransferTime } from '../transfers/transfer-time.tsx'
 import styles from './checkout.module.css'
-import open from './open-order.module.css'
+import openStyles from './open-order.module.css'
 
 type Props = {
   order: Order
   serverNow: string
   /** Whether it can be paid by bank transfer. */
-  mayTransfer: boolean
+  canPayByTransfer: boolean
 }
 
-/** An order that waits for its payment: what it holds is held while the time runs. */
-export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
+/** An unpaid order, with the time left for its payment. */
+export function OpenOrder({ order, serverNow, canPayByTransfer }: Props) {
   const t = useTexts('orders')
   const orderLinks = orderLinksFor(useLang())
   const isTransfer = order.method === 'transfer'
@@ -37,7 +37,7 @@ export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
         {isTransfer ? (
           <TransferTime until={order.expiresAt} serverNow={serverNow} />
         ) : (
-          <p className={open.clock}>
+          <p className={openStyles.clock}>
             <span>{t.timeLeft}</span>
             <strong>
               <Countdown
@@ -69,7 +69,7 @@ export function OpenOrder({ order, serverNow, mayTransfer }: Props) {
             </SubmitButton>
           </Form>
         )}
-        {(isTransfer || mayTransfer) && (
+        {(isTransfer || canPayByTransfer) && (
           <Form method="post" className={styles.form}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
             <input type="hidden" name="method" value={isTransfer ? 'online' : 'transfer'} />

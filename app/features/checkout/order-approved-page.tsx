@@ -17,7 +17,7 @@ import { Confirming } from './confirming.tsx'
 import styles from './order-approved-page.module.css'
 import { outcomeOrder } from './outcome-order.tsx'
 
-/** How often a page without scripts asks again by itself: with 5 seconds between, two minutes. */
+/** How often a page without scripts reloads itself: every 5 seconds for two minutes. */
 const MAX_RELOADS = 24
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,18 +25,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const order = await outcomeOrder(page, request)
   if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
   const query = new URL(request.url).searchParams
-  // Whoever turned round on the payment page has not paid: there is nothing to wait for.
+  // The learner returned from the payment page without paying: there is nothing to wait for.
   if (order.status === 'pending' && query.has('back'))
     throw redirect(linksFor(page.lang).order(order.course.id, order.schedule?.id))
-  const tries = Number(query.get('try') ?? 0)
+  const reloads = Number(query.get('try') ?? 0)
   return {
     order,
     serverNow: page.now.toISOString(),
-    nextTry: tries >= 0 && tries < MAX_RELOADS ? Math.trunc(tries) + 1 : undefined,
+    nextTry: reloads >= 0 && reloads < MAX_RELOADS ? Math.trunc(reloads) + 1 : undefined,
   }
 }
 
-/** Takes the receipt of a bank transfer from a form without scripts. */
+/** Accepts the receipt of a bank transfer from a form without scripts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const { pathname, search, searchParams } = new URL(request.url)

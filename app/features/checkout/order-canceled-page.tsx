@@ -50,14 +50,14 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
           {order.endedBecause && status !== 'refunded' && (
             <strong className={styles.reason}>{order.endedBecause}</strong>
           )}
-          {whatNow(order, status, t)}
+          {bodyText(order, status, t)}
         </>
       }
       actions={
         <>
           <OrderDocuments order={order} />
           {status === 'failed' ? (
-            // A new order of the same, and on to its payment page.
+            // Places the same order again and continues to its payment page.
             <Form method="post" action={again}>
               <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
               <SubmitButton name="intent" value="place">
@@ -87,22 +87,25 @@ export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) 
 
 function titleOf(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.title
-  return isInPart(order, status) ? t.refundedInPart.title : t[status].title
+  return isPartlyRefunded(order, status) ? t.refundedInPart.title : t[status].title
 }
 
-function isInPart({ refundedHalalas, totalHalalas }: Order, status: Ended): boolean {
+function isPartlyRefunded({ refundedHalalas, totalHalalas }: Order, status: Ended): boolean {
   return status === 'refunded' && refundedHalalas > 0 && refundedHalalas < totalHalalas
 }
 
-/** Whether money came after all, or of the wrong amount: it is returned or will be. */
-function goesBack({ status, attempts }: Order): boolean {
-  return status !== 'refunded' && attempts.some((one) => one.status === 'refund-due' || one.status === 'refunded')
+/** Whether a late or wrong payment arrived, which is or will be refunded. */
+function hasRefundedPayment({ status, attempts }: Order): boolean {
+  return (
+    status !== 'refunded' &&
+    attempts.some((attempt) => attempt.status === 'refund-due' || attempt.status === 'refunded')
+  )
 }
 
-function whatNow(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
-  if (goesBack(order)) return t.moneyBack
+function bodyText(order: Order, status: Ended, t: ReturnType<typeof useTexts<'orders'>>['canceled']): string {
+  if (hasRefundedPayment(order)) return t.moneyBack
   if (status === 'refunded' && order.totalHalalas === 0) return t.given.body
-  if (isInPart(order, status)) return t.refundedInPart.body
+  if (isPartlyRefunded(order, status)) return t.refundedInPart.body
   if (status === 'cancelled' && order.transfer) return t.cancelledTransfer
   if (status !== 'expired' || !order.transfer) return t[status].body
   return order.transfer.state === 'received' ? t.expiredChecking : t.expiredTransfer

@@ -24,17 +24,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const { api, lang, user, now, publicUrl } = page
   const query = new URL(request.url).searchParams
-  const wanted = readOrderParams(params, query)
-  if (!wanted) throw redirect('/error')
-  const here = linksFor(lang).order(wanted.courseId, wanted.scheduleId, wanted.coupon)
+  const orderParams = readOrderParams(params, query)
+  if (!orderParams) throw redirect('/error')
+  const here = linksFor(lang).order(orderParams.courseId, orderParams.scheduleId, orderParams.coupon)
   if (query.get('coupon') === '') throw redirect(here)
 
-  const { summary: asked, couponError } = await summaryOf(page, wanted)
-  // What a guest gets is kept and says no instant of its own; who pays how is asked of who is signed in.
-  const summary = user ? asked : { ...asked, transferUntil: null }
+  const { summary: fullSummary, couponError } = await summaryOf(page, orderParams)
+  // A guest's page is cached and must not contain a moment in time; only signed-in users choose a payment method.
+  const summary = user ? fullSummary : { ...fullSummary, transferUntil: null }
   const open = summary.existingOrder?.status === 'pending' ? summary.existingOrder : undefined
   const order = open && (await api.checkout.order({ id: open.id }))
-  const common = { here, wanted, summary, couponError, isGuest: user === null }
+  const common = { here, params: orderParams, summary, couponError, isGuest: user === null }
   const paidOrderId = paidOrderOf(summary.existingOrder, order)
   if (paidOrderId) return { ...common, shows: 'enrolled' as const, paidOrderId }
   if (order?.status === 'pending')
@@ -44,7 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...common, shows: 'checkout' as const, brands: page.paymentBrands }
 }
 
-/** A coupon that cannot be read, or one guess too many, is refused at its field; a course that is not there has no page. */
+/** A malformed coupon, or one guess too many, is reported at its field; an unknown course leads to the error page. */
 async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId, coupon }: OrderParams) {
   try {
     return { summary: await api.checkout.summary({ courseId, scheduleId, coupon }), couponError: undefined }
@@ -57,16 +57,16 @@ async function summaryOf({ api, describe }: PageRequest, { courseId, scheduleId,
   }
 }
 
-/** A payment page of our own is reached at the host that the visitor came by. */
+/** The sandbox's payment page is opened at the host that the visitor uses. */
 function payableHere<O extends { paymentUrl: string | null }>(order: O, publicUrl: string): O {
   return { ...order, paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, publicUrl) }
 }
 
 type Existing = { id: string; status: string } | null | undefined
 
-/** The provider may have said "paid" while the order was being looked at. */
+/** Reading the order fetches its payment from the provider, which may have made it paid. */
 function paidOrderOf(existing: Existing, order: Existing): string | undefined {
-  return [order, existing].find((one) => one?.status === 'paid')?.id
+  return [order, existing].find((order) => order?.status === 'paid')?.id
 }
 
 async function runsOf({ api }: PageRequest, slug: string) {
@@ -79,9 +79,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const links = linksFor(lang)
   const orderLinks = orderLinksFor(lang)
   const form = await request.formData()
-  const wanted = readOrderParams(params, new URL(request.url).searchParams)
-  if (!wanted) throw redirect('/error')
-  const { courseId, scheduleId, coupon } = wanted
+  const orderParams = readOrderParams(params, new URL(request.url).searchParams)
+  if (!orderParams) throw redirect('/error')
+  const { courseId, scheduleId, coupon } = orderParams
   try {
     if (form.get('intent') === 'cancel') {
       const canceled = await api.checkout.cancel({ id: String(form.get('orderId')) })
@@ -89,7 +89,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
     const couponCode = form.has('coupon') ? String(form.get('coupon')) : coupon
     const placed = await api.checkout.place({ courseId, scheduleId, couponCode, method: methodOf(form) })
-    // The payment page is not one of ours: the browser leaves.
+    // The payment page is outside React Router: the browser must load a new document.
     if (placed.status === 'pending' && placed.paymentUrl)
       return redirectDocument(stayHere(placed.paymentUrl, publicUrl), 303)
     return redirect(orderLinks.approved(placed.id), 303)
@@ -98,14 +98,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (failure?.code === 'unauthenticated')
       return redirect(links.login(links.order(courseId, scheduleId, coupon)), 303)
     if (failure?.code === 'courseNotFound' || failure?.code === 'orderNotFound') return redirect('/error', 303)
-    // Paid or ended meanwhile: the page of its outcome says how.
+    // Paid or ended meanwhile: the outcome page shows what happened.
     if (failure?.code === 'orderNotPending') return redirect(orderLinks.approved(String(form.get('orderId'))), 303)
     if (!failure) throw error
     return data({ failure, method: methodOf(form) }, { status: failure.status })
   }
 }
 
-/** A form without the choice goes on with the order as it is. */
+/** Undefined when the form has no such field: the order keeps its method. */
 function methodOf(form: FormData): PaymentMethod | undefined {
   const method = form.get('method')
   return method === 'online' || method === 'transfer' ? method : undefined
@@ -150,10 +150,10 @@ export default function OrderDetailsPage({ loaderData, actionData }: Route.Compo
           <OpenOrder
             order={loaderData.order}
             serverNow={loaderData.serverNow}
-            mayTransfer={summary.transferUntil !== null}
+            canPayByTransfer={summary.transferUntil !== null}
           />
         )}
-        {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.wanted.coupon} />}
+        {shows === 'choice' && <ChooseRun summary={summary} runs={loaderData.runs} coupon={loaderData.params.coupon} />}
         {shows === 'checkout' && <Checkout {...loaderData} method={actionData?.method} />}
       </Container>
     </main>
@@ -180,7 +180,7 @@ function Enrolled({ orderId }: { orderId: string }) {
       title={t.enrolledTitle}
       body={t.enrolledBody}
       action={
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <ButtonLink to={orderLinks.approved(orderId)}>{t.seeOrder}</ButtonLink>
           <ButtonLink to={links.courses()} variant="quiet">
             {t.browse}

@@ -9,11 +9,11 @@ it('an order’s address names a course, a run and a coupon', () => {
   expect(read('12')).toEqual({ courseId: 12, scheduleId: undefined, coupon: undefined })
 })
 
-it('an empty coupon is none', () => {
+it('an empty coupon counts as none', () => {
   expect(read('12', '34', 'coupon=%20')?.coupon).toBeUndefined()
 })
 
-it('Arabic digits are digits', () => {
+it('Arabic digits are accepted', () => {
   expect(read('١٢', '٣٤')).toMatchObject({ courseId: 12, scheduleId: 34 })
 })
 
@@ -25,6 +25,6 @@ it.each([
   ['99999999999', undefined],
   ['2147483648', undefined],
   ['12', 'x'],
-])('an address that can name no course or run is refused: %s/%s', (courseId, scheduleId) => {
+])('a malformed course or run is refused: %s/%s', (courseId, scheduleId) => {
   expect(read(courseId, scheduleId)).toBeUndefined()
 })

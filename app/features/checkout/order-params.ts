@@ -1,9 +1,9 @@
-/** Which course, run and coupon an order's address asks for. */
+/** The course, run and coupon in the address of an order page. */
 import { foldDigits } from '../../locales/digits.ts'
 
 export type OrderParams = { courseId: number; scheduleId: number | undefined; coupon: string | undefined }
 
-/** Undefined when the address names no course that could exist. */
+/** Undefined when an id in the address is malformed. */
 export function readOrderParams(
   params: { courseId?: string | undefined; scheduleId?: string | undefined },
   query: URLSearchParams,

@@ -1,4 +1,4 @@
-/** The order that an outcome page's address names. */
+/** The order in the address of an outcome page. */
 import { redirect } from 'react-router'
 import { linksFor, stayHere } from '../../links.ts'
 import type { PageRequest } from '../../request-context.ts'
@@ -7,8 +7,8 @@ import type { Order } from '../orders/order-contract.ts'
 type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe' | 'publicUrl'>
 
 /**
- * The learner's own order, whose state was asked of the provider. An address without one means the newest; a guest
- * signs in first and comes back; what is not theirs is not there.
+ * The learner's own order, with its payment fetched from the provider. Without an order in the address it is the
+ * newest one. A guest signs in first and returns; another learner's order leads to the error page.
  */
 export async function outcomeOrder(page: Page, request: Request): Promise<Order> {
   const { pathname, search, searchParams } = new URL(request.url)

@@ -1,7 +1,7 @@
 import type { BrandMark } from '../../locales/payment-brands.ts'
 import styles from './payment-marks.module.css'
 
-/** What can be paid with; the footer draws its own, since the scripts of every page would carry a common part. */
+/** Marks of the accepted payment brands. The footer has its own copy: sharing this would add it to every page's script. */
 export function PaymentMarks({ brands, label }: { brands: BrandMark[]; label: string }) {
   return (
     <ul className={styles.marks} aria-label={label}>

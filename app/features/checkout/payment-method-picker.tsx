@@ -7,16 +7,16 @@ import type { SeatKind } from '../orders/seat-kind.ts'
 import styles from './payment-method-picker.module.css'
 
 type Props = {
-  held: SeatKind
-  /** The brands by which it can be paid online. */
+  seatKind: SeatKind
+  /** The payment brands accepted online. */
   brands: string[]
-  /** Until when the order waits for a transfer. */
+  /** Until when the seat is held for a transfer. */
   transferUntil: string
   chosen?: PaymentMethod | undefined
 }
 
 /** The choice between paying now and a bank transfer, each with how long the order is held for it. */
-export function PaymentMethodPicker({ held, brands, transferUntil, chosen = 'online' }: Props) {
+export function PaymentMethodPicker({ seatKind, brands, transferUntil, chosen = 'online' }: Props) {
   const t = useTexts('orders').paymentMethod
   const lang = useLang()
   const until = t.moment(formatWeekday(transferUntil, lang), formatTime(transferUntil, lang))
@@ -25,28 +25,28 @@ export function PaymentMethodPicker({ held, brands, transferUntil, chosen = 'onl
       <legend className={styles.legend}>{t.title}</legend>
       <label className={styles.method}>
         <input type="radio" name="method" value="online" defaultChecked={chosen === 'online'} required />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>
             {t.online} <Icon name="lock" size={18} />
           </span>
           <span className={styles.brands}>
-            {brands.map((brand, place) => (
+            {brands.map((brand, index) => (
               <Fragment key={brand}>
-                {place > 0 ? <span className="visually-hidden">{t.comma}</span> : null}
+                {index > 0 ? <span className="visually-hidden">{t.comma}</span> : null}
                 <bdi>{brand}</bdi>
               </Fragment>
             ))}
           </span>
-          <span className={styles.hold}>{t.onlineHold[held]}</span>
+          <span className={styles.hold}>{t.onlineHold[seatKind]}</span>
         </span>
       </label>
       <label className={styles.method}>
         <input type="radio" name="method" value="transfer" defaultChecked={chosen === 'transfer'} required />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>
             {t.transfer} <Icon name="building" size={18} />
           </span>
-          <span className={styles.hold}>{t.transferHold[held](until)}</span>
+          <span className={styles.hold}>{t.transferHold[seatKind](until)}</span>
         </span>
       </label>
     </fieldset>

@@ -1,4 +1,4 @@
-/** By which method an open order is to be paid, and for how long its seat is held for that. */
+/** The payment method of an open order, and how long its seat is held for it. */
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
@@ -42,7 +42,7 @@ async function transferUntil(
   institute: Institute | undefined,
   order: Place & { placedAt: Date; orderId: string | null },
 ): Promise<Date> {
-  // Ordering the same seat again and again wins no time either; a recorded course has seats for everybody.
+  // Ordering the same seat again does not extend the time. A recorded course has unlimited seats.
   const first = order.scheduleId === null ? null : await firstTransferOf(tx, order.userId, order.scheduleId)
   const placedAt = first && first < order.placedAt ? first : order.placedAt
   const until = transferDeadline(institute, { ...order, placedAt })
@@ -56,7 +56,7 @@ async function transferUntil(
 type OrderToAttempt = { id: string; reference: string; totalHalalas: number; method: PaymentMethod; now: Date }
 
 /**
- * The attempt on which a new order is to be paid.
+ * Creates the payment attempt of an order.
  * @throws Problem amountTooSmall
  */
 export async function createAttempt(
@@ -64,22 +64,22 @@ export async function createAttempt(
   ctx: Context,
   { id, reference, totalHalalas, method, now }: OrderToAttempt,
 ) {
-  const about = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
+  const attempt = { id: randomUUID(), orderId: id, amountHalalas: totalHalalas, now }
   if (method === 'online') {
     const { minimumHalalas } = ctx.settings.payment
     if (totalHalalas < minimumHalalas) throw new Problem('amountTooSmall', { minimumHalalas })
-    return insertAttempt(tx, { ...about, provider: ctx.payment.name })
+    return insertAttempt(tx, { ...attempt, provider: ctx.payment.name })
   }
-  await insertAttempt(tx, { ...about, provider: TRANSFER, reference })
+  await insertAttempt(tx, { ...attempt, provider: TRANSFER, reference })
   await mailTransferInstructions(tx, ctx.settings, id, now)
 }
 
-/** How young a payment page must be to be used again: it closes with the reservation that it was made for. */
+/** A checkout session younger than this is reused: it expires with the reservation for which it was created. */
 const CHECKOUT_REUSE_MS = RESERVATION_MS / 2
 
 /**
- * Lets an open order be paid in the other way. What was open before at the provider may still be paid: that makes the
- * order paid, too.
+ * Switches an open order to the other payment method. A checkout session opened before may still be paid, which also
+ * makes the order paid.
  * @throws Problem noTransfers, tooManyTransfers, orderNotPayable
  */
 export async function changeMethod(
@@ -93,13 +93,13 @@ export async function changeMethod(
   if (order?.status !== 'pending') throw new Problem('orderNotPayable')
   if (order.method === method) return order.expiresAt
   const now = ctx.now()
-  const common = { ...order, now, placedAt: order.createdAt, orderId }
+  const terms = { ...order, now, placedAt: order.createdAt, orderId }
   const since = new Date(now.getTime() - CHECKOUT_REUSE_MS)
-  const young = method === 'online' ? await recentAttempt(tx, orderId, ctx.payment.name, since) : undefined
-  const onlineUntil = (young?.createdAt ?? now).getTime() + RESERVATION_MS
+  const recent = method === 'online' ? await recentAttempt(tx, orderId, ctx.payment.name, since) : undefined
+  const onlineUntil = (recent?.createdAt ?? now).getTime() + RESERVATION_MS
   const expiresAt =
     method === 'transfer'
-      ? await transferUntil(tx, institute, common)
+      ? await transferUntil(tx, institute, terms)
       : new Date(Math.min(order.expiresAt.getTime(), onlineUntil))
   await setMethod(tx, { id: orderId, method, expiresAt })
   await recordOrderEvent(tx, orderId, 'methodChosen', { by: 'learner', now, details: { method } })
@@ -111,7 +111,7 @@ export async function changeMethod(
   }
   if (method === 'online') {
     if (transfer) await transitionAttempt(tx, transfer.id, ['created'], 'abandoned', now)
-    if (young) return expiresAt
+    if (recent) return expiresAt
     await cancelCheckouts(tx, ctx, orderId)
   }
   await createAttempt(tx, ctx, { ...order, method, now })

@@ -1,4 +1,4 @@
-/** An open order that is to be paid by the other method. */
+/** Switching the payment method of an open order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays } from '../../../tests/support/factories.ts'
@@ -33,8 +33,8 @@ const awaited = (...facts: Parameters<typeof awaitedTransfer> extends [TestApp, 
   awaitedTransfer(app, ...facts)
 const later = (api: { now: number }) => servicesAfter(app, api.now)
 
-describe('the other method', () => {
-  it('is taken up by the same order, and what was open before can still be paid', async () => {
+describe('switching the payment method', () => {
+  it('keeps the same order, whose earlier checkout session can still be paid', async () => {
     const { sara, api, id, reference, courseId, scheduleId, paymentUrl } = await waitingOrder(app)
     const switched = await api.place({ courseId, scheduleId, method: 'transfer' })
     expect([switched.id, switched.reference, hoursLeft(switched.expiresAt)]).toEqual([id, reference, 72])
@@ -51,26 +51,26 @@ describe('the other method', () => {
     ])
   })
 
-  it('makes an order outlast a payment page that was left or a card that was refused', async () => {
+  it('keeps the order open after a declined card on the earlier payment page', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waitingOrder(app)
     await api.place({ courseId, scheduleId, method: 'transfer' })
     await payWith(paymentUrl, CARDS.poor)
     await eventually(async () => (await attemptsOf(app.db, id))[0]!.status, is('failed'))
     expect(await statusOf(id)).toBe('pending')
-    const { paymentUrl: anew, expiresAt } = await api.place({ courseId, scheduleId, method: 'online' })
-    expect(anew).not.toBe(paymentUrl)
+    const { paymentUrl: newUrl, expiresAt } = await api.place({ courseId, scheduleId, method: 'online' })
+    expect(newUrl).not.toBe(paymentUrl)
     expect(minutesLeft(expiresAt)).toBe(20)
-    await payWith(anew, CARDS.poor)
+    await payWith(newUrl, CARDS.poor)
     await eventually(() => statusOf(id), is('failed'))
   })
 
-  it('stays as it is when its learner comes back without saying how they pay', async () => {
+  it('does not happen when the learner returns without choosing a method', async () => {
     const { api, id, courseId, scheduleId, expiresAt } = await awaited()
     expect(await api.place({ courseId, scheduleId })).toMatchObject({ id, expiresAt })
     expect(await api.order({ id })).toMatchObject({ method: 'transfer', status: 'pending' })
   })
 
-  it('ends with the payment page that is used again', async () => {
+  it('back to online reuses a recent checkout session and its expiry', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waitingOrder(app)
     const placedAgo = new Date(Date.now() - 9 * MINUTE_MS)
     await app.db.updateTable('payment_attempts').set({ created_at: placedAgo }).where('order_id', '=', id).execute()
@@ -79,7 +79,7 @@ describe('the other method', () => {
     expect([back.paymentUrl, minutesLeft(back.expiresAt)]).toEqual([paymentUrl, 11])
   })
 
-  it('wins no time, however often it is changed', async () => {
+  it('never extends the time to pay', async () => {
     const { api, id, courseId, scheduleId, expiresAt } = await awaited()
     const ends = [expiresAt]
     for (const method of ['online', 'transfer', 'online', 'transfer'] as const)
@@ -102,19 +102,19 @@ describe('the other method', () => {
     expect(await refusal(api.place({ courseId, scheduleId, method: 'transfer' }))).toBe('noTransfers')
   })
 
-  it('is asked about at the provider alone', async () => {
+  it('never queries the provider about the attempt by transfer', async () => {
     const { id } = await awaited()
-    const asked: string[] = []
+    const fetched: string[] = []
     const payment = {
       ...app.services.payment,
       fetch: (reference: string) => {
-        asked.push(reference)
+        fetched.push(reference)
         return app.services.payment.fetch(reference)
       },
     }
     await reconcileOrders({ ...later({ now: 30 }), payment })
     const [attempt] = await attemptsOf(app.db, id)
-    expect(asked).not.toContain(attempt!.reference)
+    expect(fetched).not.toContain(attempt!.reference)
     expect(await statusOf(id)).toBe('pending')
   })
 })

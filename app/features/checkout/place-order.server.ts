@@ -1,4 +1,4 @@
-/** Takes a seat and a coupon use for a learner, or finds the order that already holds them. */
+/** Takes a seat and a coupon use for a learner, or resumes the order that already holds them. */
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
 import type { ProblemCode } from '../../api/problem.ts'
@@ -34,8 +34,8 @@ export type OrderRequest = {
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
 /**
- * Resumes the learner's open order, or writes a new one with the attempt to pay it. What does not change from one buyer
- * to the next is read first: those who want the same seat wait for each other only while seats and coupons are counted.
+ * Resumes the learner's open order, or writes a new one with its payment attempt. Course and institute are read before
+ * the transaction, so that the locks are held only while seats and coupon uses are counted.
  */
 export async function reserve(ctx: Context, learner: SignedInUser, request: OrderRequest): Promise<PlacedOrder> {
   const offer = await findOffer(ctx.db, request.courseId, ctx.now())
@@ -46,9 +46,9 @@ export async function reserve(ctx: Context, learner: SignedInUser, request: Orde
 
 type OfferedRequest = OrderRequest & { offer: Offer; institute: Institute | undefined }
 
-/** Under the locks of the place, then the coupon. An open order with another coupon makes way for the new one. */
-async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: OfferedRequest): Promise<PlacedOrder> {
-  const { courseId, scheduleId, couponCode, offer, institute, method } = asked
+/** Locks the run (or course), then the coupon. An open order with another coupon is replaced by the new one. */
+async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: OfferedRequest): Promise<PlacedOrder> {
+  const { courseId, scheduleId, couponCode, offer, institute, method } = request
   await lockPlace(tx, courseId, scheduleId)
   const coupon = couponCode === null ? undefined : await lockCoupon(tx, couponCode)
   const now = ctx.now()
@@ -56,21 +56,25 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, asked: Offe
   const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
   if (open && open.couponCode === couponCode) {
-    const way = method ?? open.method
-    return { ...open, method: way, expiresAt: await changeMethod(tx, ctx, institute, open.id, way) }
+    const chosenMethod = method ?? open.method
+    const expiresAt = await changeMethod(tx, ctx, institute, open.id, chosenMethod)
+    return { ...open, method: chosenMethod, expiresAt }
   }
   const priceHalalas = offeredRun(offer, scheduleId, now)?.priceHalalas ?? offer.course.priceHalalas
-  if (couponCode !== null) refuseCoupon(coupon, courseId, priceHalalas, learner, now)
+  if (couponCode !== null) checkCoupon(coupon, courseId, priceHalalas, learner, now)
   if (open) {
     await endOrder(tx, open.id, 'replaced', { by: 'learner', now })
     await cancelCheckouts(tx, ctx, open.id)
   }
-  const chosen = { ...asked, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas }
-  return write(tx, ctx, learner, chosen, now)
+  const pricedRequest = { ...request, method: method ?? open?.method, coupon: coupon ?? null, priceHalalas }
+  return writeOrder(tx, ctx, learner, pricedRequest, now)
 }
 
-/** Why an offer in this state cannot be ordered. A full run is left to the statement that takes the seat. */
-const NOT_NOW: Partial<Record<CourseState, ProblemCode>> = { upcoming: 'enrolmentNotOpen', closed: 'enrolmentClosed' }
+/** Why a run in this state cannot be ordered. A full run is detected by the statement that takes the seat. */
+const STATE_PROBLEMS: Partial<Record<CourseState, ProblemCode>> = {
+  upcoming: 'enrolmentNotOpen',
+  closed: 'enrolmentClosed',
+}
 
 function offeredRun(offer: Offer, scheduleId: number | null, now: Date): OfferedRun | null {
   if (scheduleId === null) {
@@ -80,66 +84,75 @@ function offeredRun(offer: Offer, scheduleId: number | null, now: Date): Offered
   }
   const run = offer.runs.find(({ id }) => id === scheduleId)
   if (!run) throw new Problem('courseNotFound')
-  const problem = NOT_NOW[runState(run, now)]
+  const problem = STATE_PROBLEMS[runState(run, now)]
   if (problem) throw new Problem(problem)
   return run
 }
 
-/** What can be said before its uses are counted: those the inserting statement counts. */
-function refuseCoupon(
+/**
+ * Checks everything except the coupon's uses, which the inserting statement counts.
+ * @throws Problem with the reason why the coupon is refused
+ */
+function checkCoupon(
   coupon: Coupon | undefined,
   courseId: number,
   priceHalalas: number,
   learner: SignedInUser,
   now: Date,
 ): void {
-  const use = { inAll: 0, byLearner: 0 }
+  const noUse = { inAll: 0, byLearner: 0 }
   const refusal = whyRefused({
     coupon,
     courseId,
     priceHalalas,
     learnerEmail: learner.email,
-    use,
+    use: noUse,
     now,
   })
   if (refusal) throw new Problem(refusal, { minimumHalalas: coupon?.minimumHalalas ?? 0 })
 }
 
-type Chosen = OfferedRequest & { coupon: Coupon | null; priceHalalas: number }
+type PricedRequest = OfferedRequest & { coupon: Coupon | null; priceHalalas: number }
 
-async function write(tx: Tx, ctx: Context, learner: SignedInUser, chosen: Chosen, now: Date): Promise<PlacedOrder> {
-  const { course } = chosen.offer
-  const vatPercent = chosen.institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
-  const price = priceOf(chosen.priceHalalas, chosen.coupon, course.vatTreatment, vatPercent)
-  const free = price.totalHalalas === 0
-  const method = free ? 'online' : (chosen.method ?? 'online')
-  const runStartsAt = chosen.offer.runs.find(({ id }) => id === chosen.scheduleId)?.startsAt ?? null
-  const place = { userId: learner.id, scheduleId: chosen.scheduleId, runStartsAt, now }
+async function writeOrder(
+  tx: Tx,
+  ctx: Context,
+  learner: SignedInUser,
+  request: PricedRequest,
+  now: Date,
+): Promise<PlacedOrder> {
+  const { course } = request.offer
+  const vatPercent = request.institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  const price = priceOf(request.priceHalalas, request.coupon, course.vatTreatment, vatPercent)
+  const isFree = price.totalHalalas === 0
+  const method = isFree ? 'online' : (request.method ?? 'online')
+  const runStartsAt = request.offer.runs.find(({ id }) => id === request.scheduleId)?.startsAt ?? null
+  const place = { userId: learner.id, scheduleId: request.scheduleId, runStartsAt, now }
   const order = await insertOrder(tx, {
     ...price,
     id: randomUUID(),
     userId: learner.id,
     courseId: course.id,
-    scheduleId: chosen.scheduleId,
-    coupon: chosen.coupon,
-    event: free ? 'placedFree' : 'placed',
+    scheduleId: request.scheduleId,
+    coupon: request.coupon,
+    event: isFree ? 'placedFree' : 'placed',
     lang: ctx.lang,
     courseName: course.name,
     vatTreatment: course.vatTreatment,
     now,
     method,
-    expiresAt: await holdExpiry(tx, chosen.institute, method, place),
+    expiresAt: await holdExpiry(tx, request.institute, method, place),
     referencePrefix: `M-${riyadhYear(now)}-`,
   })
-  if (!order) throw await limitReached(tx, learner, chosen, now)
-  if (free) await afterPaid(tx, ctx, order.id, now)
+  if (!order) throw await reachedLimit(tx, learner, request, now)
+  if (isFree) await afterPaid(tx, ctx, order.id, now)
   else await createAttempt(tx, ctx, { ...order, totalHalalas: price.totalHalalas, method, now })
   return order
 }
 
-/** Which limit the inserting statement ran into; the locks are still held. */
-async function limitReached(tx: Tx, learner: SignedInUser, chosen: Chosen, now: Date): Promise<Problem> {
-  const { coupon, courseId, priceHalalas } = chosen
+/** Which limit stopped the insert; the locks are still held. */
+async function reachedLimit(tx: Tx, learner: SignedInUser, request: PricedRequest, now: Date): Promise<Problem> {
+  const { coupon, courseId, priceHalalas } = request
   if (!coupon) return new Problem('seatsGone')
   const use = await couponUse(tx, coupon.id, learner.id, now)
   const refusal = whyRefused({ coupon, courseId, priceHalalas, learnerEmail: learner.email, use, now })

@@ -29,7 +29,7 @@ describe('placing an order', () => {
     expect((await ordersOf(null).summary({ courseId, scheduleId })).schedule?.seatsLeft).toBe(9)
   })
 
-  it('resumes the open order when its learner comes back, also at the same moment in many tabs', async () => {
+  it('resumes the open order when its learner returns, even in many tabs at the same moment', async () => {
     const api = ordersOf(await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun()
     const tabs = await Promise.all(Array.from({ length: 8 }, () => api.place({ courseId, scheduleId })))
@@ -37,7 +37,7 @@ describe('placing an order', () => {
     expect(new Set([...tabs, again].map(({ id, paymentUrl }) => `${id} ${paymentUrl}`)).size).toBe(1)
   })
 
-  it('is done sixty times an hour by one learner, so that nobody keeps the seats of others', async () => {
+  it('is limited to sixty orders an hour per learner, so that nobody can block all seats', async () => {
     const [greedy, other] = [ordersOf(await learner(app.db)), ordersOf(await learner(app.db))]
     const { courseId, scheduleId } = await courseWithRun()
     const place = () => greedy.place({ courseId, scheduleId })
@@ -46,7 +46,7 @@ describe('placing an order', () => {
     expect((await other.place({ courseId, scheduleId })).status).toBe('pending')
   })
 
-  it('makes way for another coupon, and keeps one open order', async () => {
+  it('with another coupon replaces the open order', async () => {
     const api = ordersOf(await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 1_000_00 }, { seats: 1 })
     const { code } = await coupon(app.db, { percent: 50, perLearnerLimit: 1 })
@@ -58,7 +58,7 @@ describe('placing an order', () => {
     expect((await api.place({ courseId, scheduleId, couponCode: code })).id).toBe(second.id)
   })
 
-  it('leaves the open order alone when the new coupon is refused', async () => {
+  it('keeps the open order when the new coupon is refused', async () => {
     const api = ordersOf(await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun()
     const first = await api.place({ courseId, scheduleId })
@@ -66,7 +66,7 @@ describe('placing an order', () => {
     expect((await statusOf(first.id)).status).toBe('pending')
   })
 
-  it('begins anew when the open order has expired', async () => {
+  it('creates a new order when the open one has expired', async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun()
     const old = await order(app.db, {
@@ -87,7 +87,7 @@ describe('placing an order', () => {
     expect((await ordersOf(await learner(app.db)).place({ courseId, scheduleId })).status).toBe('pending')
   })
 
-  it('enrols at once where nothing is to pay, and says so by mail once', async () => {
+  it('enrols immediately when the course is free, and sends one mail', async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun({ priceHalalas: 0 })
     const placed = await ordersOf(sara).place({ courseId, scheduleId })
@@ -97,7 +97,7 @@ describe('placing an order', () => {
     expect(await refusal(ordersOf(sara).place({ courseId, scheduleId }))).toBe('alreadyEnrolled')
   })
 
-  it('enrols at once with a coupon for everything', async () => {
+  it('enrols immediately with a coupon of 100 percent', async () => {
     const { courseId, scheduleId } = await courseWithRun()
     const { code } = await coupon(app.db, { percent: 100 })
     const api = ordersOf(await learner(app.db))
@@ -106,14 +106,14 @@ describe('placing an order', () => {
     expect(await api.order({ id })).toMatchObject({ totalHalalas: 0, attempts: [], paymentUrl: null })
   })
 
-  it('goes on with the same order and attempt after the provider was down', async () => {
+  it('continues with the same order and attempt after the provider was down', async () => {
     const sara = await learner(app.db)
     const { courseId, scheduleId } = await courseWithRun()
-    const asked: string[] = []
+    const requestedAttempts: string[] = []
     const payment: Context['payment'] = {
       ...app.services.payment,
       create: async ({ attemptId }) => {
-        asked.push(attemptId)
+        requestedAttempts.push(attemptId)
         throw new Error('no answer')
       },
     }
@@ -122,12 +122,12 @@ describe('placing an order', () => {
     expect(await refusal(down.place({ courseId, scheduleId }))).toBe('paymentProviderDown')
     const placed = await ordersOf(sara).place({ courseId, scheduleId })
     const { attempts } = await ordersOf(sara).order({ id: placed.id })
-    expect(new Set(asked)).toEqual(new Set([attempts[0]!.id]))
+    expect(new Set(requestedAttempts)).toEqual(new Set([attempts[0]!.id]))
     expect(attempts).toHaveLength(1)
     expect(placed.paymentUrl).toBeDefined()
   })
 
-  it('asks for a run first, and knows when there is none to choose', async () => {
+  it('requires a run, and is refused when no run is bookable', async () => {
     const api = ordersOf(await learner(app.db))
     const { courseId } = await courseWithRun()
     const past = await courseWithRun({}, { startsAt: inDays(-3), endsAt: inDays(2) })
@@ -160,7 +160,7 @@ describe('placing an order', () => {
     expect(await refusal(ordersOf(await learner(app.db)).place({ courseId, scheduleId, couponCode }))).toBe(code)
   })
 
-  it('is refused with a coupon that was used up, until a use is given back', async () => {
+  it('is refused with a used-up coupon until a use is released', async () => {
     const { courseId, scheduleId } = await courseWithRun()
     const { code: couponCode } = await coupon(app.db, { totalLimit: 1 })
     const [sara, omar] = [ordersOf(await learner(app.db)), ordersOf(await learner(app.db))]
@@ -181,7 +181,7 @@ describe('placing an order', () => {
   })
 })
 
-it('an order counts as taken until its time is up, then its learner is told so', async () => {
+it('an unpaid order holds its seat until it expires, and then says why it ended', async () => {
   const sara = await learner(app.db)
   const { courseId, scheduleId } = await courseWithRun({}, { seats: 1 })
   const { id } = await ordersOf(sara).place({ courseId, scheduleId })

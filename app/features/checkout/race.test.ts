@@ -25,13 +25,13 @@ afterAll(async () => {
   await app.stop()
 })
 
-type OrderInput = { courseId: number; scheduleId?: number; couponCode?: string }
+type OrderRequest = { courseId: number; scheduleId?: number; couponCode?: string }
 
-/** How the orders of all buyers end, placed at the same moment over 60 connections; the inputs go round among them. */
-async function outcomes(...inputs: OrderInput[]) {
+/** Counts the outcomes when all buyers order at the same moment over 60 connections, taking the requests in turn. */
+async function outcomes(...requests: OrderRequest[]) {
   const codes = await Promise.all(
     buyers.map((buyer, index) =>
-      refusal(apiAs(app, buyer, { db: crowd.db }).checkout.place(inputs[index % inputs.length]!)),
+      refusal(apiAs(app, buyer, { db: crowd.db }).checkout.place(requests[index % requests.length]!)),
     ),
   )
   return Object.fromEntries(
@@ -48,17 +48,17 @@ describe(`${BUYERS} buyers at the same moment`, () => {
     expect((await held(app.db, { scheduleId })).seats).toBe(SEATS)
   })
 
-  it(`use a coupon for ${USES} learners exactly ${USES} times, though they want ten different courses`, async () => {
+  it(`use a coupon for ${USES} learners exactly ${USES} times, even across ten different courses`, async () => {
     const { id: couponId, code } = await coupon(app.db, { percent: 100, totalLimit: USES, perLearnerLimit: 1 })
-    const inputs: OrderInput[] = []
+    const requests: OrderRequest[] = []
     for (let count = 0; count < 10; count++)
-      inputs.push({ courseId: (await course(app.db, { delivery: 2 })).id, couponCode: code })
+      requests.push({ courseId: (await course(app.db, { delivery: 2 })).id, couponCode: code })
     const left = BUYERS - USES
-    expect(await outcomes(...inputs)).toEqual({ 'not refused': USES, couponExhausted: left })
+    expect(await outcomes(...requests)).toEqual({ 'not refused': USES, couponExhausted: left })
     expect((await held(app.db, { couponId })).uses).toBe(USES)
   })
 
-  it('never get more while others cancel and run out of time beside, and nothing leaks', async () => {
+  it('never exceed the limits while orders are cancelled and expire, and leave no hold behind', async () => {
     const services = { ...app.services, log: app.services.log.child({}, { level: 'silent' }) }
     const figures = await raceForSeats(services, crowd.db, {
       buyers: 120,
@@ -69,7 +69,7 @@ describe(`${BUYERS} buyers at the same moment`, () => {
     })
     expect(figures.mostSeats).toBeLessThanOrEqual(10)
     expect(figures.mostUses).toBeLessThanOrEqual(6)
-    // It is a race only if seats went round.
+    // It is a race only if seats were released and taken again.
     expect([figures.mostSeats, figures.refused > 0]).toEqual([10, true])
     expect(figures.placed).toBeGreaterThan(10)
     expect(figures.cancelled).toBeGreaterThan(0)

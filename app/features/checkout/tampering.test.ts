@@ -1,4 +1,4 @@
-/** What somebody may send who means no good: each is answered rightly, and the books stay as they were. */
+/** Requests of an attacker: each is refused or ignored, and no row about orders and money changes. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,33 +32,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const BOOKS = ['orders', 'payment_attempts', 'sandbox_payments', 'ledger', 'refunds', 'order_events', 'payment_events']
+const TABLES = ['orders', 'payment_attempts', 'sandbox_payments', 'ledger', 'refunds', 'order_events', 'payment_events']
 
-/** Every row of the books; when we last asked the provider is no change of them. */
-async function books(): Promise<string[]> {
+/** Every row of these tables, without the time of the last poll of the provider. */
+async function snapshot(): Promise<string[]> {
   const rows = await Promise.all(
-    BOOKS.map((table) =>
+    TABLES.map((table) =>
       sql<{
         row: string
       }>`select (to_jsonb(t) - 'asked_at')::text as row from ${sql.table(table)} t order by 1`.execute(app.db),
     ),
   )
-  return rows.flatMap(({ rows }, place) => rows.map(({ row }) => `${BOOKS[place]} ${row}`))
+  return rows.flatMap(({ rows }, index) => rows.map(({ row }) => `${TABLES[index]} ${row}`))
 }
 
-/** Books at rest: no job is left that could still write in them. */
-async function settledBooks(): Promise<string[]> {
+/** A snapshot once no job is left that could still change it. */
+async function settledSnapshot(): Promise<string[]> {
   const jobs = async () =>
     (await sql`select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(app.db)).rows
       .length
   await eventually(jobs, is(0))
-  return books()
+  return snapshot()
 }
 
 async function expectUnchanged(attack: () => Promise<unknown>): Promise<void> {
-  const before = await settledBooks()
+  const before = await settledSnapshot()
   await attack()
-  expect(await settledBooks()).toEqual(before)
+  expect(await settledSnapshot()).toEqual(before)
 }
 
 async function paidOrder() {
@@ -68,7 +68,7 @@ async function paidOrder() {
   return order
 }
 
-/** An order as its own learner left it, in each state that a stranger could profit from. */
+/** Orders of another learner, in each status that an attacker could abuse. */
 const VICTIMS = {
   'waits for its payment': async () => (await waitingOrder(app)).id,
   'is paid': async () => (await paidOrder()).id,
@@ -88,8 +88,8 @@ const ORDER_ENDPOINTS: Record<string, Endpoint> = {
 }
 const calls = Object.entries(ORDER_ENDPOINTS).filter(([, { path }]) => path.includes('{id}'))
 
-/** A call with everything that any of them asks for. */
-function make({ method, path, files }: Endpoint, id: string, token: string | undefined) {
+/** Calls an endpoint with every field that any of them accepts. */
+function callEndpoint({ method, path, files }: Endpoint, id: string, token: string | undefined) {
   const forged = { reason: 'Mine now', note: 'Mine now', amountHalalas: 100_000 }
   const address = path.replace('{id}', id)
   if (method === 'GET') return app.call(method, address, { token })
@@ -98,24 +98,25 @@ function make({ method, path, files }: Endpoint, id: string, token: string | und
 }
 
 describe('another learner’s order', () => {
-  it('is asked about by more calls than reading and cancelling', () => {
+  it('is tested against more endpoints than reading and cancelling', () => {
     expect(calls.length).toBeGreaterThan(8)
   })
 
   it.each(Object.entries(VICTIMS))(
-    'that %s is not found by any call, and staff’s calls are refused',
+    'that %s is not found by any endpoint, and staff endpoints are refused',
     async (_, victim) => {
-      const [id, none] = [await victim(), randomUUID()]
-      const stranger = await learner(app.db)
-      const token = await tokenOf(app, stranger)
+      const [id, unknownId] = [await victim(), randomUUID()]
+      const attacker = await learner(app.db)
+      const token = await tokenOf(app, attacker)
       await expectUnchanged(async () => {
         for (const [name, endpoint] of calls) {
-          const [theirs, nobodys] = [await make(endpoint, id, token), await make(endpoint, none, token)]
-          const right = endpoint.audience === 'signedIn' ? [404, 'orderNotFound'] : [403, 'forbidden']
-          expect([theirs.status, theirs.error?.code], name).toEqual(right)
-          // Nothing tells whether there is such an order.
-          expect(theirs.error, name).toEqual(nobodys.error)
-          const guest = await make(endpoint, id, undefined)
+          const foreign = await callEndpoint(endpoint, id, token)
+          const missing = await callEndpoint(endpoint, unknownId, token)
+          const expected = endpoint.audience === 'signedIn' ? [404, 'orderNotFound'] : [403, 'forbidden']
+          expect([foreign.status, foreign.error?.code], name).toEqual(expected)
+          // The response does not reveal whether the order exists.
+          expect(foreign.error, name).toEqual(missing.error)
+          const guest = await callEndpoint(endpoint, id, undefined)
           expect([guest.status, guest.error?.code], name).toEqual([401, 'unauthenticated'])
         }
       })
@@ -124,19 +125,19 @@ describe('another learner’s order', () => {
     },
   )
 
-  it('is not told by its Idempotency-Key', async () => {
+  it('is not revealed by its Idempotency-Key', async () => {
     const place = await bookable(app.db)
     const [own, other] = [await tokenOf(app, await learner(app.db)), await tokenOf(app, await learner(app.db))]
-    const words = { body: place, headers: { 'Idempotency-Key': 'the-same-for-both' } }
-    const first = await app.call('POST', 'Orders', { token: own, ...words })
-    const second = await app.call('POST', 'Orders', { token: other, ...words })
+    const request = { body: place, headers: { 'Idempotency-Key': 'the-same-for-both' } }
+    const first = await app.call('POST', 'Orders', { token: own, ...request })
+    const second = await app.call('POST', 'Orders', { token: other, ...request })
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.data.id).not.toBe(first.data.id)
   })
 })
 
 describe('a price', () => {
-  const WISHES = {
+  const FORGED = {
     priceHalalas: 1,
     discountHalalas: 99_999,
     totalHalalas: 1,
@@ -149,10 +150,10 @@ describe('a price', () => {
     paidAt: '2020-01-01T00:00:00Z',
   }
 
-  it('is the course’s, whatever the body says', async () => {
+  it('is the price of the course, whatever the body contains', async () => {
     const sara = await learner(app.db)
     const place = await bookable(app.db)
-    const placed = await app.call('POST', 'Orders', { token: await tokenOf(app, sara), body: { ...place, ...WISHES } })
+    const placed = await app.call('POST', 'Orders', { token: await tokenOf(app, sara), body: { ...place, ...FORGED } })
     expect([placed.status, placed.data.status]).toEqual([201, 'pending'])
     const order = await app.db
       .selectFrom('orders')
@@ -165,7 +166,7 @@ describe('a price', () => {
     expect([amount, (await app.services.payment.fetch(reference!)).amountHalalas]).toEqual([100_000, 100_000])
   })
 
-  it('stays on the payment page, whatever its form says', async () => {
+  it('stays the same on the payment page, whatever its form contains', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     const card = { number: CARDS.good, expiry: '12/40', cvc: '123' }
     const forged = {
@@ -175,8 +176,8 @@ describe('a price', () => {
       status: 'paid',
       returnUrl: 'https://evil.example/',
     }
-    const answer = await post(`${paymentUrl}?amountHalalas=1&returnUrl=https://evil.example/`, { ...card, ...forged })
-    expect(answer.location).toBe(`/en/order-approved?order=${id}`)
+    const response = await post(`${paymentUrl}?amountHalalas=1&returnUrl=https://evil.example/`, { ...card, ...forged })
+    expect(response.location).toBe(`/en/order-approved?order=${id}`)
     expect(await api.order({ id })).toMatchObject({ status: 'paid', totalHalalas: 100_000, refundedHalalas: 0 })
     const { rows } = await sql<{
       sum: string
@@ -184,28 +185,28 @@ describe('a price', () => {
     expect(Number(rows[0]!.sum)).toBe(100_000)
   })
 
-  it('goes back only as staff decide: a request names no amount', async () => {
+  it('is refunded only as staff decide: the learner’s request has no amount', async () => {
     const { sara, id } = await paidOrder()
     const token = await tokenOf(app, sara)
     const body = { reason: 'I changed my mind', amountHalalas: 10_000_000, status: 'done', keepsSeat: true }
-    const asked = await app.call('POST', `Orders/${id}/refund-request`, { token, body })
-    expect([asked.status, asked.data.status, asked.data.refundedHalalas]).toEqual([201, 'paid', 0])
-    expect(asked.data.refund).toMatchObject({ status: 'requested', amountHalalas: null })
+    const requested = await app.call('POST', `Orders/${id}/refund-request`, { token, body })
+    expect([requested.status, requested.data.status, requested.data.refundedHalalas]).toEqual([201, 'paid', 0])
+    expect(requested.data.refund).toMatchObject({ status: 'requested', amountHalalas: null })
   })
 
-  it('never goes back twice, nor more of it than came', async () => {
+  it('is never refunded twice, nor more than was paid', async () => {
     const { id } = await paidOrder()
     const token = await tokenOf(app, await learner(app.db, { roles: ['Admin'] }))
     for (const amountHalalas of [100_001, 2_147_483_648, -1, 0, 1.5, 'all']) {
       const body = { reason: 'Too much', amountHalalas }
-      const answer = await app.call('POST', `admin/orders/${id}/refund`, { token, body })
-      expect([400, 409], `${amountHalalas}: ${answer.status}`).toContain(answer.status)
+      const response = await app.call('POST', `admin/orders/${id}/refund`, { token, body })
+      expect([400, 409], `${amountHalalas}: ${response.status}`).toContain(response.status)
     }
-    const whole = () => app.call('POST', `admin/orders/${id}/refund`, { token, body: { reason: 'All of it' } })
-    const answers = await Promise.all([whole(), whole(), whole()])
+    const refundAll = () => app.call('POST', `admin/orders/${id}/refund`, { token, body: { reason: 'All of it' } })
+    const answers = await Promise.all([refundAll(), refundAll(), refundAll()])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     await eventually(async () => (await orderStatus(app.db, id)).status, is('refunded'))
-    expect((await whole()).status).toBe(409)
+    expect((await refundAll()).status).toBe(409)
     const { rows } = await sql<{
       sum: string
     }>`select sum(amount_halalas) as sum from ledger where order_id = ${id}`.execute(app.db)
@@ -214,35 +215,35 @@ describe('a price', () => {
 })
 
 describe('what belongs to another course', () => {
-  const tries = async (body: object, words = {}) =>
-    app.call('POST', 'Orders', { token: await tokenOf(app, await learner(app.db)), body, ...words })
+  const tryToOrder = async (body: object) =>
+    app.call('POST', 'Orders', { token: await tokenOf(app, await learner(app.db)), body })
 
   it('a coupon is refused, in the order and in its summary', async () => {
     const [mine, other] = [await bookable(app.db), await bookable(app.db)]
     const { code } = await coupon(app.db, { courseIds: [other.courseId], percent: 100 })
     await expectUnchanged(async () => {
-      const answer = await tries({ ...mine, couponCode: code })
-      expect([answer.status, answer.error.code]).toEqual([409, 'couponOtherCourse'])
+      const response = await tryToOrder({ ...mine, couponCode: code })
+      expect([response.status, response.error.code]).toEqual([409, 'couponOtherCourse'])
     })
     const { data } = await app.call(
       'GET',
       `Orders/summary?courseId=${mine.courseId}&scheduleId=${mine.scheduleId}&coupon=${code}`,
     )
     expect([data.coupon.valid, data.discountHalalas]).toEqual([false, 0])
-    expect((await tries({ ...other, couponCode: code })).data.status).toBe('paid')
+    expect((await tryToOrder({ ...other, couponCode: code })).data.status).toBe('paid')
   })
 
-  it('a coupon for a company’s people is refused to an address that only looks like theirs', async () => {
+  it('a company coupon is refused to an address that only looks like the company’s', async () => {
     const place = await bookable(app.db)
     const { code } = await coupon(app.db, { emailDomain: 'company.example', percent: 100 })
     for (const email of ['a@notcompany.example', 'a@company.example.evil.example', 'company.example@evil.example']) {
       const token = await tokenOf(app, await learner(app.db, { email }))
-      const answer = await app.call('POST', 'Orders', { token, body: { ...place, couponCode: code } })
-      expect([answer.status, answer.error.code], email).toEqual([409, 'couponOtherDomain'])
+      const response = await app.call('POST', 'Orders', { token, body: { ...place, couponCode: code } })
+      expect([response.status, response.error.code], email).toEqual([409, 'couponOtherDomain'])
     }
   })
 
-  it('a run is not found, and neither is one of a course that is not published', async () => {
+  it('a run of another or an unpublished course is not found', async () => {
     const [mine, other] = [await bookable(app.db), await bookable(app.db, {}, { priceHalalas: 1 })]
     const draft = await bookable(app.db, { publishedAt: null })
     const recorded = await course(app.db, { delivery: 2 })
@@ -253,8 +254,8 @@ describe('what belongs to another course', () => {
         draft,
         { courseId: 2_147_483_647 },
       ]) {
-        const answer = await tries(body)
-        expect([answer.status, answer.error.code], JSON.stringify(body)).toEqual([404, 'courseNotFound'])
+        const response = await tryToOrder(body)
+        expect([response.status, response.error.code], JSON.stringify(body)).toEqual([404, 'courseNotFound'])
       }
     })
   })
@@ -264,19 +265,19 @@ describe('what belongs to another course', () => {
     const over = await schedule(app.db, courseId, { startsAt: inDays(-9), enrolmentClosesAt: inDays(-10) })
     const later = await schedule(app.db, courseId, { enrolmentOpensAt: inDays(2) })
     await expectUnchanged(async () => {
-      expect((await tries({ courseId, scheduleId: over })).error.code).toBe('enrolmentClosed')
-      expect((await tries({ courseId, scheduleId: later })).error.code).toBe('enrolmentNotOpen')
+      expect((await tryToOrder({ courseId, scheduleId: over })).error.code).toBe('enrolmentClosed')
+      expect((await tryToOrder({ courseId, scheduleId: later })).error.code).toBe('enrolmentNotOpen')
     })
   })
 })
 
-describe('a message about a payment', () => {
+describe('a webhook about a payment', () => {
   const secret = () => derivedKey(app.services.settings, 'sandbox-webhooks')
   const send = (body: string, signature: string, provider = 'sandbox') =>
     app.call('POST', `Payments/webhook/${provider}`, { body, headers: { 'Sandbox-Signature': signature } })
   const about = (payment: string, type = 'payment.paid') => JSON.stringify({ id: randomUUID(), type, payment })
 
-  it('that was recorded and is sent again changes nothing, however often', async () => {
+  it('that is replayed changes nothing', async () => {
     const { id } = await paidOrder()
     const { reference } = await attemptOf(app.db, id)
     const body = about(reference!)
@@ -295,36 +296,36 @@ describe('a message about a payment', () => {
     })
   })
 
-  it('that was altered, made up, or meant for another provider is refused', async () => {
+  it('that was altered, forged or meant for another provider is refused', async () => {
     const [paid, open] = [await paidOrder(), await waitingOrder(app)]
     const [mine, other] = [await attemptOf(app.db, paid.id), await attemptOf(app.db, open.id)]
     const body = about(mine.reference!)
     const signature = sign(secret(), body, app.services.now())
     const [time, mac] = signature.split(',')
     const forged = [
-      await sendAll(body.replace(mine.reference!, other.reference!), signature),
-      await sendAll(body.replace('payment.paid', 'payment.refunded'), signature),
-      await sendAll(`${body} `, signature),
-      await sendAll(body, `t=${Number(time!.slice(2)) + 1},${mac}`),
-      await sendAll(body, `${time},v1=${'0'.repeat(64)}`),
-      await sendAll(body, `${time},v1=`),
-      await sendAll(body, sign(Buffer.from('guess'), body, app.services.now())),
-      await sendAll(body, sign(secret(), body, new Date(app.services.now().getTime() - 301_000))),
-      await sendAll(body, sign(secret(), body, new Date(app.services.now().getTime() + 301_000))),
-      await sendAll(body, signature, 'moyasar'),
-      await sendAll(body, signature, 'transfer'),
+      await sendForged(body.replace(mine.reference!, other.reference!), signature),
+      await sendForged(body.replace('payment.paid', 'payment.refunded'), signature),
+      await sendForged(`${body} `, signature),
+      await sendForged(body, `t=${Number(time!.slice(2)) + 1},${mac}`),
+      await sendForged(body, `${time},v1=${'0'.repeat(64)}`),
+      await sendForged(body, `${time},v1=`),
+      await sendForged(body, sign(Buffer.from('guess'), body, app.services.now())),
+      await sendForged(body, sign(secret(), body, new Date(app.services.now().getTime() - 301_000))),
+      await sendForged(body, sign(secret(), body, new Date(app.services.now().getTime() + 301_000))),
+      await sendForged(body, signature, 'moyasar'),
+      await sendForged(body, signature, 'transfer'),
     ]
     expect(forged).toEqual(forged.map(() => 403))
-    async function sendAll(words: string, given: string, provider?: string) {
+    async function sendForged(body: string, signature: string, provider?: string) {
       let status = 0
       await expectUnchanged(async () => {
-        status = (await send(words, given, provider)).status
+        status = (await send(body, signature, provider)).status
       })
       return status
     }
   })
 
-  it('is not believed: whoever knew the secret could still not make an order paid or refunded', async () => {
+  it('is not trusted: even with the secret, it cannot make an order paid or refunded', async () => {
     const [open, paid] = [await waitingOrder(app), await paidOrder()]
     for (const [order, type] of [
       [open, 'payment.paid'],
@@ -334,9 +335,9 @@ describe('a message about a payment', () => {
       const body = about((await attemptOf(app.db, order.id)).reference!, type)
       expect((await send(body, sign(secret(), body, app.services.now()))).status).toBe(200)
     }
-    const waiting = async () =>
+    const unhandled = async () =>
       (await sql`select from payment_events where handled_at is null`.execute(app.db)).rows.length
-    await eventually(waiting, is(0))
+    await eventually(unhandled, is(0))
     expect([(await orderStatus(app.db, open.id)).status, (await orderStatus(app.db, paid.id)).status]).toEqual([
       'pending',
       'paid',

@@ -1,4 +1,4 @@
-/** Money on its way back: what is owed, and what follows once it is back. */
+/** Schedules automatic refunds, and applies refunds that are done. */
 import { randomUUID } from 'node:crypto'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -14,14 +14,14 @@ import { externalRefundReason } from './refund-reasons.server.ts'
 
 type DueRefund = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
 
-/** A payment that bought nothing goes back by itself; what a bank transfer brought waits for staff to send it. */
-export async function scheduleRefund(tx: Tx, owed: DueRefund): Promise<void> {
+/** Refunds a payment that bought no seat automatically; the money of a bank transfer must be sent by staff. */
+export async function scheduleRefund(tx: Tx, due: DueRefund): Promise<void> {
   const id = randomUUID()
-  await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...owed })
+  await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...due })
   await enqueue(tx, 'sendRefund', { id }, { priority: PAYMENT_PRIORITY })
 }
 
-/** The provider's sum of what went back, compared with ours. */
+/** Compares the provider's refunded total with ours and applies the difference. */
 export async function applyRefunded(
   tx: Tx,
   services: Services,
@@ -30,21 +30,21 @@ export async function applyRefunded(
   now: Date,
 ): Promise<void> {
   if (refundedHalalas === 0) return
-  let known = await moneyOf(tx, attemptId)
-  if (known.paidHalalas === null || refundedHalalas <= known.sentHalalas) return
+  let amounts = await moneyOf(tx, attemptId)
+  if (amounts.paidHalalas === null || refundedHalalas <= amounts.sentHalalas) return
   const open = await findOpenRefund(tx, attemptId)
-  if (open?.status === 'sending' && refundedHalalas >= known.sentHalalas + open.amountHalalas!) {
+  if (open?.status === 'sending' && refundedHalalas >= amounts.sentHalalas + open.amountHalalas!) {
     await finishRefund(tx, services, open, now)
-    known = await moneyOf(tx, attemptId)
+    amounts = await moneyOf(tx, attemptId)
   }
-  const left = known.paidHalalas! - known.refundedHalalas
-  const elsewhere = Math.min(refundedHalalas - known.sentHalalas, left)
-  if (elsewhere > 0) await recordExternalRefund(tx, services, known, elsewhere, now)
+  const left = amounts.paidHalalas! - amounts.refundedHalalas
+  const externalHalalas = Math.min(refundedHalalas - amounts.sentHalalas, left)
+  if (externalHalalas > 0) await recordExternalRefund(tx, services, amounts, externalHalalas, now)
 }
 
 /**
- * Sent at the provider's own desk: that answers a request. Part of it may be for anything: the seat stays until all is
- * back. While a refund of ours is on its way, the sum tells too little: it is looked at again when that is done.
+ * Records a refund made in the provider's dashboard; it settles an open request. A partial refund keeps the seat, since
+ * its purpose is unknown. While a refund of ours is being sent, the total is ambiguous and is compared again afterwards.
  */
 async function recordExternalRefund(
   tx: Tx,
@@ -63,25 +63,25 @@ async function recordExternalRefund(
   await finishRefund(tx, services, (await findRefund(tx, id))!, now)
 }
 
-/** What follows from money that is back; false when it was back before. The order's lock is held. */
+/** Completes a refund; false when it was completed before. The caller holds the lock of the order. */
 export async function finishRefund(tx: Tx, services: Services, refund: RefundRow, now: Date): Promise<boolean> {
   const boughtSeat = refund.attemptId === null || (await findAttempt(tx, refund.attemptId))?.status === 'paid'
   if (!(await completeRefund(tx, refund, { boughtSeat, now }))) return false
   if (boughtSeat) {
-    const done = {
+    const info = {
       by: refund.decidedBy === null ? ('provider' as const) : ('staff' as const),
       ...(refund.decidedBy === null ? {} : { staffId: refund.decidedBy }),
       now,
       details: { refund: refund.id, amountHalalas: refund.amountHalalas },
     }
-    const ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', done))
-    if (!ended) await recordOrderEvent(tx, refund.orderId, 'partlyRefunded', done)
+    const ended = !refund.keepsSeat && (await endOrder(tx, refund.orderId, 'refunded', info))
+    if (!ended) await recordOrderEvent(tx, refund.orderId, 'partlyRefunded', info)
   }
   await afterRefund(tx, services, refund.id, now)
   return true
 }
 
-/** Once for each refund, when the money is back; the refund's row, the ledger and the order say so already. */
+/** Called once for each refund, after the refund, the ledger and the order are updated. */
 async function afterRefund(tx: Tx, services: Pick<Services, 'settings'>, refundId: string, now: Date) {
   await issueCreditNote(tx, refundId, now)
   await mailRefunded(tx, services.settings, refundId, now)

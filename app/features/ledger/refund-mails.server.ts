@@ -1,5 +1,4 @@
-/** What learners are told by mail about money that they asked back. */
-
+/** Mails to learners about their refunds. */
 import { orderEmails as ar } from '../../locales/ar/emails-orders.ts'
 import { orderEmails as en } from '../../locales/en/emails-orders.ts'
 import { formatMoney } from '../../locales/format.ts'
@@ -15,24 +14,26 @@ import { findRefund } from './refund-queries.server.ts'
 
 const TEXTS = { ar, en }
 
-/** Their request has come, and what happens with it. */
+/** Confirms that the request was received. */
 export async function mailRefundRequested(
   db: Database,
   settings: Settings,
   refundId: string,
   now: Date,
 ): Promise<void> {
-  await tell(db, settings, refundId, 'asked', now, ({ reason }, texts) => [[texts.refund.reason, reason]])
+  await mailLearner(db, settings, refundId, 'asked', now, ({ reason }, texts) => [[texts.refund.reason, reason]])
 }
 
-/** Staff decided against it, and why. */
+/** Says why staff declined the request. */
 export async function mailRefundDeclined(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
-  await tell(db, settings, refundId, 'declined', now, ({ answer }, texts) => [[texts.refund.answer, answer ?? '']])
+  await mailLearner(db, settings, refundId, 'declined', now, ({ answer }, texts) => [
+    [texts.refund.answer, answer ?? ''],
+  ])
 }
 
-/** The money is on its way to their account. */
+/** Says that the money was sent. */
 export async function mailRefunded(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
-  await tell(db, settings, refundId, 'done', now, ({ amountHalalas, reason }, texts, lang) => [
+  await mailLearner(db, settings, refundId, 'done', now, ({ amountHalalas, reason }, texts, lang) => [
     ...(amountHalalas ? [[texts.refund.amount, formatMoney(amountHalalas, lang)] as [string, string]] : []),
     [texts.refund.reason, reason],
   ])
@@ -41,7 +42,7 @@ export async function mailRefunded(db: Database, settings: Settings, refundId: s
 type Texts = typeof en
 type FactsOf = (refund: RefundRow, texts: Texts, lang: 'ar' | 'en') => [label: string, value: string][]
 
-async function tell(
+async function mailLearner(
   db: Database,
   settings: Settings,
   refundId: string,
@@ -51,9 +52,9 @@ async function tell(
 ): Promise<void> {
   const refund = await findRefund(db, refundId)
   if (!refund) throw new Error(`There is no refund ${refundId}.`)
-  const known = await orderMailData(db, refund.orderId)
-  if (!known) return
-  const { order, lang, learner, footer, reason } = known
+  const data = await orderMailData(db, refund.orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
   const texts = TEXTS[lang]
   const { subject, title, body } = order.totalHalalas === 0 ? texts.refund[kind].free : texts.refund[kind]
   const course = inLang(order.courseName, lang)

@@ -1,4 +1,4 @@
-/** Refunds in the database. Each change of one is a conditional statement: whoever comes second changes nothing. */
+/** Refunds in the database. Each status change is one conditional statement, so a repeated change has no effect. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { sentByProvider } from '../orders/attempt-queries.server.ts'
@@ -9,7 +9,7 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
   return rows[0]
 }
 
-/** The refund of an attempt that is asked for, or on its way: there is one at a time. */
+/** The requested or sending refund of an attempt: there is at most one. */
 export async function findOpenRefund(db: Database, attemptId: string): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
     select ${REFUND_COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status in ('requested', 'sending')`.execute(
@@ -21,13 +21,13 @@ export async function findOpenRefund(db: Database, attemptId: string): Promise<R
 export type RefundToSend = {
   provider: string
   reference: string | null
-  /** How much of the payment shall be back once it is sent. */
+  /** The total refunded amount of the payment after this refund. */
   inAllHalalas: number
 }
 
 /**
- * What the provider is to be asked for; undefined when the refund is not on its way. Read in one statement: the sum of
- * what is back and the refund's status change together, and a sum that holds this refund already would send it twice.
+ * What to request from the provider; undefined when the refund is not being sent. Read in one statement: the refunded
+ * total and the refund's status change together, and a total that includes this refund already would send it twice.
  */
 export async function findRefundToSend(db: Database, id: string): Promise<RefundToSend | undefined> {
   const { rows } = await sql<RefundToSend>`
@@ -37,7 +37,7 @@ export async function findRefundToSend(db: Database, id: string): Promise<Refund
   return rows[0]
 }
 
-/** Refunds that were decided before `before` and are still on their way. @param byHand those of bank transfers */
+/** Refunds decided before `before` that are still being sent. @param byHand those of bank transfers */
 export async function findStuck(db: Database, before: Date, { byHand }: { byHand: boolean }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
@@ -58,7 +58,7 @@ export type NewRefund = {
   | { status: 'sending'; amountHalalas: number; decidedBy: number | null; keepsSeat: boolean }
 )
 
-/** False when another one of the same payment waits or is on its way. */
+/** False when the same payment has another refund that is requested or being sent. */
 export async function insertRefund(db: Database, refund: NewRefund): Promise<boolean> {
   const isDecided = refund.status === 'sending'
   const inserted = await db
@@ -82,7 +82,7 @@ export async function insertRefund(db: Database, refund: NewRefund): Promise<boo
   return inserted !== undefined
 }
 
-/** The learner's request becomes money on its way. */
+/** Accepts the learner's request: the refund is being sent. */
 export async function grantRefund(
   db: Database,
   id: string,
@@ -131,7 +131,7 @@ export async function declineRefund(
   return result.numUpdatedRows > 0n
 }
 
-/** The provider will never send it. */
+/** Records that the provider refuses the refund. */
 export async function refuseRefund(db: Database, id: string, failureReason: string): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
@@ -147,9 +147,9 @@ const hasEnoughLeft = sql<boolean>`(attempt_id is null or exists (
     and a.refunded_halalas + refunds.amount_halalas <= a.paid_halalas))`
 
 /**
- * The money is back: the refund is done, and the ledger, the attempt and the order's sum say so. The order's sum counts
- * only what had bought the seat.
- * @returns false when it was done before, or when less than that is left of the payment
+ * Marks a refund done and updates the attempt, the order's total and the ledger. The order's total counts only the
+ * payment that bought the seat.
+ * @returns false when it was done before, or when less than its amount is left of the payment
  */
 export async function completeRefund(
   db: Database,
@@ -167,18 +167,18 @@ export async function completeRefund(
   if (result.numUpdatedRows === 0n) return false
   if (refund.attemptId === null || refund.amountHalalas === null || refund.amountHalalas === 0) return true
   await sql`
-    with back as (
+    with refunded as (
       update payment_attempts a set refunded_halalas = a.refunded_halalas + ${refund.amountHalalas},
         status = case when a.refunded_halalas + ${refund.amountHalalas} >= a.paid_halalas then 'refunded' else a.status end,
         updated_at = ${now}
       where a.id = ${refund.attemptId}::uuid returning a.*),
     summed as (
       update orders o set refunded_halalas = o.refunded_halalas + ${refund.amountHalalas}
-      from back where o.id = back.order_id and ${boughtSeat})
+      from refunded where o.id = refunded.order_id and ${boughtSeat})
     insert into ledger (kind, order_id, attempt_id, refund_id, provider, provider_reference, amount_halalas, currency, at)
     select 'refund', order_id, id, ${refund.id}::uuid, provider, provider_reference, ${-refund.amountHalalas}::int,
       paid_currency, ${now}::timestamptz
-    from back`.execute(db)
+    from refunded`.execute(db)
   return true
 }
 
@@ -189,7 +189,7 @@ export type Refundable = {
   leftHalalas: number
 }
 
-/** What can still go back of an order that was paid; undefined when it never was, or all is back. */
+/** What can still be refunded of an order; undefined when it was never paid or is fully refunded. */
 export async function findRefundable(db: Database, orderId: string): Promise<Refundable | undefined> {
   const { rows } = await sql<Refundable>`
     select a.id as "attemptId", a.provider, o.total_halalas - o.refunded_halalas as "leftHalalas"

@@ -1,4 +1,4 @@
-/** Reasons that we give ourselves, in the language of the order: they are printed on credit notes. */
+/** Reasons of automatic refunds, in the language of the order: they are printed on credit notes. */
 import { ordersRecords as ar } from '../../locales/ar/orders-records.ts'
 import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
@@ -12,13 +12,13 @@ async function langOf(db: Database, orderId: string): Promise<Lang> {
   return isLang(lang) ? lang : 'ar'
 }
 
-/** Why a payment that bought no seat goes back. */
+/** Why a payment that bought no seat is refunded. */
 export async function dueRefundReason(db: Database, orderId: string, isWrong: boolean): Promise<string> {
   const { refundReasons } = TEXTS[await langOf(db, orderId)]
   return isWrong ? refundReasons.wrongAmount : refundReasons.late
 }
 
-/** For what the institute sent back at the provider's own desk. */
+/** For a refund that the institute made in the provider's dashboard. */
 export async function externalRefundReason(db: Database, orderId: string): Promise<string> {
   return TEXTS[await langOf(db, orderId)].refundReasons.elsewhere
 }

@@ -223,7 +223,7 @@ describe('the endpoints of orders over HTTP', () => {
     expect([other.status, other.error.code]).toEqual([422, 'idempotencyMismatch'])
   })
 
-  it('response a refused order with the status and text of its problem', async () => {
+  it('answer a refused order with the status and text of its problem', async () => {
     const token = await tokenOf(app, await learner(app.db))
     const { courseId, scheduleId } = await courseWithRun({}, { seats: 1, heldSeats: 1 })
     const response = await app.call('POST', 'Orders', { token, body: { courseId, scheduleId }, lang: 'ar' })

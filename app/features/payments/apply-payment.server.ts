@@ -1,4 +1,4 @@
-/** Makes the provider's word on a payment true here: once, whoever brings it and however often. */
+/** Applies the status of a payment reported by the provider. Idempotent: repeated and concurrent reports have no effect. */
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
@@ -32,8 +32,8 @@ import { mailDuplicatePayment, mailRefundDue } from './payment-mails.server.ts'
 import { recordUnmatchedPayment, type UnmatchedPayment } from './reconciliation-queries.server.ts'
 
 /**
- * @param by the provider, or the staff who saw the money arrive; `staffId` says who
- * @returns whether this word was the first to tell of money
+ * @param by the provider, or the staff member who confirmed the money
+ * @returns whether this was the first report of the money
  */
 export async function applyPayment(
   services: Services,
@@ -67,8 +67,8 @@ async function applyPaid(
   if (isNew && by.staffId !== undefined) await auditApproval(tx, attempt, state, { staffId: by.staffId, now })
   if (isNew) await settlePayment(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
-  for (const again of state.duplicatePayments ?? [])
-    await reportDuplicatePayment(tx, services, attempt, { ...again, now })
+  for (const duplicate of state.duplicatePayments ?? [])
+    await reportDuplicatePayment(tx, services, attempt, { ...duplicate, now })
   return isNew
 }
 
@@ -83,82 +83,82 @@ async function auditApproval(
   await writeAudit(tx, { ...entry, detail: { amountHalalas } })
 }
 
-/** Only the institute's people can send it back, at the provider's own desk: they and the learner are told once. */
+/** Staff must refund it in the provider's dashboard: the institute and the learner get one mail each. */
 async function reportDuplicatePayment(
   tx: Tx,
   services: Services,
   { provider, orderId }: Attempt,
-  again: Omit<UnmatchedPayment, 'provider'>,
+  duplicate: Omit<UnmatchedPayment, 'provider'>,
 ): Promise<void> {
-  const unmatched = { provider, ...again }
+  const unmatched = { provider, ...duplicate }
   if (!(await recordUnmatchedPayment(tx, unmatched))) return
   await mailDuplicatePaymentToOffice(tx, services.settings, orderId, unmatched)
   await mailDuplicatePayment(tx, services.settings, orderId, unmatched)
 }
 
-/** Money has arrived: it buys the seat, or it goes back. */
+/** A new payment buys the seat, or is refunded. */
 async function settlePayment(
   tx: Tx,
   services: Services,
   attempt: Attempt,
   state: PaymentState,
-  done: Actor & { now: Date },
+  info: Actor & { now: Date },
 ): Promise<void> {
   const { orderId } = attempt
-  const { now } = done
+  const { now } = info
   if (state.status === 'refunded') {
-    await endOrder(tx, orderId, 'declined', done, 'refunded')
+    await endOrder(tx, orderId, 'declined', info, 'refunded')
     return void (await transitionAttempt(tx, attempt.id, ['paid'], 'refund-due', now))
   }
   const isWrong = state.amountHalalas !== attempt.amountHalalas || state.currency !== 'SAR'
   if (isWrong) {
     services.log.error({ attempt: attempt.id, state }, 'a payment is not what was asked for')
-    await endOrder(tx, orderId, 'wrongAmount', done)
-  } else if (await claimSeat(tx, services, attempt, done)) {
+    await endOrder(tx, orderId, 'wrongAmount', info)
+  } else if (await claimSeat(tx, services, attempt, info)) {
     return afterPaid(tx, services, orderId, now)
   }
   await transitionAttempt(tx, attempt.id, ['paid'], 'refund-due', now)
-  await recordOrderEvent(tx, orderId, 'refundDue', { ...done, details: { attempt: attempt.id } })
+  await recordOrderEvent(tx, orderId, 'refundDue', { ...info, details: { attempt: attempt.id } })
   const reason = await dueRefundReason(tx, orderId, isWrong)
   await scheduleRefund(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })
   await mailRefundDue(tx, services.settings, orderId, state, now)
 }
 
 /**
- * The order that was paid stands for the one that its learner opened in its place and has not paid; that one stays
- * when the seat cannot be had after all.
+ * Marks the order paid. A newer pending order of the same seat is replaced by it, unless the seat cannot be claimed:
+ * then the newer order stays pending.
  */
-async function claimSeat(tx: Tx, services: Services, attempt: Attempt, done: Actor & { now: Date }): Promise<boolean> {
+async function claimSeat(tx: Tx, services: Services, attempt: Attempt, info: Actor & { now: Date }): Promise<boolean> {
   return undoUnless(tx, async () => {
     const open = await openOrderOf(tx, attempt.userId, attempt.courseId, attempt.scheduleId)
     if (open && open.id !== attempt.orderId && open.status === 'pending') {
-      await endOrder(tx, open.id, 'replaced', { by: 'learner', now: done.now })
+      await endOrder(tx, open.id, 'replaced', { by: 'learner', now: info.now })
       await cancelCheckouts(tx, services, open.id)
     }
-    return claimPaid(tx, { ...attempt, id: attempt.orderId }, done)
+    return claimPaid(tx, { ...attempt, id: attempt.orderId }, info)
   })
 }
 
 async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: PaymentState): Promise<void> {
   const now = services.now()
   await lockOrder(tx, attempt.orderId)
-  const done = { by: 'provider', now } as const
-  const failed = state.status === 'failed'
+  const info = { by: 'provider', now } as const
+  const isFailed = state.status === 'failed'
   if (
-    !(await transitionAttempt(tx, attempt.id, ['created'], failed ? 'failed' : 'abandoned', now, state.failureReason))
+    !(await transitionAttempt(tx, attempt.id, ['created'], isFailed ? 'failed' : 'abandoned', now, state.failureReason))
   )
     return
-  // Another way to pay the same order may still be open: then this one's end is not the order's.
+  // While another attempt of the order is open, the end of this one does not end the order.
   if ((await openReferences(tx, attempt.orderId)).length > 0) return
-  if (failed) await endOrder(tx, attempt.orderId, 'declined', done, endReasonOf(state.failureReason))
+  if (isFailed) await endOrder(tx, attempt.orderId, 'declined', info, endReasonOf(state.failureReason))
   else {
-    // A page that closed because its time was over was not left by anybody.
+    // A checkout session that ended because the order's time was over was not abandoned by the learner.
     await expireOverdueOrder(tx, attempt.orderId, now)
-    await endOrder(tx, attempt.orderId, 'abandoned', done)
+    await endOrder(tx, attempt.orderId, 'abandoned', info)
   }
 }
 
-/** Asks that the payment pages of an order that was given up take no money any more, where the provider can do that. */
+/** Enqueues the cancelling of an order's checkout sessions, where the provider supports it. */
 export async function cancelCheckouts(tx: Tx, services: Pick<Services, 'payment'>, orderId: string): Promise<void> {
   if (!services.payment.close) return
   for (const { provider, reference } of await openReferences(tx, orderId))

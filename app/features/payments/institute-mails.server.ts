@@ -1,4 +1,4 @@
-/** What the institute is told about orders: what somebody there has to decide or to look into. It reads Arabic. */
+/** Mails to the institute about orders that its staff must decide or check. They are in Arabic. */
 import { orderEmails as texts } from '../../locales/ar/emails-orders.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -11,9 +11,15 @@ import { findOrder } from '../orders/order-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import type { UnmatchedPayment } from './reconciliation-queries.server.ts'
 
-type Told = { subject: string; title: string; body: string; facts: [label: string, value: string][]; about: string }
+type OfficeMail = {
+  subject: string
+  title: string
+  body: string
+  facts: [label: string, value: string][]
+  about: string
+}
 
-/** A learner asks for their money back. */
+/** A learner requests a refund. */
 export async function mailRefundRequest(db: Database, settings: Settings, refund: RefundRow, now: Date): Promise<void> {
   const order = await findOrder(db, refund.orderId)
   if (!order) return
@@ -32,7 +38,7 @@ export async function mailRefundRequest(db: Database, settings: Settings, refund
   })
 }
 
-/** The provider sends nothing back: somebody has to do it by hand. */
+/** The provider refuses the refund: staff must send the money by hand. */
 export async function mailRefundRefused(
   db: Database,
   settings: Settings,
@@ -40,15 +46,18 @@ export async function mailRefundRefused(
   reason: string,
   now: Date,
 ): Promise<void> {
-  const said: [string, string] = [texts.office.providerReason, reason]
+  const extraFact: [string, string] = [texts.office.providerReason, reason]
   await mailOfficeAboutRefund(db, settings, refund, now, {
-    words: texts.office.refundRefused,
-    said,
+    texts: texts.office.refundRefused,
+    extraFact,
     about: 'refund-refused',
   })
 }
 
-/** Nobody has sent it for long: the provider's account may need somebody, or a bank transfer is to be made. Told once. */
+/**
+ * A refund is not done after a day: the provider's account needs attention, or staff must make a bank transfer.
+ * Mailed once.
+ */
 export async function mailRefundStuck(
   db: Database,
   settings: Settings,
@@ -56,13 +65,13 @@ export async function mailRefundStuck(
   byHand: boolean,
   now: Date,
 ): Promise<void> {
-  const words = byHand ? texts.office.transferWaits : texts.office.refundWaits
-  await mailOfficeAboutRefund(db, settings, refund, now, { words, about: 'refund-waits' })
+  const mailTexts = byHand ? texts.office.transferWaits : texts.office.refundWaits
+  await mailOfficeAboutRefund(db, settings, refund, now, { texts: mailTexts, about: 'refund-waits' })
 }
 
-type AboutRefund = {
-  words: { subject: (reference: string) => string; title: string; body: string }
-  said?: [label: string, value: string]
+type RefundMail = {
+  texts: { subject: (reference: string) => string; title: string; body: string }
+  extraFact?: [label: string, value: string]
   about: string
 }
 
@@ -71,7 +80,7 @@ async function mailOfficeAboutRefund(
   settings: Settings,
   refund: RefundRow,
   now: Date,
-  { words: { subject, title, body }, said, about }: AboutRefund,
+  { texts: { subject, title, body }, extraFact, about }: RefundMail,
 ): Promise<void> {
   const order = await findOrder(db, refund.orderId)
   if (!order) return
@@ -82,13 +91,13 @@ async function mailOfficeAboutRefund(
     facts: [
       [texts.facts.reference, order.reference],
       [texts.refund.amount, formatMoney(refund.amountHalalas ?? 0, 'ar')],
-      ...(said ? [said] : []),
+      ...(extraFact ? [extraFact] : []),
     ],
     about: `${about}:${refund.id}`,
   })
 }
 
-/** Money that came with no order of ours. */
+/** A payment at the provider that belongs to no order. */
 export async function mailUnmatchedPayment(
   db: Database,
   settings: Settings,
@@ -101,7 +110,7 @@ export async function mailUnmatchedPayment(
   })
 }
 
-/** Money that came for an order on top of what it was paid with. */
+/** A second payment for an order that is paid already. */
 export async function mailDuplicatePaymentToOffice(
   db: Database,
   settings: Settings,
@@ -121,20 +130,20 @@ export async function mailDuplicatePaymentToOffice(
 }
 
 const unmatchedPaymentKey = ({ provider, reference }: UnmatchedPayment) => `stray-payment:${provider}:${reference}`
-const factsOf = (unmatched: UnmatchedPayment): Told['facts'] => [
+const factsOf = (unmatched: UnmatchedPayment): OfficeMail['facts'] => [
   [texts.office.payment, `${unmatched.provider} ${unmatched.reference}`],
   [texts.facts.amount, `${(unmatched.amountHalalas / 100).toFixed(2)} ${unmatched.currency}`],
 ]
 
-async function mailOffice(db: Database, settings: Settings, now: Date, told: Told): Promise<void> {
+async function mailOffice(db: Database, settings: Settings, now: Date, mail: OfficeMail): Promise<void> {
   const { text, html } = renderEmail({
     lang: 'ar',
-    title: told.title,
-    paragraphs: [told.body],
-    facts: told.facts,
+    title: mail.title,
+    paragraphs: [mail.body],
+    facts: mail.facts,
     footer: await emailFooter(db, 'ar'),
     reason: texts.office.reason,
   })
   const to = await mailboxOf(db, settings, 'orders')
-  await sendEmail(db, now, { to, subject: told.subject, text, html, lang: 'ar', about: told.about })
+  await sendEmail(db, now, { to, subject: mail.subject, text, html, lang: 'ar', about: mail.about })
 }

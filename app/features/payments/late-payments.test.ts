@@ -30,7 +30,7 @@ const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
 describe('a payment after the order ended', () => {
   const end = (id: string) => reconcileOrders(servicesAfter(app, 21)).then(() => statusOf(id).then(is('expired')))
 
-  it('gets its seat back while one is free', async () => {
+  it('takes the seat again while one is free', async () => {
     const { sara, id, reference, paymentUrl } = await waiting({ seats: 1 })
     await end(id)
     await payWith(paymentUrl, CARDS.good)
@@ -41,7 +41,7 @@ describe('a payment after the order ended', () => {
     expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
   })
 
-  it('is returned when the seat is gone, and the learner is told once', async () => {
+  it('is refunded when the seat is gone, and the learner gets one mail about it', async () => {
     const { sara, api, id, reference, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
     await end(id)
     await order(app.db, { courseId, scheduleId })
@@ -58,7 +58,7 @@ describe('a payment after the order ended', () => {
     ])
   })
 
-  it('is returned when its coupon was used up meanwhile', async () => {
+  it('is refunded when its coupon was used up meanwhile', async () => {
     const { code, id: couponId } = await coupon(app.db, { totalLimit: 1 })
     const { id, paymentUrl } = await waiting({}, code)
     await end(id)
@@ -68,11 +68,11 @@ describe('a payment after the order ended', () => {
     expect(await statusOf(id)).toBe('expired')
   })
 
-  /** The bank is asked: what is given up from now on may still be paid. */
+  /** Starts the bank's challenge: an order that is cancelled from now on may still be paid. */
   const begin = (paymentUrl: string | undefined) => payWith(paymentUrl, CARDS.challenge)
   const approve = (paymentUrl: string | undefined) => post(`${paymentUrl}/challenge`, { answer: 'approve' })
 
-  it('stands for the newer order that its learner has not paid', async () => {
+  it('replaces the newer order that the learner has not paid', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
     await begin(paymentUrl)
     await api.cancel({ id })
@@ -82,7 +82,7 @@ describe('a payment after the order ended', () => {
     expect(await orderStatus(app.db, newer.id)).toEqual({ status: 'cancelled', ended_because: 'replaced' })
   })
 
-  it('is returned when its learner has paid the newer order', async () => {
+  it('is refunded when the learner has paid the newer order', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting()
     await begin(paymentUrl)
     await api.cancel({ id })
@@ -94,7 +94,7 @@ describe('a payment after the order ended', () => {
     expect([await statusOf(id), await statusOf(newer.id)]).toEqual(['cancelled', 'paid'])
   })
 
-  it('leaves the newer order alone when it comes to nothing', async () => {
+  it('keeps the newer order pending when it is refunded', async () => {
     const { code, id: couponId } = await coupon(app.db, { totalLimit: 1 })
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting({}, code)
     await begin(paymentUrl)
@@ -104,7 +104,8 @@ describe('a payment after the order ended', () => {
     await eventually(async () => (await attemptOf(id)).status, is('refunded'))
     expect(await statusOf(newer.id)).toBe('pending')
   })
-  it('cannot be made any more on the page of an order that was given up', async () => {
+
+  it('is not possible on the payment page of a cancelled order', async () => {
     const { api, id, paymentUrl } = await waiting()
     await api.cancel({ id })
     await eventually(async () => (await attemptOf(id)).status, is('abandoned'))

@@ -1,4 +1,4 @@
-/** Orders against a model of them: what the product does must be what was foretold, whatever happens in whatever order. */
+/** Model-based test: random sequences of actions on orders must have the outcome that a model predicts. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from '../../../tests/support/cluster.ts'
@@ -6,8 +6,8 @@ import { IS_LONG } from '../../../tests/support/long.ts'
 import { faultsInBooks, openServices, runSequences } from '../../../tests/support/order-model/run.ts'
 import { SEEDS } from '../../../tests/support/order-model/seeds.ts'
 
-/** Times as many sequences in the long run; `npm run bench order-model` draws 10,000. */
-const LONGER = 20
+/** In `npm run test:long`; `npm run bench order-model` runs 10,000 sequences. */
+const LONG_RUN_FACTOR = 20
 const name = `test_${randomUUID().replaceAll('-', '')}`
 let product: Awaited<ReturnType<typeof openServices>>
 beforeAll(async () => {
@@ -19,10 +19,10 @@ afterAll(async () => {
   await dropTestDatabase({ adminUrl: inject('adminUrl') }, name)
 })
 
-it.each(SEEDS)('sequence by sequence, from seed %i', async (seed, runs) => {
-  expect(await runSequences(product.services, { seed, runs: IS_LONG ? runs * LONGER : runs })).toBeUndefined()
+it.each(SEEDS)('orders behave as the model predicts, seed %i', async (seed, runs) => {
+  expect(await runSequences(product.services, { seed, runs: IS_LONG ? runs * LONG_RUN_FACTOR : runs })).toBeUndefined()
 })
 
-it('and their books hold together in the end', async () => {
+it('orders, payments and documents are consistent after all sequences', async () => {
   expect(new Set(Object.values(await faultsInBooks(product.services)))).toEqual(new Set([0]))
 })

@@ -1,4 +1,4 @@
-/** What learners are told by mail of payments that bought no seat, in the language in which they ordered. */
+/** Mails to learners about payments that bought no seat, in the language of the order. */
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import { linksFor } from '../../links.ts'
 import { formatMoney } from '../../locales/format.ts'
@@ -11,7 +11,7 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
 import type { UnmatchedPayment } from './reconciliation-queries.server.ts'
 
-/** Tells of a payment that bought no seat and goes back. */
+/** Announces the refund of a payment that bought no seat. */
 export async function mailRefundDue(
   db: Database,
   settings: Settings,
@@ -19,9 +19,9 @@ export async function mailRefundDue(
   { amountHalalas, reference }: PaymentState,
   now: Date,
 ): Promise<void> {
-  const facts = await orderMailData(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
   const texts = orderTexts[lang]
   const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
   const { text, html } = renderEmail({
@@ -40,24 +40,24 @@ export async function mailRefundDue(
   await sendEmail(db, now, { to: learner.email, subject, text, html, lang, about: `refund-due:${reference}` })
 }
 
-/** Tells of a second payment on the same page, which the institute sends back by hand. */
+/** Announces that the institute will refund a second payment in the same checkout session. */
 export async function mailDuplicatePayment(
   db: Database,
   settings: Settings,
   orderId: string,
   { provider, reference, amountHalalas, now }: UnmatchedPayment,
 ): Promise<void> {
-  const facts = await orderMailData(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
-  const { paid, duplicatePayment, facts: names } = orderTexts[lang]
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
+  const { paid, duplicatePayment, facts: labels } = orderTexts[lang]
   const content = renderEmail({
     lang,
     title: duplicatePayment.title,
     paragraphs: [paid.greeting(learner.firstName), duplicatePayment.body(inLang(order.courseName, lang))],
     facts: [
-      [names.reference, order.reference],
-      [names.amount, formatMoney(amountHalalas, lang)],
+      [labels.reference, order.reference],
+      [labels.amount, formatMoney(amountHalalas, lang)],
     ],
     action: { label: paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,

@@ -1,4 +1,4 @@
-/** Where learners pay, and how the provider's word reaches us: by its messages, and by asking. */
+/** Opens checkout sessions at the payment provider, and learns of payments by webhooks and by polling. */
 import { z } from 'zod'
 import type { PaymentState } from '../../adapters/payment/port.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
@@ -18,7 +18,7 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { applyPayment, cancelCheckouts } from './apply-payment.server.ts'
 
-/** Where the learner pays an open order. A provider that did not answer is asked again under the same attempt. */
+/** The URL where the learner pays an open order. After a failed request, a retry uses the same attempt. */
 export async function openPayment(ctx: Context, orderId: string): Promise<string> {
   const attempt = await findOpenAttempt(ctx.db, orderId, ctx.payment.name)
   const order = await findOrder(ctx.db, orderId)
@@ -45,7 +45,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
   }
 }
 
-/** Whoever gave the order up while its page was being made is not sent there any more. */
+/** The order may have been cancelled while its checkout session was created; then the session is cancelled, too. */
 function cancelCheckoutIfEnded(ctx: Context, orderId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
@@ -55,13 +55,13 @@ function cancelCheckoutIfEnded(ctx: Context, orderId: string): Promise<boolean> 
   })
 }
 
-/** Asks the provider about an open order. When it does not answer, what we know stands. */
+/** Fetches the payment of an open order from the provider. Without an answer nothing changes. */
 export async function syncOrderPayment(services: Services, orderId: string): Promise<void> {
   const attempt = await findOpenAttempt(services.db, orderId, services.payment.name)
   if (attempt?.reference) await syncAttempt(services, { id: attempt.id, reference: attempt.reference })
 }
 
-/** False when the provider did not answer. */
+/** Fetches the status of an attempt and applies it; false when the provider did not answer. */
 export async function syncAttempt(services: Services, attempt: { id: string; reference: string }): Promise<boolean> {
   let state: PaymentState
   try {
@@ -75,8 +75,8 @@ export async function syncAttempt(services: Services, attempt: { id: string; ref
 }
 
 /**
- * Stores a message of the provider and asks for its handling in the same transaction.
- * @returns false when the message is not from the provider; true also for one that is known already
+ * Stores a webhook event of the provider and enqueues its handling in the same transaction.
+ * @returns false when the event is not from the provider; true also for an event that was stored before
  */
 export async function receivePaymentEvent(
   ctx: Context,
@@ -105,13 +105,13 @@ export async function receivePaymentEvent(
 const StoredEvent = z.object({ provider: z.string(), eventId: z.string(), reference: z.string() })
 
 /**
- * The job: asks the provider about the payment that a message was about. What the message itself said is not used.
- * @throws when the payment is not known yet or the provider does not answer: the job comes back later
+ * The job: fetches the payment that an event is about from the provider. The content of the event is not trusted.
+ * @throws when the payment is not known yet or the provider does not answer: the queue retries the job
  */
 export async function handlePaymentEvent(services: Services, payload: unknown): Promise<void> {
   const { provider, eventId, reference } = StoredEvent.parse(payload)
   if (provider !== services.payment.name) {
-    // The institute has changed to another company meanwhile: there is nobody to ask.
+    // The institute has switched to another provider meanwhile.
     services.log.warn({ provider, reference }, 'a message of a payment provider that is not set up any more')
     return
   }
@@ -123,7 +123,7 @@ export async function handlePaymentEvent(services: Services, payload: unknown): 
 
 const CheckoutToCancel = z.object({ provider: z.string(), reference: z.string() })
 
-/** The job: closes the payment page of an order that was given up, and hears what had been paid on it before. */
+/** The job: cancels the checkout session of an ended order, then applies what had been paid in it before. */
 export async function closePayment(services: Services, payload: unknown): Promise<void> {
   const { provider, reference } = CheckoutToCancel.parse(payload)
   const { payment } = services

@@ -1,7 +1,7 @@
-/** How far the provider's books were compared with ours, and what was found in them that is not ours. */
+/** Until when the provider's payments were compared with ours, and which of them belong to no order. */
 import type { Database } from '../../platform/database.server.ts'
 
-/** Undefined before the first time. */
+/** Undefined before the first comparison. */
 export async function lastComparedAt(db: Database, provider: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('payment_comparisons')
@@ -27,7 +27,7 @@ export type UnmatchedPayment = {
   now: Date
 }
 
-/** False when it was seen before. */
+/** False when it was recorded before. */
 export async function recordUnmatchedPayment(db: Database, unmatched: UnmatchedPayment): Promise<boolean> {
   const inserted = await db
     .insertInto('stray_payments')

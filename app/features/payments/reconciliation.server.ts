@@ -1,4 +1,4 @@
-/** The jobs that compare our orders with the provider's books, for whatever nobody told us. */
+/** The jobs that reconcile our orders with the provider's payments, in case a webhook was lost. */
 import { randomUUID } from 'node:crypto'
 import type { ListedPayment } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -19,15 +19,15 @@ import { syncAttempt } from './payments.server.ts'
 import { lastComparedAt, recordUnmatchedPayment, saveComparedAt } from './reconciliation-queries.server.ts'
 
 const SYNC_BATCH_SIZE = 50
-const GIVE_UP_AFTER_MS = DAY_MS
+const ABANDON_AFTER_MS = DAY_MS
 
-/** The job of every minute: asks about payments whose outcome nobody told us, then expires what is overdue. */
+/** The job of every minute: fetches open payments from the provider, then expires overdue orders. */
 export async function reconcileOrders(services: Services): Promise<void> {
   const { db, now } = services
   const steps = [
     () => syncOpenAttempts(services),
     () => expireOverdue(db, now()),
-    () => abandonStaleAttempts(db, new Date(now().getTime() - GIVE_UP_AFTER_MS), now()),
+    () => abandonStaleAttempts(db, new Date(now().getTime() - ABANDON_AFTER_MS), now()),
   ]
   await forEachSettled(steps, (step) => step())
 }
@@ -38,7 +38,7 @@ async function syncOpenAttempts(services: Services): Promise<void> {
   await forEachSettled(
     await claimAttemptsToSync(db, payment.name, now(), SYNC_BATCH_SIZE),
     async ({ id, reference }) => {
-      // One question may fail for its own reasons; three in a row mean that nobody is there.
+      // A single failure may have its own reason; three in a row mean that the provider is unavailable.
       if (unanswered === 3) return
       const answered = await syncAttempt(services, { id, reference: reference! })
       unanswered = answered ? 0 : unanswered + 1
@@ -46,14 +46,14 @@ async function syncOpenAttempts(services: Services): Promise<void> {
   )
 }
 
-/** Looked at again each time: what was being written when the provider's list was read. */
+/** Each run overlaps the one before, for payments that were being written while the list was read. */
 const OVERLAP_MS = 2 * HOUR_MS
 const INITIAL_LOOKBACK_MS = WEEK_MS
 
 /**
- * The job of every quarter of an hour: goes through the provider's own list, so that no payment stays unseen, even one
- * whose making we never heard back about.
- * @throws when the provider does not answer or one of its payments cannot be booked: the next time begins where this one did
+ * The job of every 15 minutes: reads the provider's payment list, so that no payment stays unseen, even one whose
+ * creation was never confirmed to us.
+ * @throws when the provider does not answer or a payment cannot be applied: the next run starts from the same time
  */
 export async function comparePayments(services: Services): Promise<void> {
   const { db, now, payment } = services
@@ -80,19 +80,19 @@ async function compare(services: Services, listed: ListedPayment): Promise<void>
 }
 
 /**
- * The attempt that a payment was made for, whose reference was lost on the way to us. A second payment made for the
- * same one is an attempt of its own, so that it is taken or sent back like every other.
+ * The attempt of a payment whose reference was never stored, because the provider's response was lost. A second payment
+ * for the same attempt becomes an attempt of its own, so that it is accepted or refunded like any other.
  */
 async function findAttemptFor(services: Services, { attemptId, reference }: ListedPayment) {
   const { db, now, payment } = services
-  const asked = attemptId === null ? undefined : await findAttempt(db, attemptId)
-  if (!asked || asked.provider !== payment.name) return undefined
-  if (asked.reference === null) {
-    await saveProviderReference(db, asked.id, reference, null, now())
-    return asked
+  const attempt = attemptId === null ? undefined : await findAttempt(db, attemptId)
+  if (!attempt || attempt.provider !== payment.name) return undefined
+  if (attempt.reference === null) {
+    await saveProviderReference(db, attempt.id, reference, null, now())
+    return attempt
   }
   const id = randomUUID()
-  const { orderId, amountHalalas } = asked
+  const { orderId, amountHalalas } = attempt
   await insertAttempt(db, { id, orderId, provider: payment.name, amountHalalas, reference, now: now() })
-  return { ...asked, id }
+  return { ...attempt, id }
 }

@@ -22,8 +22,8 @@ const attemptsOf = (orderId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The product with a provider whose list holds these payments besides. */
-function listing(...others: ListedPayment[]): Services {
+/** Services with a provider that also lists these payments. */
+function withListed(...others: ListedPayment[]): Services {
   const { payment, log } = app.services
   const list: PaymentPort['list'] = async function* (since) {
     yield* payment.list(since)
@@ -32,7 +32,7 @@ function listing(...others: ListedPayment[]): Services {
   return { ...app.services, payment: { ...payment, list }, log: log.child({}, { level: 'silent' }) }
 }
 
-const arrived = (facts: Partial<ListedPayment>): ListedPayment => ({
+const listedPayment = (facts: Partial<ListedPayment>): ListedPayment => ({
   reference: randomUUID(),
   attemptId: null,
   status: 'paid',
@@ -43,8 +43,8 @@ const arrived = (facts: Partial<ListedPayment>): ListedPayment => ({
   ...facts,
 })
 
-describe("the provider's list", () => {
-  it('pays an order whose payment page we never heard back about', async () => {
+describe("the provider's payment list", () => {
+  it('makes an order paid whose payment reference was never stored', async () => {
     const { id } = await waitingOrder(app)
     const { id: attemptId, reference } = await attemptOf(app.db, id)
     await app.db
@@ -58,12 +58,12 @@ describe("the provider's list", () => {
     expect(await attemptsOf(id)).toEqual([{ status: 'paid', reference }])
   })
 
-  it('shows what was paid twice for one order: the second goes back by itself', async () => {
+  it('reveals a second payment for one order, which is refunded automatically', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
     const { id: attemptId } = await attemptOf(app.db, id)
     await payWith(paymentUrl, CARDS.good)
     await eventually(() => statusOf(id), is('paid'))
-    // A real payment of the sandbox, made for the same attempt by a call whose answer was lost.
+    // A real payment of the sandbox, created for the same attempt by a request whose response was lost.
     const second = randomUUID()
     await app.db
       .insertInto('sandbox_payments')
@@ -79,7 +79,7 @@ describe("the provider's list", () => {
         updated_at: new Date(),
       })
       .execute()
-    const services = listing(arrived({ reference: second, attemptId }))
+    const services = withListed(listedPayment({ reference: second, attemptId }))
     for (let times = 0; times < 3; times++) await comparePayments(services)
     await eventually(
       async () => (await attemptsOf(id)).map(({ status }) => status),
@@ -90,40 +90,40 @@ describe("the provider's list", () => {
     expect(rows.map(({ amount_halalas }) => amount_halalas).sort((a, b) => a - b)).toEqual([-1000_00, 1000_00, 1000_00])
   })
 
-  it('tells the institute once of a payment that belongs to no order', async () => {
-    const unmatched = arrived({ attemptId: randomUUID() })
-    const unpaid = arrived({ status: 'failed' })
-    for (let times = 0; times < 3; times++) await comparePayments(listing(unmatched, unpaid))
-    const kept = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
-    expect(kept).toContainEqual({ reference: unmatched.reference })
-    expect(kept).not.toContainEqual({ reference: unpaid.reference })
+  it('sends the institute one mail about a payment that belongs to no order', async () => {
+    const unmatched = listedPayment({ attemptId: randomUUID() })
+    const unpaid = listedPayment({ status: 'failed' })
+    for (let times = 0; times < 3; times++) await comparePayments(withListed(unmatched, unpaid))
+    const recorded = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
+    expect(recorded).toContainEqual({ reference: unmatched.reference })
+    expect(recorded).not.toContainEqual({ reference: unpaid.reference })
     const mails = await app.mails('no-reply@maahad.example')
     expect(mails.filter(({ text }) => text.includes(unmatched.reference))).toHaveLength(1)
   })
 
-  it('is gone through to its end, also past a payment that cannot be looked up', async () => {
-    // No text of PostgreSQL holds this character.
-    const sick = arrived({ reference: 'sick\u0000' })
-    const unmatched = arrived({})
-    await expect(comparePayments(listing(sick, unmatched))).rejects.toThrow('1 of these failed')
-    const kept = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
-    expect(kept).toContainEqual({ reference: unmatched.reference })
-    expect(kept).not.toContainEqual({ reference: sick.reference })
+  it('is read to its end, even when one payment fails', async () => {
+    // PostgreSQL cannot store this character in a text.
+    const failing = listedPayment({ reference: 'failing\u0000' })
+    const unmatched = listedPayment({})
+    await expect(comparePayments(withListed(failing, unmatched))).rejects.toThrow('1 of these failed')
+    const recorded = await app.db.selectFrom('stray_payments').select('provider_reference as reference').execute()
+    expect(recorded).toContainEqual({ reference: unmatched.reference })
+    expect(recorded).not.toContainEqual({ reference: failing.reference })
   })
 
-  it('is read again from where it was read last, and not forgotten when the provider is silent', async () => {
-    const asked: Date[] = []
+  it('is read from the time of the last successful run', async () => {
+    const requestedSince: Date[] = []
     const { payment } = app.services
     const list: PaymentPort['list'] = (since) => {
-      asked.push(since)
-      if (asked.length === 1) throw new Error('no answer')
+      requestedSince.push(since)
+      if (requestedSince.length === 1) throw new Error('no answer')
       return payment.list(since)
     }
     const services = { ...app.services, payment: { ...payment, name: 'elsewhere', list } }
     await expect(comparePayments(services)).rejects.toThrow('no answer')
     await comparePayments(services)
     await comparePayments(services)
-    const hoursAgo = asked.map((since) => Math.round((Date.now() - since.getTime()) / HOUR_MS))
+    const hoursAgo = requestedSince.map((since) => Math.round((Date.now() - since.getTime()) / HOUR_MS))
     expect(hoursAgo).toEqual([7 * 24, 7 * 24, 2])
   })
 })

@@ -1,4 +1,4 @@
-/** Money back, as its learner asks for it and follows it. */
+/** Refunds: the learner's request and the decision of staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { optional, Text, WholeNumber } from '../../api/fields.ts'
@@ -7,13 +7,13 @@ import { StaffOrder } from '../orders/staff-contract.ts'
 
 const STAFF = ['Admin', 'Owner'] as const
 const ById = z.object({ id: z.uuid('invalid') })
-const Flag = optional(z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((word) => word !== 'false')]))
+const Flag = optional(z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((value) => value !== 'false')]))
 
 export const refundsEndpoints = {
   requestRefund: endpoint({
     method: 'POST',
     path: 'Orders/{id}/refund-request',
-    summary: 'Asks for the money of a paid order back, while the institute takes such requests; staff decide.',
+    summary: 'Requests the refund of a paid order, within the refund window; staff decide.',
     audience: 'signedIn',
     input: z.object({ id: z.uuid('invalid'), reason: Text(1000) }),
     output: Order,
@@ -25,7 +25,7 @@ export const refundsEndpoints = {
     method: 'POST',
     path: 'admin/orders/{id}/refund',
     summary:
-      'Sends money back, all that is left unless an amount is given; the seat is free again unless it is kept. ' +
+      'Refunds an order: all that is left unless an amount is given; the seat is released unless it is kept. ' +
       '`byHand` records what was sent back outside the provider: a bank transfer, or what the provider refused.',
     audience: STAFF,
     input: ById.extend({

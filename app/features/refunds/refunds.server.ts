@@ -1,4 +1,4 @@
-/** Who may ask for money back, and what staff decide. */
+/** Refunds: the learner's request and the decision of staff. */
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
 import type { Input } from '../../api/endpoint.ts'
@@ -42,7 +42,7 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
     await lockOrder(tx, id)
     const order = await findOrder(tx, id, learner.id)
     if (!order) throw new Problem('orderNotFound')
-    refuseRequest(order, institute, ctx.now())
+    checkRequest(order, institute, ctx.now())
     const now = ctx.now()
     const attemptId = (await findRefundable(tx, id))?.attemptId ?? null
     const refund = { id: randomUUID(), orderId: id, attemptId, reason, now } as const
@@ -55,7 +55,8 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
 }
 
-function refuseRequest(order: OrderRow, institute: Institute | undefined, now: Date): void {
+/** @throws Problem orderNotRefundable, refundAsked, refundCourseBegun, refundTooLate */
+function checkRequest(order: OrderRow, institute: Institute | undefined, now: Date): void {
   if (order.status !== 'paid') throw new Problem('orderNotRefundable')
   if (order.refunds.some(({ requested }) => requested)) throw new Problem('refundAsked')
   if (refundUntil(order, institute, now)) return
@@ -67,20 +68,20 @@ async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHa
   const staffId = requireUser(ctx).id
   const decision = { reason, amountHalalas, keepsSeat: keepsSeat ?? false, byHand: byHand ?? false, staffId }
   const refundId = await ctx.db.transaction().execute((tx) => decide(tx, ctx, id, decision))
-  // Asked at once, so that staff see what came of it; the job asks again where the provider is silent.
+  // Sent in the request itself, so that staff see the result; the job retries when the provider does not answer.
   await sendRefund(ctx, { id: refundId }).catch(async (error) => {
     ctx.log.warn({ err: error }, 'a refund waits for its job')
-    await enqueue(ctx.db, 'sendRefund', { id: refundId }, sendingNow(refundId))
+    await enqueue(ctx.db, 'sendRefund', { id: refundId }, jobOptions(refundId))
   })
   return staffOrder(ctx, { id })
 }
 
 /**
- * The job leaves the refund to the request that decided it, for longer than a provider may take to answer: of two that
- * ask at the same moment one is refused, and staff would not see what came of theirs.
+ * The job starts later than a request to the provider can take: if the job sent the refund at the same moment, the
+ * provider would refuse one of the two, and staff would not see the result.
  */
-const ASKED_AT_ONCE_MS = 15 * SECOND_MS
-const sendingNow = (id: string) => ({ key: refundJobKey(id), priority: PAYMENT_PRIORITY })
+const JOB_DELAY_MS = 15 * SECOND_MS
+const jobOptions = (id: string) => ({ key: refundJobKey(id), priority: PAYMENT_PRIORITY })
 
 type Decision = {
   reason: string
@@ -90,19 +91,19 @@ type Decision = {
   staffId: number
 }
 
-/** The refund that comes of it. */
+/** @returns the id of the decided refund */
 async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision): Promise<string> {
   await lockOrder(tx, orderId)
   const order = await findOrder(tx, orderId)
   if (!order) throw new Problem('orderNotFound')
   const now = ctx.now()
-  const all = await refundsOf(tx, orderId)
-  const unsent = decision.byHand ? all.findLast((one) => canBeSentByHand(one, order, decision)) : undefined
+  const refunds = await refundsOf(tx, orderId)
+  const unsent = decision.byHand ? refunds.findLast((refund) => canBeSentByHand(refund, order, decision)) : undefined
   const refundable = unsent ? undefined : await findRefundable(tx, orderId)
   if (!unsent && !refundable) throw new Problem('orderNotRefundable')
-  const chosen = unsent ?? (await newRefund(tx, orderId, all, refundable!, decision, now))
+  const decided = unsent ?? (await startRefund(tx, orderId, refunds, refundable!, decision, now))
   const { staffId, byHand, reason } = decision
-  const details = { refund: chosen.id, amountHalalas: chosen.amountHalalas, byHand }
+  const details = { refund: decided.id, amountHalalas: decided.amountHalalas, byHand }
   await recordOrderEvent(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
   await writeAudit(tx, {
     at: now,
@@ -111,14 +112,14 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
     reference: order.reference,
     detail: details,
   })
-  if (byHand || chosen.attemptId === null) {
-    const sent = { ...chosen, decidedBy: staffId, decisionReason: reason, byHand: chosen.attemptId !== null }
-    if (!(await finishRefund(tx, ctx, sent, now))) throw new Problem('orderNotRefundable')
-  } else await enqueue(tx, 'sendRefund', { id: chosen.id }, { ...sendingNow(chosen.id), delayMs: ASKED_AT_ONCE_MS })
-  return chosen.id
+  if (byHand || decided.attemptId === null) {
+    const refundByHand = { ...decided, decidedBy: staffId, decisionReason: reason, byHand: decided.attemptId !== null }
+    if (!(await finishRefund(tx, ctx, refundByHand, now))) throw new Problem('orderNotRefundable')
+  } else await enqueue(tx, 'sendRefund', { id: decided.id }, { ...jobOptions(decided.id), delayMs: JOB_DELAY_MS })
+  return decided.id
 }
 
-/** What the provider refused to send, or what came by bank transfer and can go back no other way. */
+/** A refund that the provider refused, or one of a bank transfer, which can only be sent by hand. */
 function canBeSentByHand(refund: RefundRow, order: OrderRow, { amountHalalas }: Decision): boolean {
   if (amountHalalas !== undefined && amountHalalas !== refund.amountHalalas) return false
   if (refund.status === 'refused') return true
@@ -126,38 +127,40 @@ function canBeSentByHand(refund: RefundRow, order: OrderRow, { amountHalalas }: 
   return refund.status === 'sending' && attempt?.provider === 'transfer'
 }
 
-async function newRefund(
+async function startRefund(
   tx: Tx,
   orderId: string,
-  all: RefundRow[],
+  refunds: RefundRow[],
   { attemptId, leftHalalas }: Refundable,
   { reason, amountHalalas = leftHalalas, keepsSeat, staffId }: Decision,
   now: Date,
 ): Promise<RefundRow> {
-  if (all.some((one) => one.status === 'sending' && one.attemptId === attemptId)) throw new Problem('refundUnderWay')
+  if (refunds.some((other) => other.status === 'sending' && other.attemptId === attemptId))
+    throw new Problem('refundUnderWay')
   if (amountHalalas > leftHalalas)
     throw new Problem('validation', {}, { amountHalalas: [`refundAtMost:${leftHalalas}`] })
-  if (all.some((one) => isRepeated(one, { amountHalalas, reason, staffId }, now))) throw new Problem('refundUnderWay')
+  if (refunds.some((other) => isRepeated(other, { amountHalalas, reason, staffId }, now)))
+    throw new Problem('refundUnderWay')
   const common = { amountHalalas, attemptId, keepsSeat: keepsSeat && amountHalalas < leftHalalas, reason, now }
-  const asked = all.find(({ status }) => status === 'requested')
-  const id = asked?.id ?? randomUUID()
-  const done = asked
-    ? await grantRefund(tx, asked.id, { ...common, staffId })
+  const request = refunds.find(({ status }) => status === 'requested')
+  const id = request?.id ?? randomUUID()
+  const isStarted = request
+    ? await grantRefund(tx, request.id, { ...common, staffId })
     : await insertRefund(tx, { id, orderId, status: 'sending', decidedBy: staffId, ...common })
-  if (!done) throw new Problem('refundUnderWay')
+  if (!isStarted) throw new Problem('refundUnderWay')
   return (await findRefund(tx, id))!
 }
 
-const REPEATED_WITHIN_MS = 2 * MINUTE_MS
+const DUPLICATE_WINDOW_MS = 2 * MINUTE_MS
 
-/** A second press, or a request sent again after its answer was lost: the same words about the same money. */
+/** A repeated submission, or a request sent again after its response was lost: same staff member, amount and reason. */
 function isRepeated(
   { status, decidedBy, amountHalalas, reason, decidedAt }: RefundRow,
-  asked: { amountHalalas: number; reason: string; staffId: number },
+  request: { amountHalalas: number; reason: string; staffId: number },
   now: Date,
 ): boolean {
-  const isAlike = decidedBy === asked.staffId && amountHalalas === asked.amountHalalas && reason === asked.reason
-  return status === 'done' && isAlike && now.getTime() - (decidedAt?.getTime() ?? 0) < REPEATED_WITHIN_MS
+  const isSame = decidedBy === request.staffId && amountHalalas === request.amountHalalas && reason === request.reason
+  return status === 'done' && isSame && now.getTime() - (decidedAt?.getTime() ?? 0) < DUPLICATE_WINDOW_MS
 }
 
 async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineRefund']>) {
@@ -167,13 +170,14 @@ async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineR
     const order = await findOrder(tx, id)
     if (!order) throw new Problem('orderNotFound')
     const now = ctx.now()
-    const asked = (await refundsOf(tx, id)).find(({ status }) => status === 'requested')
-    if (!asked || !(await decline(tx, asked.id, { answer: reason, staffId, now }))) throw new Problem('noRefundAsked')
-    const details = { refund: asked.id }
+    const request = (await refundsOf(tx, id)).find(({ status }) => status === 'requested')
+    if (!request || !(await decline(tx, request.id, { answer: reason, staffId, now })))
+      throw new Problem('noRefundAsked')
+    const details = { refund: request.id }
     await recordOrderEvent(tx, id, 'refundDeclined', { by: 'staff', staffId, now, details })
     const entry = { at: now, userId: staffId, action: 'order.decline-refund', reference: order.reference }
     await writeAudit(tx, { ...entry, detail: details })
-    await mailRefundDeclined(tx, ctx.settings, asked.id, now)
+    await mailRefundDeclined(tx, ctx.settings, request.id, now)
   })
   return staffOrder(ctx, { id })
 }

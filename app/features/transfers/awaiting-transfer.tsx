@@ -18,12 +18,12 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** An order that waits for a bank transfer: where the money goes, the receipt, and the ways out. */
+/** An order awaiting a bank transfer: the bank details, the receipt, and the other options. */
 export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props) {
   const t = useTexts('orders')
   const { state, bank, answer } = transfer
-  // What was ordered is changed where it was ordered.
-  const there = linksFor(useLang()).order(order.course.id, order.schedule?.id)
+  // The checkout page changes the method and cancels.
+  const checkoutAddress = linksFor(useLang()).order(order.course.id, order.schedule?.id)
   const errors = failure?.fields.file
   return (
     <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={t.transfer.lead[state]}>
@@ -39,15 +39,15 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
         <h2 id="other-ways" className={styles.title}>
           {t.transfer.otherTitle}
         </h2>
-        <div className={styles.ways}>
-          <Form method="post" action={there}>
+        <div className={styles.actions}>
+          <Form method="post" action={checkoutAddress}>
             <input type="hidden" name="coupon" value={order.couponCode ?? ''} />
             <input type="hidden" name="method" value="online" />
             <SubmitButton name="intent" value="place" variant="quiet">
               {t.paymentMethod.toOnline}
             </SubmitButton>
           </Form>
-          <Form method="post" action={there}>
+          <Form method="post" action={checkoutAddress}>
             <input type="hidden" name="orderId" value={order.id} />
             <SubmitButton name="intent" value="cancel" variant="plain">
               {t.cancel}

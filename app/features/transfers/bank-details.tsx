@@ -12,20 +12,20 @@ import { TransferTime } from './transfer-time.tsx'
 
 type Bank = NonNullable<NonNullable<Order['transfer']>['bank']>
 
-/** Where the money of an order goes, how much, and what is written beside it; each is copied by one press. */
+/** Account, amount and purpose of the transfer, each with a button that copies it. */
 export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Bank; serverNow: string }) {
   const t = useTexts('orders').transfer
   const hasScripts = useScripts()
-  const [answer, setAnswer] = useState<{ label: string; failed: boolean }>()
+  const [copyResult, setCopyResult] = useState<{ label: string; failed: boolean }>()
   const copy = async (label: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      setAnswer({ label, failed: false })
+      setCopyResult({ label, failed: false })
     } catch {
-      setAnswer({ label, failed: true })
+      setCopyResult({ label, failed: true })
     }
   }
-  const isCopied = (label: string) => answer?.label === label && !answer.failed
+  const isCopied = (label: string) => copyResult?.label === label && !copyResult.failed
   const lines = [
     { label: t.iban, shown: <bdi dir="ltr">{groupedIban(bank.iban)}</bdi>, copied: bank.iban },
     { label: t.beneficiary, shown: <ContentText>{bank.beneficiary}</ContentText>, copied: bank.beneficiary },
@@ -62,8 +62,8 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
           </div>
         ))}
       </dl>
-      <p className={answer?.failed ? styles.failed : 'visually-hidden'} role="status">
-        {answer ? (answer.failed ? t.copyFailed : t.copied(answer.label)) : null}
+      <p className={copyResult?.failed ? styles.failed : 'visually-hidden'} role="status">
+        {copyResult ? (copyResult.failed ? t.copyFailed : t.copied(copyResult.label)) : null}
       </p>
       <TransferTime until={order.expiresAt} serverNow={serverNow} />
     </Card>

@@ -1,4 +1,4 @@
-/** Bank transfers in the database: which way an order is paid, its receipt, and what staff answered. */
+/** Bank transfers in the database: an order's payment method, its receipt, and the decision of staff. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import type { AttemptStatus } from '../orders/attempt-queries.server.ts'
@@ -19,7 +19,7 @@ export type OrderToPay = {
   runStartsAt: Date | null
 }
 
-/** The order with its row locked, so that its method and its end are decided one after the other. */
+/** Reads the order and locks its row, so that changes of its method and its status cannot overlap. */
 export async function lockOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
   const { rows } = await sql<OrderToPay>`
     select o.id, o.reference, o.user_id as "userId", o.status, o.method, o.total_halalas as "totalHalalas",
@@ -40,12 +40,12 @@ export async function setExpiry(db: Database, id: string, expiresAt: Date): Prom
   await db.updateTable('orders').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
-/** Those who want another of this learner's seats kept for a transfer queue here. */
+/** Serializes the learner's new transfers, so that their limit is counted correctly. */
 export async function lockTransfersOf(db: Database, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('transfers'), ${userId})`.execute(db)
 }
 
-/** How many seats wait for transfers of this learner, apart from the one of `orderId`. */
+/** The number of the learner's open orders by transfer, without `orderId`. */
 export async function countOpenTransfers(
   db: Database,
   userId: number,
@@ -58,7 +58,7 @@ export async function countOpenTransfers(
   return rows[0]!.count
 }
 
-/** When the learner first let a seat of this run wait for a transfer, whatever became of that order. */
+/** When the learner first ordered this run by transfer, whatever the status of that order. */
 export async function firstTransferOf(db: Database, userId: number, scheduleId: number): Promise<Date | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select min(o.created_at) as first from orders o join payment_attempts a on a.order_id = o.id and a.provider = ${TRANSFER}
@@ -66,7 +66,7 @@ export async function firstTransferOf(db: Database, userId: number, scheduleId: 
   return rows[0]!.first
 }
 
-/** The one attempt of an order to be paid by transfer. */
+/** The attempt by transfer of an order: there is at most one. */
 export function transferAttempt(db: Database, orderId: string) {
   return db
     .selectFrom('payment_attempts')
@@ -77,7 +77,7 @@ export function transferAttempt(db: Database, orderId: string) {
     .executeTakeFirst()
 }
 
-/** The newest attempt that a learner can still pay on at this provider. */
+/** An open attempt at this provider that was created after `since`. */
 export function recentAttempt(db: Database, orderId: string, provider: string, since: Date) {
   return db
     .selectFrom('payment_attempts')
@@ -89,7 +89,7 @@ export function recentAttempt(db: Database, orderId: string, provider: string, s
     .executeTakeFirst()
 }
 
-/** The new receipt takes the place of the one before, whose file is returned. */
+/** Stores the new receipt and returns the file of the one it replaces. */
 export async function saveReceipt(db: Database, orderId: string, file: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ before: string | null }>`
     with before as (select receipt_file from transfers where order_id = ${orderId}::uuid)
@@ -100,13 +100,13 @@ export async function saveReceipt(db: Database, orderId: string, file: string, n
   return rows[0]?.before ?? null
 }
 
-/** Parts receipts from orders that ended unpaid before then; their files, `most` at a time. */
-export async function detachOldReceipts(tx: Tx, before: Date, most: number): Promise<string[]> {
+/** Detaches up to `max` receipts from orders that ended unpaid before then, and returns their files. */
+export async function detachOldReceipts(tx: Tx, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     with old as (
       select t.order_id, t.receipt_file from transfers t join orders o on o.id = t.order_id
       where t.receipt_file is not null and o.status in ('cancelled', 'expired', 'failed') and o.ended_at < ${before}
-      limit ${most} for update of t skip locked
+      limit ${max} for update of t skip locked
     )
     update transfers t set receipt_file = null from old where t.order_id = old.order_id
     returning old.receipt_file as file`.execute(tx)

@@ -16,17 +16,17 @@ const MAX_BYTES = 10 * 1024 * 1024
 type Transfer = NonNullable<Order['transfer']>
 type Props = { orderId: string; transfer: Transfer; errors: string[] | undefined }
 
-/** The receipt of a transfer: with scripts it is sent as soon as it is chosen, without them with a form. */
+/** The receipt of a transfer. With scripts it is uploaded as soon as it is chosen, without them by a form. */
 export function ReceiptField({ orderId, transfer, errors }: Props) {
   const t = useTexts('orders').transfer
   const { revalidate } = useRevalidator()
   const upload = useUpload<SavedFile>(undefined, { address: `/api/Orders/${orderId}/receipt`, maxBytes: MAX_BYTES })
   const { step } = upload.state
-  // A refusal may also mean that the order was cancelled in another tab: then the page becomes that of a cancelled order.
-  const isAnswered = step === 'done' || step === 'refused'
+  // Also after a refusal: the order may have been cancelled in another tab, and the page must show that.
+  const hasEnded = step === 'done' || step === 'refused'
   useEffect(() => {
-    if (isAnswered) void revalidate()
-  }, [isAnswered, revalidate])
+    if (hasEnded) void revalidate()
+  }, [hasEnded, revalidate])
   return (
     <Card as="section" aria-labelledby="receipt-title" className={styles.card}>
       <h2 id="receipt-title" className={styles.title}>

@@ -1,4 +1,4 @@
-/** Receipts of bank transfers: looked through, kept apart from everything public, opened by signed addresses only. */
+/** Receipts of bank transfers: checked, stored privately, and opened only by signed addresses. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
@@ -14,14 +14,14 @@ import { MAX_RECEIPT_BYTES } from './contract.ts'
 import { detachOldReceipts } from './queries.server.ts'
 
 const MB = 1024 * 1024
-const RECEIPTS_AN_HOUR = 20
+const MAX_RECEIPTS_PER_HOUR = 20
 const UNNAMED = { ar: 'إيصال التحويل', en: 'Transfer receipt' }
 
 export type StoredReceipt = { id: string; name: string; size: number }
 
 /** @throws Problem at the field `file`: validation, unsupportedType, tooLarge; tooManyRequests */
 export async function storeReceipt(ctx: Context, learner: SignedInUser, file: SentFile): Promise<StoredReceipt> {
-  await limit(ctx, `receipts:${learner.id}`, RECEIPTS_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `receipts:${learner.id}`, MAX_RECEIPTS_PER_HOUR, HOUR_SECONDS)
   const { format, part } = await checkedReceipt(file)
   const name = storedName(file.name, format, UNNAMED[ctx.lang])
   const path = `files/${randomUUID()}/receipt.${format}`
@@ -34,38 +34,38 @@ export async function storeReceipt(ctx: Context, learner: SignedInUser, file: Se
   return { id, name, size }
 }
 
-/** A picture is made anew, without what a camera writes into it: the largest size is kept. */
+/** A picture is re-encoded without its metadata; the largest size is stored. */
 async function checkedReceipt(file: SentFile): Promise<{ format: 'pdf' | 'webp'; part: Part }> {
   if (file.size > MAX_RECEIPT_BYTES)
     throw new Problem('tooLarge', {}, { file: [`fileTooLarge:${MAX_RECEIPT_BYTES / MB}`] })
   if (file.size === 0) throw new Problem('validation', {}, { file: ['fileEmpty'] })
-  const found = sniffed(file.head)
-  if (found === 'jpeg' || found === 'png') {
-    if (contradicts(file.name, found)) throw unfit('fileNotItsName')
+  const kind = sniffed(file.head)
+  if (kind === 'jpeg' || kind === 'png') {
+    if (contradicts(file.name, kind)) throw unsupported('fileNotItsName')
     const { parts } = await checkedPicture(file.bytes)
     return { format: 'webp', part: parts.at(-1)! }
   }
-  if (found !== 'pdf') throw unfit(found === 'fileLocked' ? 'fileLocked' : 'receiptKind')
+  if (kind !== 'pdf') throw unsupported(kind === 'fileLocked' ? 'fileLocked' : 'receiptKind')
   const { parts } = await checkedFile(file)
-  if (await isLockedPdf(file)) throw unfit('fileLocked')
+  if (await isLockedPdf(file)) throw unsupported('fileLocked')
   return { format: 'pdf', part: parts[0]! }
 }
 
-/** As long as somebody may still come back to an order that was never paid. */
-const KEPT_MS = 180 * DAY_MS
-const FORGOTTEN_AT_ONCE = 100
+/** After this time nobody will dispute an order that was never paid. */
+const RETENTION_MS = 180 * DAY_MS
+const BATCH_SIZE = 100
 
-/** The job of every night: what proved nothing in the end shows somebody's bank account no longer. */
+/** The nightly job: deletes receipts of unpaid orders, since they show the bank account of a person. */
 export async function deleteExpiredReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_MS)
+  const before = new Date(now().getTime() - RETENTION_MS)
   for (;;) {
-    const gone = await db.transaction().execute(async (tx) => {
-      const files = await detachOldReceipts(tx, before, FORGOTTEN_AT_ONCE)
+    const deleted = await db.transaction().execute(async (tx) => {
+      const files = await detachOldReceipts(tx, before, BATCH_SIZE)
       for (const file of files) await releaseFile(tx, file)
       return files.length
     })
-    if (gone < FORGOTTEN_AT_ONCE) return
+    if (deleted < BATCH_SIZE) return
   }
 }
 
-const unfit = (reason: string) => new Problem('unsupportedType', {}, { file: [reason] })
+const unsupported = (reason: string) => new Problem('unsupportedType', {}, { file: [reason] })

@@ -1,4 +1,4 @@
-/** What is told by mail of bank transfers: to the learner in the language of the order, to the institute in Arabic. */
+/** Mails about bank transfers: to the learner in the language of the order, to the institute in Arabic. */
 import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
 import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
 import { formatMoney, formatTime, formatWeekday } from '../../locales/format.ts'
@@ -17,20 +17,20 @@ import { groupedIban } from './iban.ts'
 
 const TEXTS = { ar, en }
 
-/** The institute reads Arabic. */
-const OFFICE = 'ar'
+/** Mails to the institute are in Arabic. */
+const OFFICE_LANG = 'ar'
 
-/** Where the money goes, and until when; once for each order. `db` is the transaction that chose the transfer. */
+/** The bank details and the deadline; one mail for each order. `db` is the transaction that chose the transfer. */
 export async function mailTransferInstructions(
   db: Database,
   settings: Settings,
   orderId: string,
   now: Date,
 ): Promise<void> {
-  const facts = await orderMailData(db, orderId)
+  const data = await orderMailData(db, orderId)
   const bank = (await findInstitute(db))?.bank
-  if (!facts || !bank) return
-  const { order, lang, learner, footer, reason } = facts
+  if (!data || !bank) return
+  const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const content = renderEmail({
     lang,
@@ -62,7 +62,7 @@ export async function mailTransferInstructions(
   })
 }
 
-/** Tells the institute of a receipt to check; `file` is its id. */
+/** Asks the institute to check a receipt. */
 export async function mailReceiptToCheck(
   db: Database,
   settings: Settings,
@@ -70,28 +70,28 @@ export async function mailReceiptToCheck(
   file: { id: string; name: string },
   now: Date,
 ): Promise<void> {
-  const facts = await orderMailData(db, orderId)
-  if (!facts) return
-  const { order, learner } = facts
-  const t = TEXTS[OFFICE]
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, learner } = data
+  const t = TEXTS[OFFICE_LANG]
   const name = `${learner.firstName} ${learner.lastName}`
   const content = renderEmail({
-    lang: OFFICE,
+    lang: OFFICE_LANG,
     title: t.office.title,
     paragraphs: [t.office.body(isolated(name))],
     facts: [
-      [orderTexts[OFFICE].facts.reference, order.reference],
-      [t.facts.amount, formatMoney(order.totalHalalas, OFFICE)],
+      [orderTexts[OFFICE_LANG].facts.reference, order.reference],
+      [t.facts.amount, formatMoney(order.totalHalalas, OFFICE_LANG)],
       [t.office.name, name],
       [t.office.email, learner.email],
       [t.office.file, file.name],
     ],
-    footer: await emailFooter(db, OFFICE),
+    footer: await emailFooter(db, OFFICE_LANG),
     reason: t.office.reason,
   })
   await sendEmail(db, now, {
     to: await mailboxOf(db, settings, 'orders'),
-    lang: OFFICE,
+    lang: OFFICE_LANG,
     subject: t.office.subject(order.reference),
     about: `transfer-receipt:${file.id}`,
     replyTo: learner.email,
@@ -99,7 +99,7 @@ export async function mailReceiptToCheck(
   })
 }
 
-/** Tells why a receipt does not do; each answer once. */
+/** Says why a receipt was declined; one mail for each decision. */
 export async function mailTransferDeclined(
   db: Database,
   settings: Settings,
@@ -107,9 +107,9 @@ export async function mailTransferDeclined(
   answer: string,
   now: Date,
 ): Promise<void> {
-  const facts = await orderMailData(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const content = renderEmail({
     lang,

@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { HOUR_MS } from '../../platform/durations.ts'
 import styles from './transfer-time.module.css'
 
-/** Until when a transfer may come, and how long that is by the server's clock. */
+/** The deadline of a transfer, and the time left by the server's clock. */
 export function TransferTime({ until, serverNow }: { until: string; serverNow: string }) {
   const t = useTexts('orders')
   const lang = useLang()

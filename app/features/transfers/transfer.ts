@@ -1,15 +1,15 @@
-/** The rules of bank transfers: who may pay so, and for how long a seat waits for the money. */
+/** The rules of bank transfers: when they are possible, and how long a seat is held for the money. */
 import type { Institute } from '../../../db/shapes.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 
 const TRANSFER_DAYS = 3
-/** A run that begins sooner leaves a bank no time. */
+/** A bank transfer may take a day: no transfers for runs that begin sooner. */
 const MIN_BEFORE_RUN_MS = DAY_MS
-/** What is left of the days of an order that was placed before must be worth beginning. */
+/** With less time left than this, a transfer is not offered. */
 const MIN_HOLD_MS = HOUR_MS
-/** So many seats may wait for transfers of one learner. */
+/** The maximum of seats held for transfers of one learner. */
 export const MAX_OPEN_TRANSFERS = 3
-/** How long a learner has at least to answer a refused receipt. */
+/** The minimum time a learner has to send another receipt after one was declined. */
 const TIME_AFTER_DECLINE_MS = DAY_MS
 
 type Bank = Pick<Institute, 'bank' | 'transferDays'>
@@ -17,9 +17,9 @@ type Bank = Pick<Institute, 'bank' | 'transferDays'>
 const transferDaysOf = (institute: Bank | undefined) => institute?.transferDays ?? TRANSFER_DAYS
 
 /**
- * Until when the seat of an order waits for a transfer: some days from when it was first placed, and never beyond the
- * beginning of its run. Changing to and fro between methods wins no time.
- * @returns undefined where nothing can be paid by transfer
+ * Until when the seat of an order is held for a transfer: some days from when it was first placed, and never beyond the
+ * beginning of its run. Switching between methods does not extend it.
+ * @returns undefined when a transfer is not possible
  */
 export function transferDeadline(
   institute: Bank | undefined,
@@ -33,21 +33,21 @@ export function transferDeadline(
   return runStarts - now >= MIN_BEFORE_RUN_MS && until - now >= MIN_HOLD_MS ? new Date(until) : undefined
 }
 
-/** Staff get as long to look at the first receipt as the learner had to send it; the run's beginning ends it all. */
+/** The first receipt extends the deadline, so that staff have time to check it; never beyond the run's beginning. */
 export function deadlineWithReceipt(
   institute: Bank | undefined,
   order: { expiresAt: Date; runStartsAt: Date | null; now: Date },
 ): Date {
-  return extended(order, transferDaysOf(institute) * DAY_MS)
+  return extend(order, transferDaysOf(institute) * DAY_MS)
 }
 
-/** Whoever is told that a receipt does not do has time to send another. */
+/** A declined receipt extends the deadline, so that the learner can send another. */
 export function deadlineAfterDecline(order: { expiresAt: Date; runStartsAt: Date | null; now: Date }): Date {
-  return extended(order, TIME_AFTER_DECLINE_MS)
+  return extend(order, TIME_AFTER_DECLINE_MS)
 }
 
-function extended(order: { expiresAt: Date; runStartsAt: Date | null; now: Date }, byMs: number): Date {
-  const wanted = Math.max(order.expiresAt.getTime(), order.now.getTime() + byMs)
-  const latest = order.runStartsAt?.getTime() ?? wanted
-  return new Date(Math.max(order.expiresAt.getTime(), Math.min(wanted, latest)))
+function extend(order: { expiresAt: Date; runStartsAt: Date | null; now: Date }, byMs: number): Date {
+  const extendedEnd = Math.max(order.expiresAt.getTime(), order.now.getTime() + byMs)
+  const latest = order.runStartsAt?.getTime() ?? extendedEnd
+  return new Date(Math.max(order.expiresAt.getTime(), Math.min(extendedEnd, latest)))
 }

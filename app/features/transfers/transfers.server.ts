@@ -1,4 +1,4 @@
-/** Bank transfers: the learner's receipt, and the word of staff on the money. */
+/** Bank transfers: the learner's receipt, and the decision of staff. */
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
@@ -30,20 +30,20 @@ const sendReceipt: Calls['sendReceipt'] = async (ctx, { id, file }) => {
   const learner = requireUser(ctx)
   const order = await findOrder(ctx.db, id, learner.id)
   if (!order) throw new Problem('orderNotFound')
-  // Before hundreds of pages are looked through.
+  // Checked before the file, which is expensive to check.
   if (!isOpen(order, ctx.now())) throw new Problem('noTransferOpen')
   const receipt = await storeReceipt(ctx, learner, file)
-  let isTaken = false
+  let isSaved = false
   try {
-    await ctx.db.transaction().execute((tx) => takeReceipt(tx, ctx, id, learner.id, receipt))
-    isTaken = true
+    await ctx.db.transaction().execute((tx) => attachReceipt(tx, ctx, id, learner.id, receipt))
+    isSaved = true
     return receipt
   } finally {
-    if (!isTaken) await releaseFile(ctx.db, receipt.id)
+    if (!isSaved) await releaseFile(ctx.db, receipt.id)
   }
 }
 
-async function takeReceipt(
+async function attachReceipt(
   tx: Tx,
   ctx: Context,
   orderId: string,
@@ -56,7 +56,7 @@ async function takeReceipt(
   await commitFile(tx, receipt.id, ownerId)
   const replaced = await saveReceipt(tx, orderId, receipt.id, now)
   if (replaced) await releaseFile(tx, replaced)
-  // Once: whoever sends one picture after the other keeps the seat no longer.
+  // Only for the first receipt: sending more of them must not hold the seat longer.
   if (!before?.receiptAt) await setExpiry(tx, orderId, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
   await recordOrderEvent(tx, orderId, 'receiptSent', { by: 'learner', now, details: { file: receipt.id } })
   await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
@@ -66,7 +66,7 @@ const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note, amount
   const staffId = requireUser(ctx).id
   const attempt = (await staffOrder(ctx, id)) && (await transferAttempt(ctx.db, id))
   if (!attempt?.reference) throw new Problem('noTransferOpen')
-  const arrived = {
+  const payment = {
     reference: attempt.reference,
     status: 'paid',
     amountHalalas: amountHalalas ?? attempt.amountHalalas,
@@ -74,10 +74,10 @@ const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note, amount
     refundedHalalas: 0,
     failureReason: null,
   } as const
-  const isNew = await applyPayment(ctx, attempt.id, arrived, { by: 'staff', staffId, ...(note ? { note } : {}) })
+  const isNew = await applyPayment(ctx, attempt.id, payment, { by: 'staff', staffId, ...(note ? { note } : {}) })
   if (!isNew) throw new Problem('transferApproved')
   const { status } = (await transferAttempt(ctx.db, id))!
-  return { ...(await decided(ctx, id)), outcome: status === 'paid' ? 'paid' : 'refundDue' }
+  return { ...(await decisionOf(ctx, id)), outcome: status === 'paid' ? 'paid' : 'refundDue' }
 }
 
 const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) => {
@@ -90,11 +90,11 @@ const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) =>
     await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
     await recordOrderEvent(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
     const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
-    // What was written to the learner is forgotten with them.
+    // The reason is not logged: it is personal data, which is deleted with the account.
     await writeAudit(tx, { ...entry, detail: {} })
     await mailTransferDeclined(tx, ctx.settings, id, reason, now)
   })
-  return decided(ctx, id)
+  return decisionOf(ctx, id)
 }
 
 async function staffOrder(ctx: Context, id: string): Promise<OrderRow> {
@@ -103,7 +103,7 @@ async function staffOrder(ctx: Context, id: string): Promise<OrderRow> {
   return order
 }
 
-async function decided(ctx: Context, id: string) {
+async function decisionOf(ctx: Context, id: string) {
   const order = await staffOrder(ctx, id)
   return { id, reference: order.reference, transfer: (await transferViews(ctx, [order])).get(id)! }
 }

@@ -63,7 +63,7 @@ async function send(user: Awaited<ReturnType<typeof learner>>, id: string, bytes
 }
 
 describe('an order by transfer', () => {
-  it('holds its seat for days, without a payment page, and tells by mail where the money goes', async () => {
+  it('holds its seat for days, has no payment page, and mails the bank details', async () => {
     const { sara, api, id, reference, expiresAt, status, paymentUrl } = await awaited({}, 'ar')
     expect({ status, paymentUrl, hours: hoursLeft(expiresAt) }).toEqual({
       status: 'pending',
@@ -79,22 +79,22 @@ describe('an order by transfer', () => {
     const [mail, ...others] = await mailsAbout(app, sara.email, reference)
     expect(others).toEqual([])
     expect(mail!.subject).toBe(`بيانات التحويل للطلب ${reference}`)
-    for (const words of [
+    for (const text of [
       'SA16 0000 0001 2345 6789 0123',
       BANK.beneficiary.ar,
       '1,000 ر.س',
       `order-approved?order=${id}`,
     ])
-      expect(mail!.text).toContain(words)
+      expect(mail!.text).toContain(text)
   })
 
-  it('never waits beyond the beginning of its run', async () => {
+  it('never holds a seat beyond the beginning of its run', async () => {
     const startsAt = inDays(2)
     const { expiresAt } = await awaited({ startsAt, enrolmentClosesAt: inDays(1) })
     expect(expiresAt).toBe(startsAt.toISOString())
   })
 
-  it('is refused where a bank has no time or the institute none', async () => {
+  it('is refused when the run begins too soon or the institute has no bank account', async () => {
     const api = orderApi(apiAs(app, await learner(app.db)))
     const soon = await bookable(app.db, {}, { startsAt: inDays(0.9), enrolmentClosesAt: inDays(0.8) })
     expect(await refusal(api.place({ ...soon, method: 'transfer' }))).toBe('noTransfers')
@@ -109,27 +109,27 @@ describe('an order by transfer', () => {
     await withBank(app.db)
   })
 
-  it('of nothing to pay is paid at once', async () => {
+  it('of a free course is paid immediately', async () => {
     const { code } = await coupon(app.db, { percent: 100 })
     const api = orderApi(apiAs(app, await learner(app.db)))
     const { id, status } = await api.place({ ...(await bookable(app.db)), couponCode: code, method: 'transfer' })
     expect([status, (await api.order({ id })).method]).toEqual(['paid', 'online'])
   })
 
-  it('is one of three at most that wait for the same learner, also when they come at once', async () => {
+  it('is limited to three open ones per learner, even when they are placed concurrently', async () => {
     const api = orderApi(apiAs(app, await learner(app.db)))
     const places = await Promise.all(Array.from({ length: 5 }, () => bookable(app.db)))
     const placed = await Promise.allSettled(places.map((place) => api.place({ ...place, method: 'transfer' })))
     expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     const open = await api.mine({})
     await api.cancel({ id: open.items[0]!.id })
-    const left = places.filter((_, at) => placed[at]!.status === 'rejected')
+    const left = places.filter((_, index) => placed[index]!.status === 'rejected')
     await api.place({ ...left[0]!, method: 'transfer' })
     expect(await refusal(api.place({ ...left[1]!, method: 'transfer' }))).toBe('tooManyTransfers')
     expect((await api.place({ ...left[1]! })).paymentUrl).toBeDefined()
   })
 
-  it('expires with its time, and its seat is free again', async () => {
+  it('expires at its deadline, and its seat is free again', async () => {
     const { id, courseId, scheduleId } = await awaited({ seats: 1 })
     const other = orderApi(apiAs(app, await learner(app.db)))
     await reconcileOrders(later({ now: 60 }))
@@ -141,7 +141,7 @@ describe('an order by transfer', () => {
 })
 
 describe('a receipt', () => {
-  it('is kept privately, told to the institute, and replaced until it is approved', async () => {
+  it('is stored privately, mailed to the institute, and can be replaced until it is approved', async () => {
     const { sara, api, id, reference } = await awaited()
     const first = await send(sara, id, pdf())
     expect(first).toMatchObject({ status: 201, data: { name: 'إيصال.pdf', size: pdf().length } })
@@ -159,9 +159,9 @@ describe('a receipt', () => {
       { id: second.data.id, state: 'kept', is_public: false, purpose: 'receipt' },
     ])
     expect((await fetch(`${app.address}/files/${second.data.id}/IMG_1.webp`)).status).toBe(404)
-    const told = await mailsAbout(app, 'orders@maahad.example', reference)
-    expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill(`[${reference}] إيصال تحويل للمراجعة`))
-    expect(told[0]!.text).toContain(sara.email)
+    const officeMails = await mailsAbout(app, 'orders@maahad.example', reference)
+    expect(officeMails.map(({ subject }) => subject)).toEqual(Array(2).fill(`[${reference}] إيصال تحويل للمراجعة`))
+    expect(officeMails[0]!.text).toContain(sara.email)
 
     const office = await staff()
     const { transfer } = await office.approveTransfer({ id })
@@ -174,7 +174,7 @@ describe('a receipt', () => {
     expect((await send(sara, id, pdf())).code).toBe('noTransferOpen')
   })
 
-  it('is gone with the account of who sent it, and the order with its answer stays', async () => {
+  it('is deleted with the account of its sender, while the order and its decision stay', async () => {
     const { sara, id } = await awaited()
     await send(sara, id, pdf())
     const office = await staff()
@@ -190,7 +190,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('is cleared away half a year after its order ended unpaid; that of a paid order stays', async () => {
+  it('is deleted half a year after its order ended unpaid; that of a paid order stays', async () => {
     const [unpaid, paid] = [await awaited(), await awaited()]
     for (const { sara, id } of [unpaid, paid]) await send(sara, id, pdf())
     await (await staff()).approveTransfer({ id: paid.id })
@@ -210,7 +210,7 @@ describe('a receipt', () => {
     expect((await unpaid.api.order({ id: unpaid.id })).transfer).toMatchObject({ receipt: null })
   })
 
-  it('gives staff the time to look at it, once', async () => {
+  it('extends the deadline once, so that staff can check it', async () => {
     const { sara, api, id } = await awaited()
     const almostOver = new Date(Date.now() + HOUR_MS)
     await app.db.updateTable('orders').set({ expires_at: almostOver }).where('id', '=', id).execute()
@@ -222,9 +222,9 @@ describe('a receipt', () => {
     expect((await api.order({ id })).expiresAt).toBe(almostOver.toISOString())
   })
 
-  it('is a PDF or a picture that can be read, of an order that waits for it', async () => {
+  it('must be a readable PDF or picture of an order that awaits a transfer', async () => {
     const { sara, id } = await awaited()
-    const tries: [Uint8Array, string, RegExp][] = [
+    const rejected: [Uint8Array, string, RegExp][] = [
       [html(), 'receipt.pdf', /PDF, or as a JPG or PNG/],
       [await gif(), 'receipt.gif', /PDF, or as a JPG or PNG/],
       [await png(), 'receipt.pdf', /name/],
@@ -234,7 +234,7 @@ describe('a receipt', () => {
       [new Uint8Array(), 'receipt.pdf', /empty/i],
       [Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)]), 'receipt.pdf', /10/],
     ]
-    for (const [bytes, name, reason] of tries) {
+    for (const [bytes, name, reason] of rejected) {
       const { status, reason: why } = await send(sara, id, bytes, name)
       expect([name, status >= 400 && status < 500]).toEqual([name, true])
       expect(why, name).toMatch(reason)
@@ -244,21 +244,21 @@ describe('a receipt', () => {
     const online = await waitingOrder(app)
     expect((await send(online.sara, online.id, pdf())).code).toBe('noTransferOpen')
     const owners = [sara.id, other.id, online.sara.id]
-    const kept = await app.db.selectFrom('stored_files').select('state').where('owner_id', 'in', owners).execute()
-    expect(kept).toEqual([])
+    const stored = await app.db.selectFrom('stored_files').select('state').where('owner_id', 'in', owners).execute()
+    expect(stored).toEqual([])
     expect((await send(sara, id, await jpeg(), 'receipt.jpg')).status).toBe(201)
   })
 })
 
 describe('an approval', () => {
-  it('makes the order paid with the usual mail, once, by whichever of two staff came first', async () => {
+  it('makes the order paid once, even when two staff members approve it concurrently', async () => {
     const { sara, api, id, reference } = await awaited()
     const [one, two] = [await staff(), await staff()]
-    const answers = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       one.approveTransfer({ id, note: 'Seen on the statement' }),
       two.approveTransfer({ id }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await refusal(one.approveTransfer({ id }))).toBe('transferApproved')
     expect(await refusal(one.declineTransfer({ id, reason: 'x' }))).toBe('transferApproved')
     expect(await api.order({ id })).toMatchObject({ status: 'paid', transfer: { state: 'approved', bank: null } })
@@ -268,14 +268,14 @@ describe('an approval', () => {
     expect(await auditOf(reference)).toEqual(['order.approve-transfer'])
   })
 
-  it('after the time was over takes the seat again while one is free', async () => {
+  it('of an expired order takes the seat again while one is free', async () => {
     const { id } = await awaited({ seats: 1 })
     await reconcileOrders(later({ now: 73 * 60 }))
     expect(await (await staff()).approveTransfer({ id })).toMatchObject({ outcome: 'paid' })
     expect(await statusOf(id)).toBe('paid')
   })
 
-  it('after its learner gave up, when the seat is gone, owes the money back and says so', async () => {
+  it('of a cancelled order whose seat is gone makes a refund due and mails the learner', async () => {
     const { sara, api, id, reference, courseId, scheduleId } = await awaited({ seats: 1 })
     await api.cancel({ id })
     await order(app.db, { courseId, scheduleId })
@@ -285,16 +285,16 @@ describe('an approval', () => {
     expect(await statusOf(id)).toBe('cancelled')
     const subjects = (await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)
     expect(subjects).toContain(`We will return your payment for order ${reference}`)
-    // Nobody but the institute can send it: it is reminded after a day, once.
+    // Only the institute can send it: it gets one reminder after a day.
     const nextDay = { ...app.services, now: () => inDays(1.1) }
     for (let times = 0; times < 2; times++) await resendRefunds(nextDay)
-    const waits = (await mailsAbout(app, OFFICE, reference)).filter(
+    const reminders = (await mailsAbout(app, OFFICE, reference)).filter(
       ({ subject }) => subject === `مبلغ الطلب ${reference} لم يُحوَّل إلى صاحبه بعد`,
     )
-    expect(waits).toHaveLength(1)
+    expect(reminders).toHaveLength(1)
   })
 
-  it('of an order that has been paid online meanwhile owes the transfer back', async () => {
+  it('of an order that was paid online meanwhile makes a refund of the transfer due', async () => {
     const { api, id, courseId, scheduleId } = await awaited()
     const { paymentUrl } = await api.place({ courseId, scheduleId, method: 'online' })
     await payWith(paymentUrl, CARDS.good)
@@ -303,15 +303,15 @@ describe('an approval', () => {
     expect(await statusOf(id)).toBe('paid')
   })
 
-  it('is not for an order that never waited for a transfer', async () => {
+  it('is refused for an order that was never by transfer', async () => {
     const { id } = await waitingOrder(app)
     expect(await refusal((await staff()).approveTransfer({ id }))).toBe('noTransferOpen')
     expect(await refusal((await staff()).declineTransfer({ id, reason: 'x' }))).toBe('noTransferOpen')
   })
 })
 
-describe('a receipt that does not do', () => {
-  it('leaves the order open, tells its learner why, and can be followed by another', async () => {
+describe('a declined receipt', () => {
+  it('leaves the order open, mails the reason, and can be replaced', async () => {
     const { sara, api, id, reference } = await awaited()
     await send(sara, id, pdf())
     const almostOver = new Date(Date.now() + HOUR_MS)
