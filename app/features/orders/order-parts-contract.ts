@@ -1,4 +1,4 @@
-/** What an order shows of its transfer and its invoice. */
+/** The parts of an order that belong to its transfer and its invoice. */
 import { z } from 'zod'
 
 const Instant = z.iso.datetime()
@@ -9,18 +9,18 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
 
 export const Transfer = z.object({
-  /** Whether it waits for the money and its receipt, for staff to look at that, or for a better one. */
+  /** `waiting`: for the receipt; `received`: staff must check it; `declined`: another receipt is needed. */
   state: z.enum(['waiting', 'received', 'declined', 'approved']),
   bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
   receipt: Receipt.nullable(),
-  /** Why the last receipt did not do. */
+  /** Why the last receipt was declined. */
   answer: z.string().nullable(),
 })
 export type Transfer = z.output<typeof Transfer>
 
 export const StaffTransfer = z.object({
   state: Transfer.shape.state,
-  /** Its address opens for ten minutes. */
+  /** Its address is valid for ten minutes. */
   receipt: Receipt.extend({ address: z.string() }).nullable(),
   answer: z.string().nullable(),
 })
@@ -28,10 +28,10 @@ export type StaffTransfer = z.output<typeof StaffTransfer>
 
 export const InvoiceLink = z.object({ number: z.string(), url: z.string(), totalHalalas: z.int() })
 
-/** What an order says of its papers. */
+/** The fields of an order that link to its documents. */
 export const InvoiceLinks = {
-  /** The invoice of what was paid, with the path of its page. */
+  /** The invoice, with the path of its page. */
   invoice: InvoiceLink.nullable(),
-  /** What was given back of it, in order. */
+  /** Its credit notes, the oldest first. */
   creditNotes: z.array(InvoiceLink),
 }
