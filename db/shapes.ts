@@ -1,4 +1,4 @@
-/** The shapes of what the database keeps as JSON. */
+/** The types of the JSON columns. */
 
 /** A text in both languages; a missing English one is shown in Arabic. */
 export type Localized = { ar: string; en?: string }
@@ -10,7 +10,7 @@ export type PageItem = {
   body?: Localized
   icon?: string
   image?: string
-  /** A figure, the same in both languages, or words such as a time. */
+  /** A figure, the same in both languages, or a text such as a time. */
   value?: string | Localized
   link?: string
 }
@@ -22,37 +22,37 @@ export type Institute = {
   phone: string
   whatsapp: string
   email: string
-  /** Where enquiries of a kind go; to `email` unless said. */
+  /** The addresses for enquiries by kind; `email` by default. */
   mailboxes?: Record<string, string>
   address: Localized
   commercialRegistration: string
   vatNumber: string
   licence: Localized
   vatRatePercent: number
-  /** Of courses that do not say; `standard` unless said. */
+  /** For courses without their own treatment; `standard` by default. */
   vatDefault?: 'standard' | 'zero' | 'exempt'
-  /** Why courses that carry no VAT carry none, as their invoices say. */
+  /** Why courses are free of VAT, as printed on their invoices. */
   vatReasons?: { zero?: Localized; exempt?: Localized }
-  /** Where learners may transfer the money of an order to; without it, they pay online only. */
+  /** The account for bank transfers; without it, learners can only pay online. */
   bank?: { name: Localized; beneficiary: Localized; iban: string }
-  /** For how long a seat waits for a transfer; 3 unless said. */
+  /** How long a seat is held for a transfer; 3 by default. */
   transferDays?: number
-  /** For how long after paying a learner may ask for the money back; 7 unless said. */
+  /** How long after paying a learner may request a refund; 7 by default. */
   refundDays?: number
   social: { id: string; link: string }[]
   stores: { ios: string; android: string }
 }
 
-/** What goes with a mail: an order's calendar or invoice by the order's id, or a credit note by its refund's. */
+/** An attachment of a mail: an order's calendar or invoice by the order's id, or a credit note by its refund's id. */
 export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note'; id: string }
 
 /** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
 export type InvoiceDocument = {
   seller: { name: Localized; address: Localized; vatNumber: string; commercialRegistration: string }
-  /** As they were called then; null for an account that was erased before. */
+  /** The name at that time; null if the account had been deleted. */
   buyer: { name: string } | null
   order: { reference: string; placedAt: string; paidAt: string }
-  /** Of a credit note: what it takes back, and why. */
+  /** For a credit note: the invoice that it corrects, and the reason. */
   original: { number: string; issuedAt: string } | null
   reason: string | null
   lines: InvoiceLine[]
@@ -74,6 +74,6 @@ export type InvoiceLine = InvoiceAmounts & {
   couponCode: string | null
   vatTreatment: 'standard' | 'zero' | 'exempt'
   vatRatePercent: number
-  /** Why there is no VAT on it. */
+  /** Why it is free of VAT. */
   vatReason: Localized | null
 }

@@ -1,4 +1,4 @@
-/** A backup is one compressed tar file: what it is, the database, and the stored files. */
+/** A backup is one compressed tar file: its description, the database, and the stored files. */
 import {
   chmodSync,
   cpSync,
@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import {
   embeddedVersion,
-  ownCluster,
-  restingCluster,
   startEmbeddedPostgres,
+  stoppedCluster,
+  takeOwnership,
 } from '../app/platform/embedded-postgres.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 import { dumpDatabase, restoreDatabase, runTool } from './pg-tools.ts'
@@ -31,7 +31,7 @@ const DUMP = 'database.dump'
 const STORAGE = 'storage'
 const SECRET = 'auth-secret'
 
-/** Writes `file`, readable by its owner only: it holds every account and secret. */
+/** Writes `file`, readable by its owner only: it contains every account and secret. */
 export async function backup(settings: Settings, file: string): Promise<void> {
   const stage = mkdtempSync(join(tmpdir(), 'maahad-backup-'))
   try {
@@ -49,9 +49,9 @@ export async function backup(settings: Settings, file: string): Promise<void> {
       await pack(stage, names, 'dump', file)
     } else {
       await withFolder(settings, async () => {
-        const { folder, exists } = await restingCluster(settings.dataDir)
+        const { folder, exists } = await stoppedCluster(settings.dataDir)
         if (!exists) throw new CommandError(`There is no database in ${settings.dataDir}.`)
-        // Started and ended once, so that what is copied needs no recovery.
+        // Started and stopped once, so that the copied cluster needs no recovery.
         await (await startEmbeddedPostgres(settings.dataDir)).stop()
         take(CLUSTER, folder)
         await pack(stage, names, 'cluster', file)
@@ -70,19 +70,19 @@ async function pack(stage: string, names: string[], kind: BackupFacts['kind'], f
     madeAt: new Date().toISOString(),
   }
   writeFileSync(join(stage, FACTS), JSON.stringify(facts, null, 2))
-  const half = `${resolve(file)}.half`
-  writeFileSync(half, '', { mode: 0o600 })
+  const partial = `${resolve(file)}.partial`
+  writeFileSync(partial, '', { mode: 0o600 })
   try {
-    runTool('tar', ['-czhf', half, '-C', stage, ...names])
-    renameSync(half, resolve(file))
+    runTool('tar', ['-czhf', partial, '-C', stage, ...names])
+    renameSync(partial, resolve(file))
   } finally {
-    rmSync(half, { force: true })
+    rmSync(partial, { force: true })
   }
 }
 
 /**
- * Puts a backup in the place of what is there. When the restored database does not start, what was there stays.
- * @param mayReplace whether data that is there may be lost
+ * Replaces the current data by a backup. When the restored database does not start, the current data stays.
+ * @param mayReplace whether existing data may be lost
  */
 export async function restore(settings: Settings, file: string, mayReplace: boolean): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
@@ -127,29 +127,29 @@ async function restoreCluster(settings: Settings, unpacked: string, facts: Backu
     throw new CommandError(
       `This backup is of PostgreSQL ${facts.postgres} on ${facts.platform}; here is ${embeddedVersion()} on ${here}.`,
     )
-  const { folder, exists } = await restingCluster(settings.dataDir)
+  const { folder, exists } = await stoppedCluster(settings.dataDir)
   if (exists && !mayReplace)
     throw new CommandError(`${settings.dataDir} holds a database already. Say --yes to put the backup in its place.`)
-  ownCluster(join(unpacked, CLUSTER))
+  takeOwnership(join(unpacked, CLUSTER))
   const swaps = [swap(folder, join(unpacked, CLUSTER)), swap(join(settings.dataDir, STORAGE), join(unpacked, STORAGE))]
   try {
     await (await startEmbeddedPostgres(settings.dataDir)).stop()
   } catch (error) {
-    for (const one of swaps) one.undo()
+    for (const done of swaps) done.undo()
     throw new CommandError(`The restored database does not start, so what was there stays: ${(error as Error).message}`)
   }
-  for (const one of swaps) one.keep()
+  for (const done of swaps) done.keep()
   restoreSecret(settings, unpacked)
 }
 
-/** Puts `source`, or nothing where there is none, in the place of `target`; what was there is lost only by `keep`. */
+/** Replaces `target` by `source`, or by nothing if that is missing; the old content is deleted only by `keep`. */
 function swap(target: string, source: string): { keep: () => void; undo: () => void } {
   const former = `${target}.former`
   rmSync(former, { recursive: true, force: true })
   if (existsSync(target)) renameSync(target, former)
-  // The cluster may lie on another disk than the data folder.
+  // The cluster may be on another disk than the data folder.
   if (existsSync(source)) cpSync(source, target, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
-  if (existsSync(join(target, 'PG_VERSION'))) ownCluster(target)
+  if (existsSync(join(target, 'PG_VERSION'))) takeOwnership(target)
   return {
     keep: () => rmSync(former, { recursive: true, force: true }),
     undo: () => {
@@ -159,7 +159,7 @@ function swap(target: string, source: string): { keep: () => void; undo: () => v
   }
 }
 
-/** Sessions and enciphered fields of the backup need the secret of its day. */
+/** The sessions and encrypted fields of the backup need the secret of that time. */
 function restoreSecret(settings: Settings, unpacked: string) {
   const [from, to] = [join(unpacked, SECRET), join(settings.dataDir, SECRET)]
   if (!existsSync(from)) return

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the tests: one on the machine, else Debian's package, else Playwright's download; and to Debian's
- * the same engine without windows, with which most tests run.
+ * Finds a Chromium for the tests: one on the machine, else Debian's package, else Playwright's download. For Debian's it
+ * also installs the headless shell of the same version, which most tests use.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,20 +15,20 @@ const PLACES = [
 
 /**
  * The path of a browser, installed when there is none.
- * @throws when none can be had, with what to do
+ * @throws when none can be installed; the message says what to do
  */
 export function findBrowser(): string {
-  const found = onMachine() ?? fromDebian() ?? fromPlaywright()
-  if (found) {
-    addLight(found)
-    return found
+  const browser = onMachine() ?? fromDebian() ?? fromPlaywright()
+  if (browser) {
+    installHeadlessShell(browser)
+    return browser
   }
   throw new Error('The tests need a Chromium: install one, or set CHROMIUM_PATH to it.')
 }
 
 function onMachine(): string | undefined {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return existsSync(given) ? given : undefined
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return existsSync(configured) ? configured : undefined
   const folders = (process.env.PATH ?? '').split(':')
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].find((path) =>
     existsSync(path),
@@ -42,10 +42,10 @@ function fromDebian(): string | undefined {
   return onMachine()
 }
 
-/** Nothing is lost without it but time: the tests take the whole browser then. */
-function addLight(browser: string): void {
+/** Optional: without it the tests use the whole browser, which is slower. */
+function installHeadlessShell(browser: string): void {
   if (browser !== '/usr/bin/chromium' || existsSync(`${browser}-headless-shell`) || !mayInstall()) return
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is dpkg's
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is dpkg's
   const { stdout } = spawnSync('dpkg-query', ['--show', '--showformat=${Version}', 'chromium'], { encoding: 'utf8' })
   if (!stdout) return
   console.log("Installing Debian's chromium-headless-shell, which is quicker, for the browser tests (once)…")
@@ -54,12 +54,12 @@ function addLight(browser: string): void {
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-function install(wanted: string): void {
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }).status
-  // A list of packages that is months old would bring a browser that is months old.
+function install(packageName: string): void {
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }).status
+  // An outdated package list would install an outdated browser.
   apt('update')
-  apt('install', '-y', '--no-install-recommends', wanted)
+  apt('install', '-y', '--no-install-recommends', packageName)
 }
 
 function fromPlaywright(): string | undefined {

@@ -6,23 +6,23 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
-const STAMP = join(root, 'build', '.sources')
+const SOURCES_HASH = join(root, 'build', '.sources')
 
-/** Returns at once when nothing changed. @throws when the build fails; the previous build is then no longer used */
+/** Does nothing when no source changed. @throws when the build fails; the previous build is then no longer used */
 export async function build(): Promise<void> {
   const sources = sourcesHash()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
+  if (existsSync(SOURCES_HASH) && readFileSync(SOURCES_HASH, 'utf8') === sources) return
   console.log('Building the front end…')
-  rmSync(STAMP, { force: true })
-  const done = spawnSync(process.execPath, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+  rmSync(SOURCES_HASH, { force: true })
+  const result = spawnSync(process.execPath, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (done.status !== 0) throw new Error(`The build failed:\n${done.stdout}\n${done.stderr}`)
+  if (result.status !== 0) throw new Error(`The build failed:\n${result.stdout}\n${result.stderr}`)
   compressFiles()
-  writeFileSync(`${STAMP}.new`, sources)
-  renameSync(`${STAMP}.new`, STAMP)
+  writeFileSync(`${SOURCES_HASH}.new`, sources)
+  renameSync(`${SOURCES_HASH}.new`, SOURCES_HASH)
 }
 
 function sourcesHash(): string {
@@ -50,7 +50,7 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Writes a brotli file beside each text file, so that the server need not compress it for each request. */
+/** Writes a brotli file next to each text file, so that the server need not compress it for each request. */
 function compressFiles() {
   for (const file of globSync('build/client/**/*.{js,css,svg,json,txt}', { cwd: root })) {
     writeFileSync(join(root, `${file}.br`), brotliCompressSync(readFileSync(join(root, file))))

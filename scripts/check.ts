@@ -12,12 +12,12 @@ const steps: [string, string[]][] = [
   [bin('stylelint'), ['app/**/*.css']],
 ]
 
-/** Runs every step; false when one of them found something. */
+/** Runs every step; returns false when one of them failed. */
 export function check(): boolean {
-  // The tools' own `#!/usr/bin/env node` must find the Node that the project was built for.
+  // The tools start with `#!/usr/bin/env node`, which must find the project's own Node.
   const env = { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` }
   return steps
-    .map(([command, words]) => spawnSync(command, words, { cwd: root, stdio: 'inherit', env }).status === 0)
+    .map(([command, args]) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status === 0)
     .every(Boolean)
 }
 

@@ -1,4 +1,4 @@
-/** `npm run content -- import|export|check [folder]`: the institute's content in and out of the database. */
+/** `npm run content -- import|export|check [folder]`: imports and exports the institute's content. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { storageFor } from '../app/adapters/storage/choose.server.ts'
@@ -43,7 +43,7 @@ function existing(folder: string): string {
   return folder
 }
 
-/** Its message tells the reader all that is needed. */
+/** The message is enough: no stack trace is printed. */
 function isExpected(error: unknown): error is Error {
   return [ContentError, FolderInUse, SettingsError, NoContent].some((kind) => error instanceof kind)
 }

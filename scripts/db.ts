@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, migrate } from '../app/platform/database.server.ts'
-import { restingCluster } from '../app/platform/embedded-postgres.server.ts'
+import { stoppedCluster } from '../app/platform/embedded-postgres.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { readSettings, type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import { backup, restore } from './backup.ts'
@@ -58,12 +58,12 @@ async function dropEverything(db: Database): Promise<void> {
 }
 
 async function removeCluster(dataDir: string): Promise<void> {
-  const { folder } = await restingCluster(dataDir)
+  const { folder } = await stoppedCluster(dataDir)
   rmSync(folder, { recursive: true, force: true })
   rmSync(join(dataDir, 'postgres-folder'), { force: true })
 }
 
-/** @returns what to tell */
+/** @returns the message to print */
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
   const [name = '', file] = positionals

@@ -1,4 +1,4 @@
-/** `npm run dev`: the product with instant updates of its pages; operations and settings need a restart. */
+/** `npm run dev`: the product with hot updates of its pages; operations and settings need a restart. */
 import { createServer } from 'vite'
 import type { PageHandler } from '../app/entry.server.tsx'
 import { readSettings } from '../app/platform/settings.server.ts'
@@ -8,7 +8,7 @@ import { serveUntilEnded } from './serve.ts'
 await serveUntilEnded(async () => {
   const settings = readSettings(process.env)
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  // The router must be the one that the development build itself uses.
+  // Must use the same copy of the router as the development build.
   const pageHandler: PageHandler = async (request, page) => {
     const build = await vite.ssrLoadModule('virtual:react-router/server-build')
     return build.entry.module.createPageHandler(build, 'development')(request, page)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const FEATURES = 'app/features'
 const BROWSER_TESTS = 'tests/e2e'
-/** Browser tests of what belongs to all pages. */
+/** Browser tests that concern all pages. */
 export const SITE = 'site'
 
 const foldersIn = (root: string, folder: string) =>
@@ -24,7 +24,7 @@ export function testFoldersOf(root: string, feature: string): string[] {
     .filter((path) => existsSync(join(root, path)))
 }
 
-/** Browser tests that no feature would run: loose files, and folders that are named after none. */
+/** Browser tests that belong to no feature: loose files, and folders with other names. */
 export function browserTestsOfNoFeature(root: string): string[] {
   const features = featuresOf(root)
   return readdirSync(join(root, BROWSER_TESTS)).filter((name) => !features.includes(name))

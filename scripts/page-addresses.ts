@@ -1,5 +1,4 @@
 /** The path of every page that content may link to, without the language. */
-
 import { POLICIES } from '../app/links.ts'
 import routes from '../app/routes.ts'
 

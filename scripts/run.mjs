@@ -1,5 +1,5 @@
-// The one entrance of every npm script. Runs on any Node from 20 on and needs nothing installed: it installs what is
-// missing, finds the Node that the project was built for, and hands over to it.
+// Every npm script starts here. It runs on Node 20 or newer without any package: it installs missing packages and starts
+// the script with the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,44 +8,44 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command, ...args] = process.argv.slice(2)
-const needed = 24
+const MIN_NODE_VERSION = 24
 
-function installed() {
+function installPackages() {
   const stamp = join(root, 'node_modules', '.installed')
-  const wanted = createHash('sha256')
+  const expected = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
   console.log('Installing the packages (once)…')
   const npm = process.env.npm_execpath
-    ? spawnSync(process.execPath, [process.env.npm_execpath, ...installWords], { cwd: root, stdio: installOutput })
-    : spawnSync('npm', installWords, { cwd: root, stdio: installOutput, shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [process.env.npm_execpath, ...installArgs], { cwd: root, stdio: installOutput })
+    : spawnSync('npm', installArgs, { cwd: root, stdio: installOutput, shell: process.platform === 'win32' })
   if (npm.status !== 0) {
     process.stderr.write(npm.stderr ?? '')
     console.error('The packages could not be installed. Is the npm registry reachable?')
     process.exit(1)
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expected)
 }
-const installWords = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+const installArgs = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
 const installOutput = ['ignore', 'inherit', 'pipe']
 
 function node() {
   const shipped = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(shipped)) return shipped
-  if (Number(process.versions.node.split('.')[0]) >= needed) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= MIN_NODE_VERSION) return process.execPath
   console.error(
-    `Node ${needed} or newer is needed on ${process.platform}-${process.arch}; this is Node ${process.versions.node}.`,
+    `Node ${MIN_NODE_VERSION} or newer is needed on ${process.platform}-${process.arch}; this is Node ${process.versions.node}.`,
   )
   process.exit(1)
 }
 
-// Pictures are made in threads, and glibc keeps what each of them has used and what lay in large buffers: 50 MB more
-// without the first, 30 MB more without the others.
+// Pictures are processed in threads. By default glibc does not return the memory of each thread and of large buffers:
+// the first setting saves 50 MB, the others 30 MB.
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
 
-installed()
+installPackages()
 const loader = new URL('tsx-loader.ts', import.meta.url).href
 const child = spawn(node(), ['--import', loader, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
@@ -55,8 +55,8 @@ const child = spawn(node(), ['--import', loader, join(root, 'scripts', `${comman
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
-// When npm itself is killed, what it started must not live on unseen; the child sees our end by its closed channel.
-// npm starts us through a shell, which outlives it.
+// When npm is killed, the processes that it started must end too. npm starts this script through a shell, which keeps
+// running; so npm is watched here. The child notices our end when its IPC channel closes.
 function npmProcess() {
   try {
     return readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

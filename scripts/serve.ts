@@ -1,5 +1,4 @@
-/** What `start` and `dev` share: tells where things are, ends cleanly on a signal, and says in words why it cannot start. */
-
+/** Shared by `start` and `dev`: prints the addresses, ends cleanly on a signal, and explains why it cannot start. */
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import type { Running } from '../server.ts'
@@ -13,7 +12,7 @@ export async function serveUntilEnded(start: () => Promise<{ settings: Settings;
     await running?.stop()
     process.exit(0)
   }
-  // The script that started us is gone: so are we.
+  // The script that started this process has ended.
   if (process.connected) process.on('disconnect', end)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   try {

@@ -1,9 +1,9 @@
-/** `npm start`: builds when the sources changed, then serves until it is told to end. */
+/** `npm start`: builds when the sources changed, then serves until it is stopped. */
 import { readSettings } from '../app/platform/settings.server.ts'
 import { build } from './build.ts'
 import { serveUntilEnded } from './serve.ts'
 
-// Without it React brings its development build, which takes about half as long again.
+// Otherwise React loads its development build, which is about 50 % slower.
 process.env.NODE_ENV ??= 'production'
 
 await serveUntilEnded(async () => {

@@ -1,6 +1,6 @@
 /**
- * Lets Node import `.tsx` files, which it cannot do by itself; it is given to Node by `--import`. The compiler is the
- * one that Vite builds with, and what it made is kept: a start that finds every file unchanged never loads it.
+ * Lets Node import `.tsx` files; passed to Node with `--import`. It uses the compiler of Vite and caches the output, so
+ * that a start without changed files does not load the compiler.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -19,12 +19,12 @@ registerHooks({
 
 function compiled(file: string): string {
   const source = readFileSync(file, 'utf8')
-  const kept = join(CACHE, `${createHash('sha256').update(source).digest('hex')}.js`)
+  const cached = join(CACHE, `${createHash('sha256').update(source).digest('hex')}.js`)
   try {
-    return readFileSync(kept, 'utf8')
+    return readFileSync(cached, 'utf8')
   } catch {
     const code = compile(file, source)
-    keep(kept, code)
+    save(cached, code)
     return code
   }
 }
@@ -37,14 +37,14 @@ function compile(file: string, source: string): string {
   return code
 }
 
-/** Renamed into place, as several processes may do so at once. */
-function keep(path: string, code: string): void {
+/** Writes and renames, since several processes may save the same file at the same time. */
+function save(path: string, code: string): void {
   try {
     mkdirSync(CACHE, { recursive: true })
     const part = `${path}.${process.pid}`
     writeFileSync(part, code)
     renameSync(part, path)
   } catch {
-    // A folder that may not be written to costs the compiler's start, and nothing else.
+    // Without write access the file is compiled again at the next start.
   }
 }

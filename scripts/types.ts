@@ -60,11 +60,11 @@ const columns = {
   'comments.mentions': 'ColumnType<Record<string, number>, string | undefined, string>',
 }
 
-/** Generates the types into `file`; throws when the generator fails. */
+/** Generates the types into `file`. @throws when the generator fails */
 export async function generateTypes(file: string): Promise<void> {
   const cluster = await startTestCluster()
   try {
-    const words = [
+    const args = [
       '--dialect',
       'postgres',
       '--url',
@@ -80,12 +80,12 @@ export async function generateTypes(file: string): Promise<void> {
       '--log-level',
       'error',
     ]
-    const done = spawnSync(
+    const result = spawnSync(
       process.execPath,
-      [join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'), ...words],
+      [join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'), ...args],
       { cwd: root, encoding: 'utf8' },
     )
-    if (done.status !== 0) throw new Error(`kysely-codegen failed: ${done.stderr}${done.stdout}`)
+    if (result.status !== 0) throw new Error(`kysely-codegen failed: ${result.stderr}${result.stdout}`)
   } finally {
     await cluster.stop()
   }

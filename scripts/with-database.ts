@@ -1,30 +1,29 @@
-/** The database of the settings, for a command that runs beside no server. */
-
+/** Opens the database of the settings, for commands that run without the server. */
 import { type OpenDatabase, openDatabase } from '../app/platform/database.server.ts'
 import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
 import { lockFolder } from '../app/platform/instance-lock.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 
-/** A command cannot do what it was asked for; its message says why and what helps. */
+/** A command failed; the message says why and what to do. */
 export class CommandError extends Error {}
 
 /**
- * Opens the database that `settings` name for `work`, and closes it however that ends.
- * @throws FolderInUse when the product runs on the embedded one
+ * Opens the database of `settings` for `work`, and always closes it.
+ * @throws FolderInUse when the server is running on the embedded database
  */
 export async function withDatabase<T>(settings: Settings, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
-  if (settings.databaseUrl) return opened(settings.databaseUrl, work)
+  if (settings.databaseUrl) return useDatabase(settings.databaseUrl, work)
   return withFolder(settings, async () => {
     const postgres = await startEmbeddedPostgres(settings.dataDir)
     try {
-      return await opened(postgres.url('postgres'), work)
+      return await useDatabase(postgres.url('postgres'), work)
     } finally {
       await postgres.stop()
     }
   })
 }
 
-/** Keeps every other Maahad off the data folder while `work` runs. @throws FolderInUse */
+/** Locks the data folder while `work` runs. @throws FolderInUse */
 export async function withFolder<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
   const release = await lockFolder(settings.dataDir)
   try {
@@ -34,7 +33,7 @@ export async function withFolder<T>(settings: Settings, work: () => Promise<T>):
   }
 }
 
-async function opened<T>(url: string, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+async function useDatabase<T>(url: string, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
   let ending = false
   const open = openDatabase(url, 3, (error) => {
     // The last connections may still be closing when the database is stopped.

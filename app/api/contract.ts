@@ -1,4 +1,4 @@
-/** Every call of the product, by feature. */
+/** Every endpoint of the API, by feature. */
 
 import { accountsEndpoints } from '../features/accounts/contract.ts'
 import { blogEndpoints } from '../features/blog/contract.ts'
@@ -55,5 +55,5 @@ export const contract = {
   uploads: uploadsEndpoints,
 }
 
-/** The product's one door: the same type in process and over HTTP. */
+/** The API as functions: the same type in process and over HTTP. */
 export type Api = { [Feature in keyof typeof contract]: Calls<(typeof contract)[Feature]> }

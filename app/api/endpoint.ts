@@ -1,58 +1,58 @@
-/** A call of the API as a value: where it is, who may make it, what goes in and what comes out. */
+/** The definition of an endpoint: method and path, who may call it, input and output. */
 import type { z } from 'zod'
 import type { TableName } from '../platform/database.server.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Role = 'Student' | 'Teacher' | 'Admin' | 'Owner'
-/** `everyone`, whoever is signed in, or one of the roles. */
+/** Everyone, all signed-in users, or users with one of the roles. */
 export type Audience = 'everyone' | 'signedIn' | readonly Role[]
 
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api/`, in the letters of the specification; `{name}` is a parameter. Matched without regard to case. */
+  /** Below `/api/`, written as in the specification; `{name}` is a parameter. Matching ignores case. */
   path: string
-  /** One sentence for the documentation. */
+  /** One sentence for the API documentation. */
   summary: string
   audience: Audience
   /** Query, path parameters and body together. */
   input: I
   output: O
-  /** What may go wrong besides bad input, no session and no right. */
+  /** The possible problems, besides invalid input, a missing session and missing rights. */
   problems?: readonly ProblemCode[]
-  /** A POST that creates something: `Idempotency-Key` is honoured. */
+  /** A POST that creates something: it supports `Idempotency-Key`. */
   creates?: boolean
-  /** 200 unless said. */
+  /** 200 by default. */
   status?: 200 | 201
   /**
-   * The tables that the answer depends on: a cached page that shows it is dropped when one of them changes. Unless
-   * said, any change drops it.
+   * The tables that the response depends on: a cached page that shows it is invalidated when one of them changes. By
+   * default, any change invalidates it.
    */
   reads?: readonly TableName[]
-  /** Seconds for which anybody may keep the answer: it says the same to everybody of a language. Of a GET only. */
+  /** Seconds for which shared caches may store the response, which is the same for all visitors of a language. GET only. */
   maxAge?: number
-  /** Takes a form with files, too. */
+  /** Also accepts `multipart/form-data`. */
   multipart?: boolean
   /**
-   * Takes a form whose field `file` (or `field`) is a large file: it is on disk while the call runs. Where `raw` names
+   * Accepts a form whose field `file` (or `field`) is a large file, which is on disk while the call runs. If `raw` names
    * that field, a body of any other type is the file itself, with its name in `X-File-Name`. Rows of a list are sent as
    * `courses[0][title]`.
    */
   files?: { maxBytes: number; field?: string; raw?: 'file' }
-  /** The answer is a file of this media type, in place of JSON. */
+  /** The response is a file of this media type instead of JSON. */
   file?: string
-  /** Where a browser that asks for a page, and not for JSON, is led: the path of a page that shows the answer. */
+  /** A browser that accepts HTML, not JSON, is redirected to this path: a page that shows the result. */
   page?: (answer: z.output<O>) => string
-  /** The answer sends the browser to the `location` of the output, in place of JSON. */
+  /** The response redirects to the `location` of the output instead of returning JSON. */
   redirects?: true
-  /** Another site's page may have it sent: the input proves itself (a signed token), and no cookie is relied upon. */
+  /** Cross-site requests are allowed: the input authenticates itself (a signed token) and cookies are not used. */
   csrfExempt?: true
-  /** In bytes; 100 kB unless said. */
+  /** In bytes; 100 kB by default. */
   bodyLimit?: number
 }
 
 export type Endpoints = Record<string, Endpoint>
 
-/** Keeps the exact types of a call's input and output. */
+/** Infers the exact types of an endpoint's input and output. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(definition: Endpoint<I, O>): Endpoint<I, O> {
   return definition
 }
@@ -60,7 +60,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(definition: E
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
 
-/** The calls of one feature as functions: what pages and widgets hold. */
+/** The endpoints of one feature as functions, for pages and widgets. */
 export type Calls<E extends Endpoints> = {
   [Name in keyof E]: (input: z.input<E[Name]['input']>) => Promise<Output<E[Name]>>
 }

@@ -1,14 +1,14 @@
-/** Fields that several contracts share. Messages are keys of `locales/<lang>/fields.ts`. */
+/** Field schemas that several contracts use. Messages are keys of `locales/<lang>/fields.ts`. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { foldDigits } from '../locales/digits.ts'
 import type { FieldErrors } from './problem.ts'
 import type { SentFile } from './sent-file.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects them
 export const NO_CONTROLS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
-/** A text that is not blank, trimmed, in Unicode normal form C, without control characters and halves of characters. */
+/** A non-blank text, trimmed, in Unicode normal form C, without control characters and lone surrogates. */
 export const Text = (max: number, empty = 'required') =>
   z
     .string()
@@ -26,15 +26,15 @@ export const Email = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.string().min(1, 'required').max(254, 'email').pipe(z.email('email')))
 
-/** A mobile number that can receive SMS, as E.164; Saudi unless it says another country. */
+/** A mobile number that can receive SMS, as E.164; Saudi unless it has another country code. */
 export const MobilePhone = z
   .string()
   .transform((text) => foldDigits(text).trim())
   .pipe(z.string().min(1, 'required').max(25, 'phone'))
   .transform((text, check) => {
     const phone = parsePhoneNumberFromString(text, 'SA')
-    const mobile = phone?.isValid() && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? '')
-    if (phone && mobile) return phone.number as string
+    const isMobile = phone?.isValid() && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? '')
+    if (phone && isMobile) return phone.number as string
     check.addIssue({ code: 'custom', message: 'phone' })
     return z.NEVER
   })
@@ -64,16 +64,16 @@ export const WholeNumber = z
   )
   .pipe(z.number('number').int('number').min(-2_147_483_648, 'number').max(2_147_483_647, 'number'))
 
-/** An id of ours. */
+/** The id of a row. */
 export const Id = WholeNumber.pipe(z.number().min(1, 'invalid'))
 
-/** An optional field that a form sends empty. */
+/** An optional field; forms send it empty. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-const Between = (least: number, most: number) => {
-  const message = `numberBetween:${least},${most}`
-  return z.number().min(least, message).max(most, message)
+const Between = (min: number, max: number) => {
+  const message = `numberBetween:${min},${max}`
+  return z.number().min(min, message).max(max, message)
 }
 
 export const PageIndex = optional(WholeNumber.pipe(Between(1, 1_000_000))).transform((page) => page ?? 1)
@@ -89,24 +89,24 @@ export const PageOf = <T extends z.ZodType>(item: T) =>
     totalIsCapped: z.boolean().optional(),
   })
 
-/** The answer of a call that gives a file: what it is saved as, and what is in it. */
+/** The output of a download: file name and content. */
 export const FileAnswer = z.object({
   name: z.string(),
   body: z.custom<ReadableStream<Uint8Array<ArrayBuffer>>>((body) => body instanceof ReadableStream),
 })
 export type FileAnswer = z.output<typeof FileAnswer>
 
-/** A file that was sent and lies on the disk; what came as JSON has no functions, so it cannot pass for one. */
+/** An uploaded file on disk. JSON cannot contain functions, so a JSON body cannot imitate one. */
 const isSentFile = (value: unknown): value is SentFile =>
   typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function'
 export const FileField = z.custom<SentFile>(isSentFile).meta({ type: 'string', format: 'binary' })
 
-/** The key of a message where the schema names none. */
+/** The message key when the schema has none. */
 export function keyOfIssue(issue: { input?: unknown }): string {
   return issue.input === undefined ? 'required' : 'invalid'
 }
 
-/** The messages of a refused input by field; a nested field's path is joined with dots, the whole is `_`. */
+/** The messages of an invalid input by field; a nested field's path is joined with dots, the input itself is `_`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
@@ -117,6 +117,6 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
-/** Forms send an empty field where nothing was typed: that is no value. */
+/** An optional field; forms send a blank text where nothing was typed. */
 export const orBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional())

@@ -5,15 +5,15 @@ import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { BROWSER_CALLS, httpApi } from './http-api.ts'
 
-describe('the Api of browsers', () => {
+describe('the API in browsers', () => {
   let app: TestApp
-  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const requests: { url: string; init: RequestInit | undefined }[] = []
   beforeAll(async () => {
     app = await startTestApp()
     const { fetch } = globalThis
     // A browser's addresses are relative to its page.
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-      asked.push({ url, init })
+      requests.push({ url, init })
       return fetch(new URL(url, app.address), init)
     })
   })
@@ -22,7 +22,7 @@ describe('the Api of browsers', () => {
     await app.stop()
   })
 
-  it('asks where the contract says', () => {
+  it('has the methods and paths of the contract', () => {
     const calls = Object.entries(BROWSER_CALLS).flatMap(([feature, named]) =>
       Object.entries(named).map(([name, where]) => ({ feature, name, where })),
     )
@@ -30,12 +30,12 @@ describe('the Api of browsers', () => {
     for (const { feature, name, where } of calls) {
       const endpoints = contract[feature as keyof typeof contract] as Record<string, Endpoint>
       expect(where).toBe(`${endpoints[name]!.method} ${endpoints[name]!.path}`)
-      // Parameters in a path are none of its arts yet.
+      // The client does not support path parameters yet.
       expect(where).not.toContain('{')
     }
   })
 
-  it('gives what the call answers, in the language of the page', async () => {
+  it('returns the data in the language of the page', async () => {
     const { specializationId, slug } = await course(app.db, { delivery: 3, name: { ar: 'دورة', en: 'A course' } })
     const answer = await httpApi('ar').catalogue.coursesOnHover({ SpecializationId: specializationId })
     expect(answer.onlineCourses).toEqual([expect.objectContaining({ name: 'دورة', slug })])
@@ -44,13 +44,13 @@ describe('the Api of browsers', () => {
     expect(english.onlineCourses[0]!.name).toBe('A course')
   })
 
-  it('fails with the code and the words of the server', async () => {
+  it('fails with the code and the message of the server', async () => {
     const refused = httpApi('en').catalogue.coursesOnHover({ SpecializationId: 'none' as unknown as number })
-    await expect(refused).rejects.toMatchObject({ name: 'Refusal', code: 'validation', status: 400 })
+    await expect(refused).rejects.toMatchObject({ name: 'ApiError', code: 'validation', status: 400 })
     await expect(refused).rejects.toThrow(/\w/)
   })
 
-  it('leaves out what is not said, and ends when it is told to', async () => {
+  it('omits undefined parameters, and can be aborted', async () => {
     const stop = new AbortController()
     stop.abort()
     const call = httpApi('ar', { signal: stop.signal }).catalogue.coursesOnHover({
@@ -58,6 +58,6 @@ describe('the Api of browsers', () => {
       courseType: undefined,
     })
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-    expect(asked.at(-1)!.url).toBe('/api/courses/website/courses-on-hover?SpecializationId=1')
+    expect(requests.at(-1)!.url).toBe('/api/courses/website/courses-on-hover?SpecializationId=1')
   })
 })

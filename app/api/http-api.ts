@@ -1,10 +1,10 @@
-/** The Api over HTTP, for the few parts of a page that ask while it is open. */
+/** The API over HTTP, for the few widgets that fetch data in the browser. */
 import type { Lang } from '../locales/lang.ts'
 import type { Api } from './contract.ts'
 
 /**
- * The calls that browsers make, as `method path`. The contract says the same, but holds zod, which stays on the
- * server; `http-api.test.ts` compares the two.
+ * The endpoints that browsers call, as `method path`. This repeats the contract, which depends on zod and therefore
+ * stays on the server; `http-api.test.ts` compares the two.
  */
 export const BROWSER_CALLS = {
   catalogue: { coursesOnHover: 'GET courses/website/courses-on-hover' },
@@ -16,34 +16,37 @@ export const BROWSER_CALLS = {
   search: { suggest: 'GET Search/suggest' },
 } as const satisfies { [F in keyof Api]?: { [Name in keyof Api[F]]?: string } }
 
-type Made = typeof BROWSER_CALLS
-export type BrowserApi = { [F in keyof Made & keyof Api]: Pick<Api[F], keyof Made[F] & keyof Api[F]> }
+type BrowserCalls = typeof BROWSER_CALLS
+export type BrowserApi = { [F in keyof BrowserCalls & keyof Api]: Pick<Api[F], keyof BrowserCalls[F] & keyof Api[F]> }
 
-/** What the server refused, in its own words; `code` is a problem's, or `unexpected` where no answer could be read. */
-export class Refusal extends Error {
+/** An error response: the server's message and problem code; `unexpected` when the response could not be read. */
+export class ApiError extends Error {
   readonly code: string
   readonly status: number
   constructor(code: string, status: number, description: string) {
     super(description)
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.code = code
     this.status = status
   }
 }
 
-/** @param signal ends the calls that are under way, as `fetch` does */
+/** @param signal aborts open calls, as in `fetch` */
 export function httpApi(lang: Lang, { signal }: { signal?: AbortSignal } = {}): BrowserApi {
-  const calls = Object.entries(BROWSER_CALLS).map(([feature, named]) => [
+  const calls = Object.entries(BROWSER_CALLS).map(([feature, endpoints]) => [
     feature,
     Object.fromEntries(
-      Object.entries(named).map(([name, where]) => [name, (input: object) => call(where, input, lang, signal)]),
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (input: object) => call(endpoint, input, lang, signal),
+      ]),
     ),
   ])
   return Object.fromEntries(calls) as BrowserApi
 }
 
-async function call(where: string, input: object, lang: Lang, signal: AbortSignal | undefined): Promise<unknown> {
-  const [method, path] = where.split(' ') as [string, string]
+async function call(endpoint: string, input: object, lang: Lang, signal: AbortSignal | undefined): Promise<unknown> {
+  const [method, path] = endpoint.split(' ') as [string, string]
   const inQuery = method === 'GET' || method === 'DELETE'
   const query = inQuery ? queryOf(input) : ''
   const response = await fetch(`/api/${path}${query}`, {
@@ -52,9 +55,9 @@ async function call(where: string, input: object, lang: Lang, signal: AbortSigna
     ...(inQuery ? {} : { body: JSON.stringify(input) }),
     ...(signal ? { signal } : {}),
   })
-  const answer = await response.json().catch(() => undefined)
-  if (response.ok && answer && !answer.isError) return answer.data
-  throw new Refusal(answer?.error?.code ?? 'unexpected', response.status, answer?.error?.description ?? '')
+  const body = await response.json().catch(() => undefined)
+  if (response.ok && body && !body.isError) return body.data
+  throw new ApiError(body?.error?.code ?? 'unexpected', response.status, body?.error?.description ?? '')
 }
 
 function queryOf(input: object): string {

@@ -1,4 +1,4 @@
-/** The Api in process: checks who asks and what was sent, then runs the operation. Pages and HTTP both come through here. */
+/** The API in process: checks the caller's rights and the input, then runs the operation. Pages and HTTP both use it. */
 import type { z } from 'zod'
 import type { Context } from '../platform/context.server.ts'
 import { type Api, contract } from './contract.ts'
@@ -6,24 +6,24 @@ import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
 import { fieldErrors, keyOfIssue } from './fields.ts'
 import { Problem } from './problem.ts'
 
-/** The operations of one feature: one for each endpoint, typed by it. */
+/** The operations of one feature, one for each endpoint. */
 export type Operations<E extends Endpoints> = {
   [Name in keyof E]: (ctx: Context, input: Input<E[Name]>) => Promise<z.input<E[Name]['output']>>
 }
 
 export type AllOperations = { [Feature in keyof typeof contract]: Operations<(typeof contract)[Feature]> }
-/** `asked` hears of each call that is made. */
-export type LocalApi = (ctx: Context, asked?: (endpoint: Endpoint) => void) => Api
+/** `onCall` is called before each call. */
+export type LocalApi = (ctx: Context, onCall?: (endpoint: Endpoint) => void) => Api
 
-/** Binds the operations to the contract. The answer's schema strips what the contract does not promise. */
+/** Binds the operations to the contract. The output schema removes fields that are not in the contract. */
 export function createLocalApi(operations: AllOperations): LocalApi {
-  return (ctx, asked) => {
+  return (ctx, onCall) => {
     const features = Object.entries(contract).map(([feature, endpoints]) => {
       const run = operations[feature as keyof AllOperations] as Record<string, Operation>
       const calls = Object.entries(endpoints).map(([name, endpoint]) => [
         name,
         (input: unknown) => {
-          asked?.(endpoint as Endpoint)
+          onCall?.(endpoint as Endpoint)
           return call(ctx, endpoint as Endpoint, run[name]!, input)
         },
       ])
@@ -36,13 +36,13 @@ export function createLocalApi(operations: AllOperations): LocalApi {
 type Operation = (ctx: Context, input: unknown) => Promise<unknown>
 
 async function call(ctx: Context, endpoint: Endpoint, operation: Operation, input: unknown): Promise<unknown> {
-  allow(ctx, endpoint.audience)
-  const read = endpoint.input.safeParse(input, { error: keyOfIssue })
-  if (!read.success) throw new Problem('validation', {}, fieldErrors(read.error))
-  return endpoint.output.parse(await operation(ctx, read.data))
+  requireAudience(ctx, endpoint.audience)
+  const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
+  if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
+  return endpoint.output.parse(await operation(ctx, parsed.data))
 }
 
-function allow(ctx: Context, audience: Audience) {
+function requireAudience(ctx: Context, audience: Audience) {
   if (audience === 'everyone') return
   if (!ctx.user) throw new Problem('unauthenticated')
   if (audience !== 'signedIn' && !audience.some((role) => ctx.user!.roles.includes(role)))

@@ -1,4 +1,4 @@
-/** Turns a problem into what the caller reads: the envelope of API.md in the caller's language. */
+/** Turns a problem into the error body of API.md, in the caller's language. */
 import { fieldTexts as arFields } from '../locales/ar/fields.ts'
 import { problemTexts as arProblems } from '../locales/ar/problems.ts'
 import { fieldTexts as enFields } from '../locales/en/fields.ts'
@@ -13,7 +13,7 @@ export function problemText(code: ProblemCode, detail: ProblemDetail, lang: Lang
   return problems[lang][code](detail)
 }
 
-/** A field's message: a key, or a key with a number behind a colon (`tooLong:50`). */
+/** The text of a field's message: a key, or a key and a number after a colon (`tooLong:50`). */
 export function fieldText(message: string, lang: Lang): string {
   const [key = '', amount = ''] = message.split(':')
   const texts: Record<string, (amount: string) => string> = fields[lang]

@@ -1,4 +1,4 @@
-/** The documentation of every call, made from the schemas that validate it. */
+/** The OpenAPI document of every endpoint, generated from the schemas that validate it. */
 import { z } from 'zod'
 import type { PaymentSettings } from '../platform/payment-settings.server.ts'
 import { contract } from './contract.ts'
@@ -12,7 +12,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest as Json
 }
 
-/** The OpenAPI 3.1 document. @param publicUrl without a slash at its end */
+/** The OpenAPI 3.1 document. @param publicUrl without a trailing slash */
 export function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const [feature, endpoints] of Object.entries(contract)) {
@@ -114,23 +114,23 @@ function responses(endpoint: Endpoint): Json {
     ...audienceProblems(endpoint.audience),
     ...(endpoint.problems ?? []),
   ] as (keyof typeof PROBLEMS)[]
-  const done = endpoint.redirects
+  const success = endpoint.redirects
     ? { 302: { description: 'Goes on elsewhere.', headers: { Location: { schema: { type: 'string' } } } } }
     : {
         [endpoint.status ?? 200]: {
           description: 'Done.',
-          content: endpoint.file ? { [endpoint.file]: {} } : success(endpoint.output),
+          content: endpoint.file ? { [endpoint.file]: {} } : successContent(endpoint.output),
         },
       }
-  return { ...done, ...refusals(codes) }
+  return { ...success, ...problemResponses(codes) }
 }
 
-function success(output: z.ZodType): Json {
+function successContent(output: z.ZodType): Json {
   const properties = { isError: { const: false }, data: jsonSchema(output, 'output') }
   return { 'application/json': { schema: { type: 'object', required: ['isError', 'data'], properties } } }
 }
 
-function refusals(codes: readonly ProblemCode[]): Json {
+function problemResponses(codes: readonly ProblemCode[]): Json {
   return Object.fromEntries(
     [...Map.groupBy(codes, (code) => PROBLEMS[code])].map(([status, names]) => [
       status,
@@ -142,8 +142,8 @@ function refusals(codes: readonly ProblemCode[]): Json {
   )
 }
 
-/** What each company sends. Their adapters read it; `http.test.ts` holds both to the same. */
-const MESSAGES = {
+/** The webhook bodies of the payment providers. `http.test.ts` compares them with what the adapters read. */
+const WEBHOOK_BODIES = {
   sandbox: z.object({ id: z.uuid(), type: z.string(), payment: z.uuid() }).describe('Signed in Sandbox-Signature.'),
   moyasar: z
     .object({
@@ -157,14 +157,14 @@ const MESSAGES = {
     .describe('Proves itself by secret_token. https://docs.moyasar.com/api/webhooks'),
 } satisfies Record<PaymentSettings['provider'], z.ZodType>
 
-/** Not in the contract: payment companies make it, and each in a shape of its own. */
+/** Not in the contract: each payment provider calls it with a body of its own. */
 const WEBHOOK: Json = {
   operationId: 'payments.webhook',
   tags: ['payments'],
   summary: 'What a payment company tells by itself; it is answered once it is stored, and what it says is asked for.',
   security: [],
   parameters: [
-    { name: 'provider', in: 'path', required: true, schema: { type: 'string', enum: Object.keys(MESSAGES) } },
+    { name: 'provider', in: 'path', required: true, schema: { type: 'string', enum: Object.keys(WEBHOOK_BODIES) } },
     {
       name: 'Sandbox-Signature',
       in: 'header',
@@ -176,12 +176,14 @@ const WEBHOOK: Json = {
   requestBody: {
     required: true,
     content: {
-      'application/json': { schema: { oneOf: Object.values(MESSAGES).map((message) => jsonSchema(message, 'input')) } },
+      'application/json': {
+        schema: { oneOf: Object.values(WEBHOOK_BODIES).map((message) => jsonSchema(message, 'input')) },
+      },
     },
   },
   responses: {
-    200: { description: 'Stored, now or when it came before.', content: success(z.object({})) },
-    ...refusals(['forbidden', 'uploadTooSlow', 'tooLarge']),
+    200: { description: 'Stored, now or when it came before.', content: successContent(z.object({})) },
+    ...problemResponses(['forbidden', 'uploadTooSlow', 'tooLarge']),
   },
 }
 

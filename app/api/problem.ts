@@ -1,4 +1,4 @@
-/** Every expected failure: its code owns its status here and its text in `locales/<lang>/problems.ts`. */
+/** Every expected failure by its code, with its HTTP status; the texts are in `locales/<lang>/problems.ts`. */
 export const PROBLEMS = {
   validation: 400,
   malformedJson: 400,
@@ -79,12 +79,12 @@ export const PROBLEMS = {
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS
-/** What a problem's text may name: a wait, an amount, a course. */
+/** Values for a problem's text: a wait, an amount, a course. */
 export type ProblemDetail = Record<string, string | number>
 /** Keys of `locales/<lang>/fields.ts`, or texts, by the field's name. */
 export type FieldErrors = Record<string, string[]>
 
-/** An expected failure. Unexpected ones travel up as they are. */
+/** An expected failure. Unexpected errors are not wrapped. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: ProblemDetail
@@ -101,8 +101,8 @@ export class Problem extends Error {
   }
 }
 
-/** By its shape, since pages and the server may hold different copies of the class. */
+/** Compares names, not classes, since pages and the server may have different copies of the class. */
 export function isProblem(error: unknown, code?: ProblemCode): error is Problem {
-  const named = error instanceof Error && error.name === 'Problem'
-  return named && (code === undefined || (error as Problem).code === code)
+  const hasName = error instanceof Error && error.name === 'Problem'
+  return hasName && (code === undefined || (error as Problem).code === code)
 }

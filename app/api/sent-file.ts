@@ -1,11 +1,11 @@
-/** A file as somebody sent it. It is gone when what it came with has been answered. */
+/** An uploaded file. It is deleted after the response to its request. */
 export type SentFile = {
   path: string
   /** In bytes. */
   size: number
-  /** What the sender called it: without folders, and without letters that nobody sees. */
+  /** The sender's file name, without folders and invisible characters. */
   name: string
-  /** The first 4,100 bytes, by which its type is told. */
+  /** The first 4,100 bytes, to detect its type. */
   head: Uint8Array
   bytes: () => Promise<Uint8Array>
   stream: () => AsyncIterable<Uint8Array>

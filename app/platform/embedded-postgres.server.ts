@@ -1,4 +1,4 @@
-/** A real PostgreSQL beside the server, for laptops, demonstrations and tests: no port, no password, one owner. */
+/** Runs PostgreSQL next to the server, for laptops, demonstrations and tests: without port or password, for one user. */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
@@ -28,15 +28,15 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-/** Who PostgreSQL runs as; undefined means as ourselves. */
+/** The user that PostgreSQL runs as; undefined is the current user. */
 type Owner = { uid: number; gid: number } | undefined
 
-/** Folders that another user can reach also when the project lies in one that only root may enter. */
+/** Other users can reach it even if the project is in a folder that only root may enter. */
 const SHARED_HOME = '/var/lib/maahad'
 
 /**
- * Starts the cluster that belongs to `dataDir`, making it first where there is none. A server that an earlier, killed
- * process left behind on it is stopped first. The caller holds the folder's lock.
+ * Starts the cluster of `dataDir`; creates it if there is none. Stops a PostgreSQL that a killed process left running.
+ * The caller must hold the folder's lock.
  * @param flags further `postgres` arguments, e.g. `['-c', 'fsync=off']`
  */
 export async function startEmbeddedPostgres(dataDir: string, flags: string[] = []): Promise<EmbeddedPostgres> {
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(dataDir: string, flags: string[] = [
   const cluster = clusterFolder(dataDir)
   const owner = ownerOf(cluster)
   const binaries = reachableBinaries(shippedBinaries(), owner)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) makeCluster(binaries, cluster, owner)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(binaries, cluster, owner)
   await stopLeftover(cluster)
   const sockets = mkdtempSync(join(tmpdir(), 'maahad-'))
   if (owner) chownSync(sockets, owner.uid, owner.gid)
@@ -59,10 +59,10 @@ export async function startEmbeddedPostgres(dataDir: string, flags: string[] = [
 }
 
 /**
- * The folder of the cluster while no server runs on it: one that an earlier, killed process left behind is stopped.
- * The caller holds the folder's lock.
+ * The folder of the cluster, with no PostgreSQL running on it: one that a killed process left running is stopped.
+ * The caller must hold the folder's lock.
  */
-export async function restingCluster(dataDir: string): Promise<{ folder: string; exists: boolean }> {
+export async function stoppedCluster(dataDir: string): Promise<{ folder: string; exists: boolean }> {
   mkdirSync(dataDir, { recursive: true })
   const folder = clusterFolder(dataDir)
   const exists = existsSync(join(folder, 'PG_VERSION'))
@@ -70,8 +70,8 @@ export async function restingCluster(dataDir: string): Promise<{ folder: string;
   return { folder, exists }
 }
 
-/** Gives a cluster's files to the user that PostgreSQL runs as here, whoever they belonged to. */
-export function ownCluster(folder: string): void {
+/** Makes the user that PostgreSQL runs as the owner of a cluster's files. */
+export function takeOwnership(folder: string): void {
   chmodSync(folder, 0o700)
   const owner = runningAsRoot() ? ownerOf('') : undefined
   if (!owner) return
@@ -79,7 +79,7 @@ export function ownCluster(folder: string): void {
     lchownSync(join(folder, path), owner.uid, owner.gid)
 }
 
-/** The major version that is shipped, e.g. `18`: it reads no other's cluster. */
+/** The major version of the embedded PostgreSQL, e.g. `18`. It cannot read clusters of other major versions. */
 export function embeddedVersion(): string {
   const { version } = JSON.parse(readFileSync(join(shippedBinaries(), '..', 'package.json'), 'utf8'))
   return String(version).split('.')[0]!
@@ -94,7 +94,7 @@ function shippedBinaries(): string {
   }
 }
 
-/** A pointer file stands in `dataDir` where the cluster itself had to lie elsewhere. */
+/** When the cluster cannot be in `dataDir`, a file there contains its path. */
 function clusterFolder(dataDir: string): string {
   const here = join(dataDir, 'postgres')
   const pointer = join(dataDir, 'postgres-folder')
@@ -108,14 +108,14 @@ function clusterFolder(dataDir: string): string {
     }
     return elsewhere
   }
-  if (!runningAsRoot() || everybodyMayEnter(dataDir)) return here
+  if (!runningAsRoot() || isAccessibleToAll(dataDir)) return here
   const elsewhere = join(SHARED_HOME, 'clusters', randomUUID())
   mkdirSync(elsewhere, { recursive: true })
   writeFileSync(pointer, elsewhere)
   return elsewhere
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the cluster's owner, or as a system user of its own. */
+/** PostgreSQL refuses to run as root: then it runs as the cluster's owner, or as a system user. */
 function ownerOf(cluster: string): Owner {
   if (!runningAsRoot()) return undefined
   if (existsSync(join(cluster, 'PG_VERSION'))) {
@@ -138,43 +138,43 @@ function createdSystemUser(name: string): Owner {
 }
 
 function reachableBinaries(shipped: string, owner: Owner): string {
-  if (!owner || everybodyMayEnter(shipped)) return shipped
+  if (!owner || isAccessibleToAll(shipped)) return shipped
   const version = JSON.parse(readFileSync(join(shipped, '..', 'package.json'), 'utf8')).version
   const copy = join(SHARED_HOME, `postgres-${version}-${process.arch}`)
   if (!existsSync(copy)) {
-    const half = `${copy}.${randomUUID()}`
+    const temporary = `${copy}.${randomUUID()}`
     mkdirSync(SHARED_HOME, { recursive: true })
-    cpSync(shipped, half, { recursive: true, verbatimSymlinks: true })
-    chmodSync(half, 0o755)
-    renameSync(half, copy)
+    cpSync(shipped, temporary, { recursive: true, verbatimSymlinks: true })
+    chmodSync(temporary, 0o755)
+    renameSync(temporary, copy)
   }
   return copy
 }
 
-/** Made beside its place and moved in one step, so that a killed start leaves no half cluster. */
-function makeCluster(binaries: string, cluster: string, owner: Owner) {
-  const half = `${cluster}.${randomUUID()}`
-  mkdirSync(half, { recursive: true, mode: 0o700 })
-  if (owner) chownSync(half, owner.uid, owner.gid)
-  const words = ['--pgdata', half, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions']
-  // Under the locale C, PostgreSQL takes no Arabic letter for a letter, and trigram search of Arabic finds nothing.
+/** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete cluster. */
+function createCluster(binaries: string, cluster: string, owner: Owner) {
+  const temporary = `${cluster}.${randomUUID()}`
+  mkdirSync(temporary, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(temporary, owner.uid, owner.gid)
+  const args = ['--pgdata', temporary, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions']
+  // With the locale C, PostgreSQL does not treat Arabic letters as letters, and trigram search finds nothing in Arabic.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${unicodeLocale()}`]
-  const { status, stderr } = spawnSync(join(binaries, 'bin', 'initdb'), [...words, ...locale], { ...owner, cwd: '/' })
+  const { status, stderr } = spawnSync(join(binaries, 'bin', 'initdb'), [...args, ...locale], { ...owner, cwd: '/' })
   if (status !== 0) {
-    rmSync(half, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     throw new Error(`The database could not be made: ${stderr}`)
   }
   rmSync(cluster, { recursive: true, force: true })
-  renameSync(half, cluster)
+  renameSync(temporary, cluster)
 }
 
-/** A locale of this system that knows the letters of every script. */
+/** A locale of this system that classifies the letters of every script. */
 function unicodeLocale(): string {
-  const known = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout?.split('\n') ?? []
-  return known.find((name) => /^C\.utf-?8$/i.test(name)) ?? known.find((name) => /\.utf-?8$/i.test(name)) ?? 'C'
+  const available = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout?.split('\n') ?? []
+  return available.find((name) => /^C\.utf-?8$/i.test(name)) ?? available.find((name) => /\.utf-?8$/i.test(name)) ?? 'C'
 }
 
-/** Ends a PostgreSQL that outlived its server after `kill -9`. */
+/** Stops a PostgreSQL that kept running after its server was killed. */
 async function stopLeftover(cluster: string) {
   const lock = join(cluster, 'postmaster.pid')
   if (!existsSync(lock)) return
@@ -198,22 +198,22 @@ function isPostgres(pid: number): boolean {
 
 type RunningPostgres = { ended: Promise<void>; stop: () => Promise<void> }
 
-/** Starts the server, and again whenever it ended without being told to. */
+/** Starts PostgreSQL, and restarts it whenever it ends unexpectedly. */
 async function keepRunning(start: () => Promise<RunningPostgres>): Promise<() => Promise<void>> {
   let server = await start()
   let stopping = false
-  const guard = async () => {
+  const supervise = async () => {
     for (;;) {
       await server.ended
       if (stopping) return
-      // What is left of the dead server may hold its memory for a moment.
+      // The remaining processes of a crashed server may hold its shared memory for a moment.
       server = await start().catch(() => ({
         ended: sleep(500, undefined, { ref: false }),
         stop: async () => undefined,
       }))
     }
   }
-  void guard()
+  void supervise()
   return async () => {
     stopping = true
     await server.stop()
@@ -227,37 +227,27 @@ async function run(
   owner: Owner,
   flags: string[],
 ): Promise<RunningPostgres> {
-  const words = [
-    '-D',
-    cluster,
-    '-k',
-    sockets,
-    '-c',
-    'listen_addresses=',
-    '-c',
-    'unix_socket_permissions=0700',
-    ...flags,
-  ]
-  // Its own process group: Ctrl-C must not end the database before the requests under way.
-  const server = spawn(join(binaries, 'bin', 'postgres'), words, {
+  const args = ['-D', cluster, '-k', sockets, '-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700', ...flags]
+  // Its own process group: Ctrl-C must not stop the database before the open requests are finished.
+  const server = spawn(join(binaries, 'bin', 'postgres'), args, {
     ...owner,
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4000)
-      if (said.includes('ready to accept connections')) resolve()
+      output = (output + chunk.toString()).slice(-4000)
+      if (output.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)))
   })
   server.unref()
   const stop = async () => {
-    // Waiting for its end must keep this process alive.
+    // This process must stay alive until PostgreSQL has ended.
     server.ref()
     server.kill('SIGINT')
     await ended
@@ -269,10 +259,10 @@ function runningAsRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Whether every folder down to `path` lets any user pass. */
-function everybodyMayEnter(path: string): boolean {
+/** Whether any user may enter every folder on the way to `path`. */
+function isAccessibleToAll(path: string): boolean {
   const folder = resolve(path)
   const parent = dirname(folder)
   if (existsSync(folder) && (lstatSync(folder).mode & 0o001) === 0) return false
-  return parent === folder || everybodyMayEnter(parent)
+  return parent === folder || isAccessibleToAll(parent)
 }

@@ -6,7 +6,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { httpApi, Refusal } from '../../api/http-api.ts'
+import { ApiError, httpApi } from '../../api/http-api.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 
@@ -31,7 +31,7 @@ export async function askPasskey(ceremony: Ceremony, lang: Lang): Promise<string
 }
 
 export function passkeyFailure(error: unknown): PasskeyFailure {
-  if (error instanceof Refusal && error.message) return { code: error.code, text: error.message }
+  if (error instanceof ApiError && error.message) return { code: error.code, text: error.message }
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return { reason: 'cancelled' }
   if (name === 'InvalidStateError') return { reason: 'known' }
