@@ -12,11 +12,11 @@ export class CommandError extends Error {}
  * @throws FolderInUse when the server is running on the embedded database
  */
 export async function withDatabase<T>(settings: Settings, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
-  if (settings.databaseUrl) return useDatabase(settings.databaseUrl, work)
+  if (settings.databaseUrl) return runWithDatabase(settings.databaseUrl, work)
   return withFolder(settings, async () => {
     const postgres = await startEmbeddedPostgres(settings.dataDir)
     try {
-      return await useDatabase(postgres.url('postgres'), work)
+      return await runWithDatabase(postgres.url('postgres'), work)
     } finally {
       await postgres.stop()
     }
@@ -33,7 +33,7 @@ export async function withFolder<T>(settings: Settings, work: () => Promise<T>):
   }
 }
 
-async function useDatabase<T>(url: string, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+async function runWithDatabase<T>(url: string, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
   let ending = false
   const open = openDatabase(url, 3, (error) => {
     // The last connections may still be closing when the database is stopped.

@@ -1,10 +1,10 @@
-/** People for tests of accounts: a browser's cookies over HTTP, and an account made through the front door. */
+/** Test users for accounts: a cookie jar over HTTP, and an account created by signing up. */
 import type { Answer, CallOptions, TestApp } from './app.ts'
 
 export const PASSWORD = 'Sahara-7-dunes'
 
 let count = 0
-/** What a person types to sign up; each call is another person. */
+/** The fields of a sign-up form; each call is another person. */
 export function signUpForm(facts: Record<string, unknown> = {}) {
   count += 1
   const password = (facts.password as string | undefined) ?? PASSWORD
@@ -20,7 +20,7 @@ export function signUpForm(facts: Record<string, unknown> = {}) {
   }
 }
 
-/** The six digits of the newest mail to the address that holds some. */
+/** The six-digit code in the newest mail to the address that contains one. */
 export async function mailedCode(app: TestApp, email: string): Promise<string> {
   for (const { subject } of await app.mails(email)) {
     const code = /\b\d{6}\b/.exec(subject ?? '')?.[0]
@@ -29,10 +29,10 @@ export async function mailedCode(app: TestApp, email: string): Promise<string> {
   throw new Error(`No code was mailed to ${email}.`)
 }
 
-/** Another six digits than these. */
+/** A different six-digit code. */
 export const otherCode = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 
-/** A browser as the server sees it: keeps cookies, sends them back. */
+/** A browser as the server sees it: stores cookies and sends them back. */
 export function browserOf(app: TestApp) {
   const cookies = new Map<string, string>()
   const keep = (headers: Headers) => {
@@ -46,13 +46,13 @@ export function browserOf(app: TestApp) {
     'Sec-Fetch-Site': 'same-origin',
     Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by its assertions
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the fields by assertions
   const call = async <T = any>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> => {
     const answer = await app.call<T>(method, path, { ...options, headers: { ...headers(), ...options.headers } })
     keep(answer.headers)
     return answer
   }
-  /** A page, or a form posted without scripts; redirects are not followed. */
+  /** Requests a page, or posts a form without scripts; redirects are not followed. */
   const page = async (path: string, form?: Record<string, string>) => {
     const response = await fetch(app.address + path, {
       method: form ? 'POST' : 'GET',

@@ -1,11 +1,11 @@
-/** The product's one door as a given visitor meets it: in process, but with every check of the contract. */
+/** The API in process for a given user, with every check of the contract. */
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../app/api/contract.ts'
 import { localApi } from '../../app/composition/operations.server.ts'
 import type { Context, SignedInUser } from '../../app/platform/context.server.ts'
 import type { TestApp } from './app.ts'
 
-/** What a request of this visitor would carry; null is a guest. */
+/** The context of a request of this user; null is a guest. */
 export function contextAs(app: TestApp, user: SignedInUser | null, facts: Partial<Context> = {}): Context {
   return {
     ...app.services,

@@ -6,11 +6,11 @@ import { NODE_ARGUMENTS } from '../../scripts/node-arguments.ts'
 export type ApiChild = {
   address: string
   process: ChildProcess
-  /** Ends it at once, as a power cut does, or gently; resolves when it is gone. */
+  /** Kills it, as a power cut does, or ends it cleanly; resolves when the process has ended. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
 
-/** The product without its pages in a process of its own, on a database that others may look into. */
+/** The product without its pages, in a process of its own, on a database that tests can query. */
 export async function startApiChild(env: Record<string, string> & { DATA_DIR: string }): Promise<ApiChild> {
   const quickly = { NODE_COMPILE_CACHE: join(env.DATA_DIR, 'compiled'), NODE_NO_WARNINGS: '1' }
   const child = fork(join(import.meta.dirname, 'api-process.ts'), {

@@ -33,23 +33,23 @@ export type TestApp = Running & {
   /** Moves the product's clock, in milliseconds. */
   advance: (milliseconds: number) => void
   /** A call of the API over HTTP: `call('POST', 'auth/login', { body })`. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects by its assertions
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the fields by assertions
   call: <T = any>(method: string, path: string, options?: CallOptions) => Promise<Answer<T>>
   /** Mails to an address, the newest first. */
   mails: (to: string) => Promise<OutboxMessage[]>
 }
 
 export type TestAppOptions = {
-  /** Answers pages; without it there is only the API. */
+  /** Renders pages; without it there is only the API. */
   pageHandler?: PageHandler
   /** A folder of content to load. */
   content?: string
-  /** Begins with the demonstration institute: as it was loaded for the run, or at its own stopped clock. */
+  /** Starts with the demonstration institute: as loaded for the run, or loaded at the stopped clock. */
   institute?: boolean
-  /** Begins with the demonstration's pictures in its storage: content that is loaded need not make them again. */
+  /** Starts with the demonstration's pictures in the storage, so that loading content need not process them again. */
   pictures?: boolean
   env?: Record<string, string>
-  /** Hears every log line. */
+  /** Receives every log line. */
   logTo?: StartOptions['logTo']
   /** Stops the clock at this moment; `advance` still moves it. */
   now?: Date
@@ -79,7 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     content: options.content ?? (options.institute ? DEMONSTRATION : null),
     logTo: options.logTo,
   })
-  // A public address leads to a proxy, which a test does not have.
+  // Behind a public address there would be a proxy, which tests do not have.
   const address = `http://localhost:${running.services.settings.port}`
   const stop = async () => {
     await running.stop()

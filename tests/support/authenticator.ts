@@ -1,4 +1,4 @@
-/** A passkey as a device holds it: answers what a browser would pass on. */
+/** A passkey on a device: creates the responses that a browser would send. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { TestBrowser } from './accounts.ts'
 
@@ -7,9 +7,9 @@ const FLAGS = { present: 0x01, verified: 0x04, syncable: 0x08, synced: 0x10, has
 export type DeviceFacts = {
   origin: string
   rpId?: string
-  /** Whether the device asks for a finger, a face or a PIN. */
+  /** Whether the device verifies the user: fingerprint, face or PIN. */
   verifies?: boolean
-  /** Counts its uses, as keys on a chain do; phones say 0 always. */
+  /** Counts its uses, as hardware keys do; phones always report 0. */
   counts?: boolean
   aaguid?: string
 }
@@ -36,11 +36,11 @@ export function authenticator({ origin, rpId = 'localhost', verifies = true, cou
 
   return {
     id: id.toString('base64url'),
-    /** What a use of a copy would say. */
+    /** The counter that a cloned key would report. */
     setCounter: (value: number) => {
       counter = value
     },
-    /** @param facts what another site, or another format of attestation, would make of it */
+    /** @param facts replaces parts, for instance by those of another site or another attestation format */
     create({ challenge, user }: Options, facts: { origin?: string; rpId?: string; fmt?: string } = {}) {
       userHandle = user!.id
       const { x, y } = publicKey.export({ format: 'jwk' })
@@ -86,19 +86,19 @@ export function authenticator({ origin, rpId = 'localhost', verifies = true, cou
 }
 export type Authenticator = ReturnType<typeof authenticator>
 
-/** Adds a passkey to the account of who is signed in. */
+/** Adds a passkey to the signed-in user's account. */
 export async function addPasskey(browser: TestBrowser, device: Authenticator) {
   const { data: options, status } = await browser.call('POST', 'Profile/passkeys/options', { body: {} })
   if (status !== 200) throw new Error('No passkey may be added.')
   return browser.call('POST', 'Profile/passkeys', { body: { credential: device.create(options) } })
 }
 
-/** What the passkey answers to a new challenge. */
+/** The passkey's response to a new challenge. */
 export async function assertion(browser: TestBrowser, device: Authenticator, purpose: 'sign-in' | 'prove' = 'sign-in') {
   return device.get((await browser.call('POST', 'Auth/passkey/options', { body: { purpose } })).data)
 }
 
-// As much of CBOR (RFC 8949) as an authenticator writes.
+// The part of CBOR (RFC 8949) that authenticators use.
 const head = (major: number, value: number) =>
   value < 24
     ? Buffer.from([(major << 5) | value])

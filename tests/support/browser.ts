@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 export type Visitor = { lang: Lang; width: 390 | 768 | 1440; scripts: boolean }
 
-/** Each way in which the main journey is walked. */
+/** The variants in which the main flow is tested. */
 export const VISITORS: Visitor[] = [
   { lang: 'ar', width: 390, scripts: true },
   { lang: 'ar', width: 1440, scripts: false },
@@ -26,7 +26,7 @@ export const VISITORS: Visitor[] = [
   { lang: 'en', width: 1440, scripts: true },
 ]
 
-/** Who walks the others: both languages, both widths, with and without scripts. The long run walks with all visitors. */
+/** The variants of the other flows: both languages, both widths, with and without scripts. The long run uses all. */
 export const WALKERS: Visitor[] = IS_LONG
   ? VISITORS
   : [
@@ -39,22 +39,22 @@ export const nameOf = ({ lang, width, scripts }: Visitor) =>
 
 export type TestSite = TestApp & {
   browser: Browser
-  /** A fresh visitor: no cookies, nothing stored. Fails the test on any error in the page's console. */
+  /** A new visitor without cookies and storage. Any error in the page's console fails the test. */
   visit: (visitor: Visitor) => Promise<{ page: Page; context: BrowserContext }>
 }
 
-/** The browser as people have it. */
+/** The whole browser, as users have it. */
 const WHOLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** The same engine without windows, as Debian packs it: it does the same in three quarters of the time. */
+/** Debian's headless shell: the same engine, but it needs only three quarters of the time. */
 const LIGHT = `${WHOLE}-headless-shell`
 
-/** By whether it is the whole one. Every test file of a worker takes the same one, with contexts of its own. */
+/** By `isWhole`. All test files of a worker share a browser; each has its own contexts. */
 const running = new Map<boolean, Promise<Browser>>()
 
 /**
- * A browser of which only what is opened through it can be seen: closing it closes its contexts and leaves the process
- * to the next file. The process ends with the worker.
- * @param isWhole for what the light one does differently, such as how scrollbars look
+ * Only the contexts opened by this test file: `close` closes them and leaves the browser to the next file. The browser
+ * ends with the worker.
+ * @param isWhole uses the whole browser, for what the headless shell does differently, such as scrollbars
  */
 export async function openBrowser(isWhole = false): Promise<Browser> {
   if (!running.has(isWhole)) running.set(isWhole, launch(isWhole))
@@ -89,7 +89,7 @@ async function launch(isWhole: boolean): Promise<Browser> {
   return isLight ? withoutMouse(browser) : browser
 }
 
-/** The light browser has a mouse that rests in the corner of every page, and tells of it: scripts that wait would come. */
+/** The headless shell reports a mouse in the corner of every page, which would start deferred hydration. */
 function withoutMouse(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
@@ -108,7 +108,7 @@ function withoutMouse(browser: Browser): Browser {
 /** @property isWhole with the whole browser, see `openBrowser` */
 type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean }
 
-/** The product as it is built, with the demonstration content, and a browser. */
+/** The built product with the demonstration content, and a browser. */
 export async function startTestSite({ isWhole, ...options }: TestSiteOptions = {}): Promise<TestSite> {
   const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
@@ -134,7 +134,7 @@ export async function startTestSite({ isWhole, ...options }: TestSiteOptions = {
   return { ...app, browser, visit, stop }
 }
 
-/** What went wrong in the page while it was open: script errors, refused content, failed requests. */
+/** The errors of the page while it was open: script errors, content security policy violations, failed requests. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`script: ${error.message}`))
@@ -146,16 +146,16 @@ export function watchErrors(page: Page): string[] {
   return errors
 }
 
-/** Gives the sign that waiting scripts wait for, and waits until they have taken the page over: a click is theirs. */
+/** Triggers deferred hydration and waits until it is complete. */
 export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('pointermove')))
-  // Looking at each frame, as it does unless told, makes the browser draw frames that nobody needs.
+  // By default Playwright polls on each animation frame, which makes the browser draw needless frames.
   await page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready', undefined, { polling: 50 })
 }
 
 /**
- * Whether the browser asks for a module again that failed to load, as https://github.com/whatwg/html/pull/10327 wants
- * it. Chromium 150 does not: there a page comes only with a new document. See decision 0013.
+ * Whether the browser requests a failed module again, as in https://github.com/whatwg/html/pull/10327. Chromium 150 does
+ * not: there, the page is only available after a document load. See decision 0013.
  */
 export async function retriesFailedModules(site: TestSite): Promise<boolean> {
   const context = await site.browser.newContext({ baseURL: site.address, bypassCSP: true })
@@ -176,10 +176,10 @@ export async function retriesFailedModules(site: TestSite): Promise<boolean> {
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds on the page as it stands. It runs within the page and tells only what is wrong: its own driver, which
- * carries all that is right through a second page, takes four times as long.
- * @param but rules that are about something else than this page
- * @param exclude selectors of parts that are looked at elsewhere
+ * The violations that axe finds on the page in its current state. axe runs within the page and returns only violations:
+ * its own driver, which passes all results through a second page, takes four times as long.
+ * @param but rules to disable
+ * @param exclude selectors of parts that other tests check
  */
 export async function axeFindings(page: Page, but: string[] = [], exclude: string[] = []): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(`window.axe || (() => { ${axe.source} })()`)
@@ -199,12 +199,12 @@ export async function axeFindings(page: Page, but: string[] = [], exclude: strin
   )
 }
 
-/** axe finds nothing on the page as it stands. The footer, the same on all pages, is looked at in every-page.test.ts. */
+/** axe finds no violation on the page. The footer, the same on all pages, is checked in every-page.test.ts. */
 export async function expectAccessible(page: Page, but?: string[]): Promise<void> {
   expect(await axeFindings(page, but, ['body > footer']), page.url()).toEqual([])
 }
 
-/** By how many pixels some part of the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
@@ -214,7 +214,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await sidewaysScroll(page), `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** Keeps a picture for a person to look at when SCREENSHOTS names a folder. */
+/** Saves a screenshot for review when SCREENSHOTS names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return

@@ -1,4 +1,4 @@
-/** One PostgreSQL in memory for a whole test run, with a migrated database that every test file copies. */
+/** One PostgreSQL in memory for the test run, with a migrated database that every test file copies. */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '../../app/platform/database.server.ts'
 import { startEmbeddedPostgres } from '../../app/platform/embedded-postgres.server.ts'
 
 const TEMPLATE = 'maahad_template'
-/** The template with the demonstration in it, made when a file first wants it. */
+/** The template with the demonstration content, created when a test file first needs it. */
 export const INSTITUTE = 'maahad_institute'
 const UNSAFE_BUT_FAST = [
   'fsync=off',
@@ -18,15 +18,15 @@ const UNSAFE_BUT_FAST = [
 ]
 
 export type TestCluster = {
-  /** Connection string of the server's own database, from which others can be made. */
+  /** Connection string of the administration database, to create others. */
   adminUrl: string
   templateUrl: string
-  /** A folder for what the run's templates keep beside their databases. */
+  /** A folder for the stored files of the templates. */
   files: string
   stop: () => Promise<void>
 }
 
-/** Starts the cluster, or uses the server that `DATABASE_URL` names, and migrates the template. */
+/** Starts the cluster, or uses the server of `DATABASE_URL`, and migrates the template. */
 export async function startTestCluster(): Promise<TestCluster> {
   const { adminUrl, urlOf, stop } = await server()
   const files = mkdtempSync(join(tmpdir(), 'maahad-institute-'))
@@ -57,20 +57,20 @@ async function migrateTemplate(adminUrl: string, templateUrl: string) {
   await admin.end()
 }
 
-/** A database can be copied only while nobody is connected; a pool's last connection may still be closing. */
+/** PostgreSQL copies a database only without connections, and a pool's last connection may still be closing. */
 export async function disconnect(admin: Client, database: string): Promise<void> {
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
 }
 
 async function server() {
-  const given = process.env.DATABASE_URL
-  if (given) {
-    const urlOf = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href
-    return { adminUrl: given, urlOf, stop: async () => undefined }
+  const externalUrl = process.env.DATABASE_URL
+  if (externalUrl) {
+    const urlOf = (database: string) => Object.assign(new URL(externalUrl), { pathname: `/${database}` }).href
+    return { adminUrl: externalUrl, urlOf, stop: async () => undefined }
   }
   const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const folder = mkdtempSync(join(memory, 'maahad-test-'))
-  // Where only we may enter, a cluster of another user's would be put elsewhere, and on a disk.
+  // If other users could not enter the folder, the cluster would be created elsewhere, on a disk.
   chmodSync(folder, 0o755)
   const postgres = await startEmbeddedPostgres(
     join(folder, 'data'),
@@ -106,7 +106,7 @@ export async function copyDatabase(
   return templateUrl.replace(TEMPLATE, name)
 }
 
-/** Removes a copy again, whoever is still connected. */
+/** Drops a copy, even with open connections. */
 export async function dropTestDatabase(cluster: Pick<TestCluster, 'adminUrl'>, name: string): Promise<void> {
   const admin = new Client({ connectionString: cluster.adminUrl })
   await admin.connect()

@@ -7,8 +7,8 @@ import { DEMONSTRATION } from '../../app/features/content/content.server.ts'
 
 export type ContentFolder = {
   path: string
-  /** Changes what a file holds. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test changes whatever it names
+  /** Changes the content of a file. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests change any field
   change: (file: string, change: (value: any) => unknown) => void
   write: (file: string, text: string) => void
   read: (file: string) => string

@@ -1,9 +1,9 @@
-/** Follows every link of the site as a search engine would: pages, files, and places within pages. */
+/** Follows every link of the site as a search engine would: pages, files, and fragments. */
 
 export type Crawl = {
-  /** Every address of ours that was asked for, without its fragment. */
-  asked: number
-  /** What does not answer or does not exist, with a page that leads there. */
+  /** The number of requested addresses of the site, without fragments. */
+  requested: number
+  /** Broken links, each with a page that contains it. */
   lost: string[]
 }
 
@@ -13,7 +13,7 @@ const ENOUGH = 4
 
 type Seen = { status: number; location: string | null; links: string[]; ids: Set<string> }
 
-/** @param within whether the links of a page are followed, too: lists with all their filters have no end */
+/** @param within whether the links of a page are also followed; lists with all their filters are endless */
 export async function crawl(origin: string, starts: string[], within: (url: URL) => boolean): Promise<Crawl> {
   const seen = new Map<string, Promise<Seen>>()
   const cameFrom = new Map<string, string>()
@@ -22,9 +22,9 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
   const kinds = new Map<string, number>()
 
   const ask = (path: string) => {
-    const asked = seen.get(path) ?? look(origin + path)
-    seen.set(path, asked)
-    return asked
+    const request = seen.get(path) ?? look(origin + path)
+    seen.set(path, request)
+    return request
   }
   const follow = async (path: string) => {
     const { links } = await ask(path)
@@ -52,16 +52,16 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
     const { ids, status } = await ask(target)
     if (status === 200 && !ids.has(id)) lost.push(`${target}#${id} from ${from}`)
   }
-  return { asked: cameFrom.size, lost: [...new Set(lost)] }
+  return { requested: cameFrom.size, lost: [...new Set(lost)] }
 }
 
-/** Whether enough of a kind are asked for: with other values in the query, drawn when asked, one for each run. */
-function isOneOfMany({ pathname, searchParams }: URL, asked: Map<string, number>): boolean {
+/** Whether enough addresses of this kind were requested: they differ only in the values of the query or in an id. */
+function isOneOfMany({ pathname, searchParams }: URL, counts: Map<string, number>): boolean {
   const family = /^\/share\/.*\/|^\/\w+\/order-details\//.exec(pathname)?.[0]
   if (searchParams.size === 0 && !family) return false
   const kind = `${family ?? pathname}?${[...searchParams.keys()].sort()}`
-  asked.set(kind, (asked.get(kind) ?? 0) + 1)
-  return asked.get(kind)! > ENOUGH
+  counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts.get(kind)! > ENOUGH
 }
 
 async function look(url: string): Promise<Seen> {
@@ -69,7 +69,7 @@ async function look(url: string): Promise<Seen> {
   const location = answer.headers.get('location')
   const type = answer.headers.get('content-type') ?? ''
   if (!type.startsWith('text/html')) {
-    // The drawings in a file of icons are places, too.
+    // The icons in a sprite are also targets of fragments.
     const text = await answer.text()
     return { status: answer.status, location, links: [], ids: idsOf(type.includes('svg') ? text : '') }
   }
@@ -87,7 +87,7 @@ async function look(url: string): Promise<Seen> {
 
 const idsOf = (text: string) => new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id!))
 
-/** An attribute's value when it is an address: most contents of `<meta>` are none, and a colour looks like a place. */
+/** The attribute's value if it is an address: most `<meta>` contents are not, and a colour looks like a fragment. */
 function toUrl(link: string, base: string): URL | undefined {
   if (!/^(?:https?:\/\/|\/|#(?![\da-f]{6}$)|\?)/.test(link)) return undefined
   return URL.parse(link, base) ?? undefined

@@ -1,14 +1,14 @@
-/** Rows for a test: each factory makes whatever its row needs, and a test says only what matters to it. */
+/** Rows for tests: each factory also creates the rows it depends on, and a test states only the relevant values. */
 import { randomUUID } from 'node:crypto'
 import type { SignedInUser } from '../../app/platform/context.server.ts'
 import type { Database } from '../../app/platform/database.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../app/platform/durations.ts'
 import type { Localized } from '../../db/shapes.ts'
 
-let made = 0
-const next = () => ++made
+let count = 0
+const next = () => ++count
 
-/** An instant so many days from now; a past one when negative. */
+/** The instant `days` from now; in the past when negative. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
@@ -54,7 +54,7 @@ export type CourseFacts = {
   oldPriceHalalas?: number
   vatTreatment?: 'standard' | 'zero' | 'exempt'
   outcomes?: Localized[]
-  /** Yesterday unless said; null for a draft. */
+  /** Yesterday by default; null for a draft. */
   publishedAt?: Date | null
 }
 
@@ -118,14 +118,14 @@ export type ScheduleFacts = {
   endsAt?: Date
   seats?: number
   heldSeats?: number
-  /** Null: open from the beginning. */
+  /** Null: always open. */
   enrolmentOpensAt?: Date | null
   enrolmentClosesAt?: Date
   priceHalalas?: number | null
   city?: Words | null
 }
 
-/** A run of the course that can be booked now and starts in 30 days, unless told otherwise. */
+/** A run of the course; by default it can be booked now and starts in 30 days. */
 export async function schedule(db: Database, courseId: number, facts: ScheduleFacts = {}): Promise<number> {
   const startsAt = facts.startsAt ?? inDays(30)
   const city = facts.city === undefined ? { ar: 'الرياض', en: 'Riyadh' } : facts.city
@@ -163,7 +163,7 @@ export type LearnerFacts = {
   lang?: 'ar' | 'en'
 }
 
-/** An account as an operation meets it when its owner is signed in; no session is made for it. */
+/** A signed-in user as operations see it, without a session. */
 export async function learner(db: Database, facts: LearnerFacts = {}): Promise<SignedInUser> {
   const number = next()
   const roles = facts.roles ?? ['Student']
@@ -209,7 +209,7 @@ export type CouponFacts = {
   active?: boolean
 }
 
-/** A coupon of ten percent without limits, unless told otherwise. */
+/** A coupon; by default of ten percent without limits. */
 export async function coupon(db: Database, facts: CouponFacts = {}): Promise<{ id: number; code: string }> {
   return db
     .insertInto('coupons')
@@ -234,17 +234,17 @@ export async function coupon(db: Database, facts: CouponFacts = {}): Promise<{ i
 export type OrderFacts = {
   courseId: number
   scheduleId?: number | null
-  /** A new learner unless said. */
+  /** A new learner by default. */
   userId?: number
   status?: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
   totalHalalas?: number
   coupon?: { id: number; code: string }
   createdAt?: Date
-  /** Of a pending order: in 20 minutes unless said. */
+  /** Of a pending order: in 20 minutes by default. */
   expiresAt?: Date
 }
 
-/** A paid order, unless told otherwise. */
+/** An order; paid by default. */
 export async function order(db: Database, facts: OrderFacts): Promise<{ id: string; reference: string }> {
   const status = facts.status ?? 'paid'
   const total = facts.totalHalalas ?? 100_000

@@ -1,4 +1,4 @@
-/** Who may import whom, as ARCHITECTURE says; a pure function of paths and imports, so that it can be seen to fail. */
+/** The import rules of ARCHITECTURE. Pure functions of paths and imports, so that tests can show that each rule fails. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -73,16 +73,16 @@ const among =
   ({ target }: Question) =>
     layers.includes(target)
 
-/** What is open in a browser asks through it; it carries no zod. */
+/** The browser's API client; it does not depend on zod. */
 const BROWSER_API = 'app/api/http-api.ts'
 
 /** A list of names without drawings: content is checked against it. */
 const ICON_NAMES = 'app/ui/icons/icon-names.ts'
 
-/** For what no style sheet reaches, whoever makes it. */
+/** For output without style sheets, such as mails. */
 const BRAND_COLOURS = 'app/ui/brand-colours.ts'
 
-/** Contracts carry zod: a component takes only their types. What a page says about itself is the shell's to spell. */
+/** Contracts depend on zod: components import only their types. The head of a page is written by the shell. */
 const component: Rule = (question) =>
   among('ui', 'locales', 'links', 'request-context')(question) ||
   (question.target === 'contract' && question.typeOnly) ||
@@ -96,12 +96,12 @@ const component: Rule = (question) =>
   question.to === BROWSER_API
 
 /**
- * What adapters use of platform besides types: the header under which a download is saved, which the server and S3
- * must write alike, and the queue, since the sandbox stands for another company inside our own process.
+ * The only modules of platform that adapters import besides types: the download header, which the server and S3 must
+ * format identically, and the queue, since the sandbox simulates a payment provider inside our own process.
  */
 const USED_BY_ADAPTERS = ['app/platform/content-disposition.ts', 'app/platform/jobs.server.ts']
 
-/** Whose queries other features use, and why. Every pair that stands here is needed; the structure test looks. */
+/** The features that use queries of another feature, and why. The structure test checks that every pair is needed. */
 export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: string }> = {
   accounts: {
     by: ['passkeys', 'profile', 'proof', 'social-sign-in', 'two-factor'],
@@ -153,7 +153,7 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.target === 'api' && /\/(endpoint|fields|problem)\.ts$/.test(question.to)) ||
     among('contract', 'locales')(question) ||
     (question.sameFeature && question.target === 'rule'),
-  // Addresses come from one place only, and that place is pure, too.
+  // All addresses come from one file, which must be pure too.
   rule: (question) =>
     among('locales', 'links', 'html')(question) ||
     (question.sameFeature && question.target === 'rule') ||
@@ -161,7 +161,7 @@ const ALLOWED: Record<Layer, Rule> = {
     question.to === ICON_NAMES ||
     question.to === BRAND_COLOURS ||
     (question.typeOnly && among('contract', 'db', 'api', 'port', 'request-context')(question)) ||
-    // Failures, and how forms name the rows of a list, are the same on both sides.
+    // Problems and the names of list rows in forms are the same on server and client.
     (question.target === 'api' && /\/(problem|form-rows)\.ts$/.test(question.to)),
   operations: (question) =>
     among('contract', 'api', 'locales', 'links', 'platform', 'port', 'rule', 'operations', 'db', 'html')(question) ||
@@ -183,12 +183,12 @@ const ALLOWED: Record<Layer, Rule> = {
     (question.typeOnly && among('port', 'locales', 'api')(question)) ||
     (question.target === 'api' && question.to.endsWith('/problem.ts')),
   api: (question) => among('api', 'contract', 'locales')(question) || question.target === 'platform',
-  // What a feature states of its pages, for the HTTP layer.
+  // A feature's page facts, for the HTTP layer.
   'page-facts': (question) =>
     question.target === 'contract' ||
     (question.typeOnly && among('api', 'links')(question)) ||
     (question.sameFeature && question.target === 'rule'),
-  // Requests in, answers out: it calls operations, never a query, and draws no component.
+  // The HTTP layer calls operations, never queries, and renders no components.
   http: (question) =>
     among('http', 'api', 'platform', 'contract', 'locales', 'links', 'operations', 'rule', 'html')(question) ||
     question.to === BRAND_COLOURS ||
@@ -214,7 +214,7 @@ function importsIn(root: string, from: string): Import[] {
   return found
 }
 
-/** `import { type A, type B } from` brings nothing at run time. */
+/** `import { type A, type B } from` is removed at run time. */
 function onlyTypes(names: string | undefined): boolean {
   const inside = /^\{([\s\S]*)\}\s*$/.exec((names ?? '').trim())?.[1]
   if (inside === undefined) return false
@@ -225,7 +225,7 @@ function onlyTypes(names: string | undefined): boolean {
   return parts.length > 0 && parts.every((part) => part.startsWith('type '))
 }
 
-/** Pairs of features whose queries may be shared but are not. */
+/** Exceptions for shared queries that are not needed. */
 export function unusedShares(imports: Import[]): string[] {
   const used = new Set(
     imports
@@ -237,7 +237,7 @@ export function unusedShares(imports: Import[]): string[] {
     .filter((pair) => !used.has(pair))
 }
 
-/** Where SQL may stand besides `*queries.server.ts`. */
+/** The files that may contain SQL besides `*queries.server.ts`. */
 const SQL_ELSEWHERE = [
   // Shared pieces of SQL.
   /^db\//,
@@ -245,7 +245,7 @@ const SQL_ELSEWHERE = [
   /^app\/platform\/(?:database|jobs|transactions)\.server\.ts$/,
 ]
 
-/** Whether a source outside the queries speaks to the database itself. */
+/** Whether a source outside the queries accesses the database directly. */
 export function hasForeignSql(path: string, source: string): boolean {
   if (layerOf(path) === 'queries' || /queries\.server\.ts$/.test(path)) return false
   if (SQL_ELSEWHERE.some((place) => place.test(path))) return false
@@ -270,7 +270,7 @@ export function foreignStyles(path: string, source: string): string[] {
     .filter((style) => !SHARED_STYLES.includes(style))
 }
 
-/** Circles of features by what is there at run time; each sorted. */
+/** Circular dependencies of features at run time; each sorted. */
 export function featureCircles(imports: Import[]): string[][] {
   const edges = imports
     .filter(({ typeOnly }) => !typeOnly)
@@ -279,7 +279,7 @@ export function featureCircles(imports: Import[]): string[][] {
   return circles(edges)
 }
 
-/** Circles of files. Types are gone at run time, and what is imported lazily comes later. */
+/** Circular dependencies of files, without type imports and lazy imports. */
 export function fileCircles(imports: Import[]): string[][] {
   return circles(imports.filter(({ typeOnly, lazy }) => !typeOnly && !lazy).map(({ from, to }) => [from, to] as const))
 }

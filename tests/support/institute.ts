@@ -1,4 +1,4 @@
-/** The demonstration institute, loaded once for a run: test files begin with a copy of it. */
+/** The demonstration institute, loaded once for a run: test files start with a copy of it. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ import { copyDatabase, disconnect, INSTITUTE, type TestCluster } from './cluster
 
 export type Cluster = Pick<TestCluster, 'adminUrl' | 'templateUrl' | 'files'>
 
-/** Any number of our own: the first file that wants the institute loads it, the others wait for it. */
+/** An arbitrary number: the first file that needs the institute loads it, the others wait. */
 const LOADING = 7_301_448
 
 /** @param dataDir gets the institute's pictures and films */
@@ -18,7 +18,7 @@ export function createInstituteDatabase(cluster: Cluster, name: string, dataDir:
   return withInstitute(cluster, dataDir, (admin) => copyDatabase(admin, cluster, name, INSTITUTE))
 }
 
-/** Puts the institute's pictures and films into a data folder: loading the content there need not make them again. */
+/** Copies the institute's pictures and films into a data folder, so that they need not be processed again. */
 export function copyInstituteFiles(cluster: Cluster, dataDir: string): Promise<void> {
   return withInstitute(cluster, dataDir, async () => undefined)
 }

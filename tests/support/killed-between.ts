@@ -1,4 +1,4 @@
-/** A server that dies between saving an enquiry and sending its mails, again and again. */
+/** A server that is killed repeatedly between saving an enquiry and sending its mails. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -12,26 +12,26 @@ import { type ApiChild, startApiChild } from './api-child.ts'
 
 export type Figures = {
   kills: number
-  /** References that somebody was told. */
+  /** References in the responses. */
   acknowledged: string[]
-  /** References that are in the database. */
+  /** References in the database. */
   saved: string[]
-  /** How many mails stand in the database for them. */
+  /** The number of mails for them in the database. */
   written: number
   /** By Message-ID: how often it was delivered. */
   delivered: Map<string, number>
-  /** Mails that the database has and the mail server never accepted. */
+  /** Mails in the database that the mail server never accepted. */
   missing: string[]
-  /** How often the mail server said "not now". */
+  /** How often the mail server rejected a mail temporarily. */
   refused: number
 }
 
 const AT_ONCE = 6
-/** Every so many mails the server has no time. */
+/** The mail server temporarily rejects one in this many mails. */
 const REFUSED_EVERY = 4
 const HAND_OVER_MS = 15
 
-/** Enquiries are sent to a server that is killed as soon as it has acknowledged some of them; the last one may live. */
+/** Sends enquiries to a server that is killed as soon as it has acknowledged some; the last server is not killed. */
 export async function killBetweenSaveAndSend(databaseUrl: string, kills: number): Promise<Figures> {
   const mailServer = await startMailServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-killed-'))
@@ -50,7 +50,7 @@ export async function killBetweenSaveAndSend(databaseUrl: string, kills: number)
     for (let kill = 0; kill < kills; kill++) {
       const child = await start()
       await sendUntilKilled(child, acknowledged)
-      // The job that it held is free when nobody could be working on it any more.
+      // Unlocks the job of the killed server, as the queue does after the job's time limit.
       await database.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
         where locked_at is not null`)
     }
@@ -101,13 +101,13 @@ async function sendUntilKilled(child: ApiChild, acknowledged: string[]): Promise
   await Promise.race([first.promise, Promise.all(sent)])
   await sleep(Math.random() * 5 * HAND_OVER_MS)
   await child.end('SIGKILL')
-  // Who got no answer may send again; whoever got one is never asked to.
+  // Only requests without a response are sent again.
   const ends = await Promise.allSettled(sent)
   const refusals = ends.flatMap((end) => (end.status === 'rejected' && !(end.reason instanceof TypeError) ? [end] : []))
   if (refusals.length > 0) throw refusals[0]!.reason
 }
 
-/** What was refused for now waits longer and longer: its time is brought forward. */
+/** Retries are delayed more and more: makes them due now. */
 async function untilEverythingIsSent(database: pg.Client): Promise<void> {
   for (let waited = 0; waited < 120_000; waited += 100) {
     const { rows } = await database.query<{ waiting: number }>(
@@ -124,17 +124,17 @@ async function untilEverythingIsSent(database: pg.Client): Promise<void> {
 
 async function startMailServer() {
   const delivered = new Map<string, number>()
-  let asked = 0
+  let attempts = 0
   let refused = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: async (stream, _, done) => {
-      // Who is killed hangs up in the middle of a mail.
+      // A killed server closes the connection in the middle of a mail.
       const mail = await simpleParser(stream).catch(() => undefined)
       if (!mail) return done()
       const { messageId = 'none' } = mail
-      asked += 1
-      if (asked % REFUSED_EVERY === 0) {
+      attempts += 1
+      if (attempts % REFUSED_EVERY === 0) {
         refused += 1
         return done(Object.assign(new Error('not now'), { responseCode: 451 }))
       }

@@ -1,4 +1,4 @@
-/** The steps of a learner's journey, as a person takes them in a browser. */
+/** The steps of a learner in a browser. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { texts as ar } from '../../app/locales/ar/index.ts'
@@ -9,10 +9,10 @@ import type { TestSite } from './browser.ts'
 
 export const textsOf = (lang: Lang) => (lang === 'ar' ? ar : en)
 
-/** What somebody who has not been here yet types to sign up. */
+/** The sign-up fields of a new learner. */
 export type Person = ReturnType<typeof signUpForm>
 
-/** Fills the registration and sends it. */
+/** Fills in and submits the registration. */
 export async function signUp(page: Page, lang: Lang, person: Person): Promise<void> {
   const t = textsOf(lang).accounts
   await page.locator('[name=firstName]').fill(person.firstName)
@@ -49,7 +49,7 @@ export async function signedIn(site: TestSite, context: BrowserContext, lang: La
   return person
 }
 
-/** Fills the payment company's form; its own page, so its own fields. */
+/** Fills in the form on the payment provider's page. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await fillCard(page, card)
   await page.locator('form:has([name=number]) button').click()
@@ -62,7 +62,7 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await page.locator('[name=cvc]').fill('123')
 }
 
-/** A run that can be booked, found as outside clients find it. */
+/** A run that can be booked, found through the public API. */
 export async function openRun(site: TestSite, { slug, seats = 6 }: { slug?: string; seats?: number } = {}) {
   const list = await site.call('GET', `Courses/basic-courses-paginated?PageSize=50&SortMethod=2`)
   for (const card of list.data.items.filter((item: { slug: string; state: string }) =>

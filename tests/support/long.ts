@@ -1,2 +1,2 @@
-/** Whether this is `npm run test:long`: what would make the suite take hours is done in full. */
+/** Whether this is `npm run test:long`, which also runs checks that take hours. */
 export const IS_LONG = process.env.TEST_LONG === '1'

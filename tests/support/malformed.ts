@@ -1,15 +1,15 @@
-/** Requests that no honest client sends, the same ones in every run. */
+/** Malformed requests, the same in every run. */
 import { createConnection } from 'node:net'
 
 export type Dice = {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to `limit` - 1. */
   below: (limit: number) => number
   pick: <T>(from: readonly T[]) => T
-  /** True once in `one` times. */
+  /** True with the probability 1 / `one`. */
   chance: (one: number) => boolean
 }
 
-/** Throws the same numbers for the same seed. Source: mulberry32. */
+/** A random generator that repeats its numbers for the same seed. Source: mulberry32. */
 export function diceOf(seed: number): Dice {
   let state = seed
   const next = () => {
@@ -24,7 +24,7 @@ export function diceOf(seed: number): Dice {
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 export const NASTY_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -118,7 +118,7 @@ export function nastyValue(dice: Dice): unknown {
   return dice.chance(3) ? dice.pick(NASTY_VALUES) : nastyText(dice)
 }
 
-/** Bodies that are no object in JSON, or one that reaches for more than its fields. */
+/** Bodies that are not a JSON object, or one that tries to change a prototype. */
 export const NASTY_BODIES: readonly string[] = [
   '{',
   '[]',
@@ -150,7 +150,7 @@ export const NASTY_TYPES: readonly string[] = [
   '*/*',
 ]
 
-/** Headers as a client may send them: `fetch` takes no text with line breaks or letters beyond Latin-1. */
+/** Header values that `fetch` accepts: no line breaks, only Latin-1. */
 export function nastyHeaders(dice: Dice): Record<string, string> {
   const latin = () => nastyText(dice).replace(/[^\x20-\x7e\xa0-\xff]/g, '')
   const all: Record<string, () => string> = {
@@ -183,17 +183,17 @@ export function nastyHeaders(dice: Dice): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, all[name]!()]))
 }
 
-/** Writes bytes to the server as they are; what it answers until it closes or falls silent. */
+/** Sends raw bytes; returns the response up to the end of the connection or a pause. */
 export function speak(address: string, text: string): Promise<string> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {
-    let said = ''
+    let received = ''
     const socket = createConnection(Number(port), hostname, () => socket.write(text, 'latin1'))
     socket.setTimeout(1500, () => socket.destroy())
     socket.on('data', (chunk) => {
-      said += chunk.toString('latin1')
+      received += chunk.toString('latin1')
     })
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 }

@@ -1,11 +1,11 @@
-/** A real OpenID provider on this machine, with people and their consent; and the way through its pages. */
+/** A real OpenID provider on this machine, with users and consent, and the steps through its pages. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 
 export const OPENID_SECRET = 'a-secret-that-only-both-of-them-know'
-/** The clients that are known there, by the name that the product calls the provider. */
+/** The provider's clients, by the name of the provider in the product. */
 const CLIENTS = ['campus', 'apple', 'microsoft', 'google']
 
 export type Person = {
@@ -18,11 +18,11 @@ export type Person = {
 
 export type OpenId = {
   issuer: string
-  /** Who can sign in there, by subject. */
+  /** The users, by subject. */
   people: Map<string, Person>
-  /** The settings by which the product knows it, for these names. */
+  /** The product's settings for this provider under these names. */
   env: (...names: string[]) => Record<string, string>
-  /** Says where the product is, which has to listen before its callbacks are known. */
+  /** Sets the product's address, which is only known when it listens. */
   knows: (productAddress: string) => void
   stop: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startOpenId(): Promise<OpenId> {
     knows: (product) => {
       const provider = new Provider(issuer, configuration(product, people)).callback()
       answer = (request, response) => {
-        // This provider has no page to choose an account on, and refuses what it does not know.
+        // This provider has no account chooser, and rejects unknown prompts.
         request.url = request.url?.replace('prompt=select_account', '')
         return provider(request, response)
       }
@@ -67,7 +67,7 @@ function configuration(product: string, people: Map<string, Person>): Configurat
       redirect_uris: [`${product}/api/Auth/external/${name}/callback`],
       response_types: ['code'],
       grant_types: ['authorization_code'],
-      // Each way of showing the secret is used by some.
+      // Each client authentication method is used by one client.
       token_endpoint_auth_method: name === 'campus' ? 'client_secret_basic' : 'client_secret_post',
     })),
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
@@ -87,10 +87,10 @@ function configuration(product: string, people: Map<string, Person>): Configurat
   }
 }
 
-/** What the provider sends back to the product: an address for the browser, or a form that its page posts there. */
+/** The provider's response to the product: a redirect, or a form that its page posts. */
 export type SentBack = { url: URL; form: URLSearchParams | undefined }
 
-/** Goes through the provider's pages as the person: signs in and agrees, or leaves at the first page. */
+/** Goes through the provider's pages as the user: signs in and consents, or cancels on the first page. */
 export async function visitOpenId(start: string, subject: string, { deny = false } = {}): Promise<SentBack> {
   const cookies = new Map<string, string>()
   let at = new URL(start)

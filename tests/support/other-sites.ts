@@ -1,4 +1,4 @@
-/** Addresses that look as if they were ours and lead away, as they are tried at every parameter that names a next page. */
+/** Addresses that look internal but lead to other sites, for testing every parameter against open redirects. */
 
 const ELSEWHERE = ['evil.example', 'evil.example/ar', 'user@evil.example', '0x7f000001', '[::1]', 'evil。example']
 const STARTS = [
@@ -82,8 +82,8 @@ const WORDS = [
   `/ar/${'a/'.repeat(2000)}../`,
 ]
 
-/** Several hundred: each way of writing another host behind each beginning, and what needs no host. */
+/** Several hundred: each spelling of another host after each prefix, and addresses without a host. */
 export const LEADING_AWAY = [...STARTS.flatMap((start) => ELSEWHERE.map((host) => start + host)), ...WORDS]
 
-/** Where a browser that stands on a page of ours goes for this address. */
+/** The URL to which a browser on our page resolves this address. */
 export const wouldGoTo = (address: string, from: string) => URL.parse(address, from)?.origin

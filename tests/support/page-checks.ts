@@ -1,4 +1,4 @@
-/** What must be true of every page, as functions that name what is wrong. */
+/** Checks for every page; each function returns the errors. */
 import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright-core'
 import { texts as arabicTexts } from '../../app/locales/ar/index.ts'
@@ -7,7 +7,7 @@ import type { Lang } from '../../app/locales/lang.ts'
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-/** What a checker of HTML finds wrong in a page as the server sends it. */
+/** The errors that an HTML validator finds in a page as sent by the server. */
 export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
@@ -15,7 +15,7 @@ export async function htmlErrors(html: string): Promise<string[]> {
   )
 }
 
-/** Classes of a page as the server sends it that none of its styles knows: their styles would come too late. */
+/** Classes of a page as sent by the server that its style sheets do not define: their styles would load too late. */
 export async function unstyledClasses(html: string, origin: string): Promise<string[]> {
   const sheets = Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href]) => href!)
   const styles = (await Promise.all(sheets.map(async (href) => (await fetch(origin + href)).text()))).join('\n')
@@ -24,14 +24,14 @@ export async function unstyledClasses(html: string, origin: string): Promise<str
   return [...new Set(used)].filter((name) => !known.has(name))
 }
 
-/** Every fixed text below a value, and where it stands. */
+/** Every fixed text in a value, with its path. */
 export function wordings(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => wordings(inner, path ? `${path}.${name}` : name))
 }
 
-/** The English texts of the interface that an Arabic page never shows: whole ones, told from names by their length. */
+/** The English interface texts, which an Arabic page must not show; short ones are left out, since they may be names. */
 const ONLY_ENGLISH = (() => {
   const arabic = new Set(wordings(arabicTexts).map(({ text }) => text))
   const english = wordings(englishTexts).map(({ text }) => text)
@@ -39,9 +39,8 @@ const ONLY_ENGLISH = (() => {
 })()
 
 /**
- * Texts, names and descriptions in a language that the page is not in. On English pages that is every Arabic letter
- * outside of what says that it is Arabic; on Arabic ones, where courses and companies have Latin names, every English
- * text of the interface.
+ * Texts, names and descriptions in the wrong language. On English pages these are Arabic letters outside of elements
+ * marked as Arabic; on Arabic pages, where courses and companies have Latin names, the English texts of the interface.
  */
 export function untranslated(page: Page, lang: Lang): Promise<string[]> {
   return page.evaluate(
@@ -52,7 +51,7 @@ export function untranslated(page: Page, lang: Lang): Promise<string[]> {
       const speaks = (element: Element | null) => element?.closest('[lang]')?.getAttribute('lang')?.slice(0, 2)
       const found: string[] = []
       const look = (text: string | null, element: Element | null, what: string) => {
-        // Whoever writes a comment chooses its language.
+        // The language of a comment is its author's choice.
         if (!text || !isWrong(text) || speaks(element) !== lang || element?.closest('[dir=auto]')) return
         found.push(
           `${what} “${text.trim().slice(0, 60)}” in ${element?.closest('[class], [id]')?.outerHTML.slice(0, 80)}`,

@@ -1,4 +1,4 @@
-/** Pictures of pages, small enough to be kept, and how much two of them differ to the eye. */
+/** Screenshots of pages, small enough for the repository, and their visible differences. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,14 +9,14 @@ const KEPT = join(import.meta.dirname, '..', 'visual', 'pictures')
 const FOUND = join(import.meta.dirname, '..', '..', 'build', 'visual')
 /** Writes the pictures instead of comparing them. */
 export const renews = process.env.UPDATE === '1'
-/** Ten in the morning in Riyadh, a Sunday: courses begin so many days after it. */
+/** A Sunday, ten in the morning in Riyadh; the courses start a number of days later. */
 export const NOW = new Date('2027-01-10T07:00:00Z')
 
-/** Widths of windows with the scale at which they are pictured: 360 and 195 pixels wide. */
+/** Window widths with the scale of their pictures, which are 360 and 195 pixels wide. */
 export const WINDOWS = { 1440: 0.25, 390: 0.5 } as const
 export type Width = keyof typeof WINDOWS
 
-/** Blocks of this many pixels are compared by their mean colour: how a machine smooths letters does not show in it. */
+/** Blocks of this many pixels are compared by their mean colour, which does not depend on font smoothing. */
 const BLOCK = 4
 /** Of 255, in one of the three colours. */
 const SEEN = 14
@@ -30,9 +30,9 @@ export type Difference = {
   height: number
 }
 
-/** The whole page as it is read: every picture and letter there, nothing moving. */
+/** The whole page with all pictures and fonts loaded, without animation. */
 export async function pictured(page: Page): Promise<Buffer> {
-  // What scripts add is there, where they do not wait for a sign.
+  // On pages without deferred hydration, the scripts have run.
   await page.waitForFunction(
     () => !document.querySelector('script[type=module]') || document.documentElement.dataset.scripts === 'ready',
   )
@@ -46,7 +46,7 @@ export async function pictured(page: Page): Promise<Buffer> {
   return page.screenshot({ fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled', caret: 'hide' })
 }
 
-/** @param page any open page: its browser reads the pictures */
+/** @param page any open page; its browser decodes the pictures */
 export async function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
   const pictures = [one, other].map((bytes) => bytes.toString('base64'))
   return page.evaluate(
@@ -90,7 +90,7 @@ const fileOf = (folder: string, { name, lang, width }: PictureName) => join(fold
 
 export const isPictured = (name: PictureName) => existsSync(fileOf(KEPT, name))
 
-/** A page as it is pictured, at a fixed hour; and one in which pictures are compared. */
+/** A page for screenshots, at a fixed time, and a page for comparing them. */
 export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) {
   const context = await site.browser.newContext({
     baseURL: site.address,
@@ -110,7 +110,7 @@ export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) 
   return { page, comparing, close }
 }
 
-/** How the open page differs from its kept picture, or nothing. What is seen now is then kept beside the build. */
+/** How the page differs from its stored picture, if it does; the new picture is then saved in the build folder. */
 export async function changeOf(page: Page, comparing: Page, name: PictureName): Promise<string[]> {
   const now = await pictured(page)
   if (renews) {

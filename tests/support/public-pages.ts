@@ -1,4 +1,4 @@
-/** Every page that a guest can open: the one list that all walks through the site share. */
+/** Every page that a guest can open; all tests of every page use this list. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { accountLinksFor } from '../../app/features/accounts/account-links.ts'
 import { linksFor, POLICIES, type PolicyPath } from '../../app/links.ts'
@@ -6,19 +6,19 @@ import type { Lang } from '../../app/locales/lang.ts'
 import type { TestApp } from './app.ts'
 
 export type PublicPage = {
-  /** As files and failures call it. */
+  /** The name in file names and failures. */
   name: string
   /** The route's pattern in `app/routes.ts`. */
   route: string
   path: string
-  /** Another page of the same template is looked at with all means; here a part of them is enough. */
+  /** Only some checks are needed: another page of the same template gets all of them. */
   likeAnother?: true
 }
 
 type Facts = { lang: Lang; courseSlug: string; articleSlug: string; postId: number }
 type Spelled = Omit<PublicPage, 'route'>
 
-/** Each route of the site with the pages that stand for it, or why a guest never sees a page there. */
+/** Each route with its example pages, or why guests never see a page there. */
 const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts) => Spelled[]) | string> = {
   '/:lang': (links) => [{ name: 'home', path: links.home }],
   '/:lang/courses': (links) => [
@@ -78,7 +78,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/login-with-2fa': 'for who has done the first step; walked in two-factor.test.ts',
   '/:lang/external-sign-up': 'for who comes back from a provider; walked in social-sign-in.test.ts',
   '/:lang/welcome': 'belongs to who is signed in',
-  '/:lang/account-deleted': 'said once to who has left; walked in profile.test.ts',
+  '/:lang/account-deleted': 'shown once after an account was deleted; tested in profile.test.ts',
   '/:lang/profile': 'belongs to who is signed in',
   '/:lang/profile/security': 'belongs to who is signed in',
   '/:lang/profile/orders': 'belongs to who is signed in',
@@ -103,7 +103,7 @@ export async function publicPages(app: TestApp, lang: Lang): Promise<PublicPage[
     lang,
     courseSlug: (await first('Courses/latest-courses?count=1'))[0].slug,
     articleSlug: (await first('Articles/filter-articles?PageSize=1')).items[0].slug,
-    // A post is in its writer's language, head and all: the walk takes one in its own.
+    // A post page is in its author's language: takes a post in the language of the page.
     postId: (await first('Posts/filter-posts?PageSize=50')).items.find(
       ({ title }: { title: string }) => /[\u0600-\u06ff]/.test(title) === (lang === 'ar'),
     ).id,
@@ -113,7 +113,7 @@ export async function publicPages(app: TestApp, lang: Lang): Promise<PublicPage[
   )
 }
 
-/** The patterns of all routes that show something, as the table of routes nests them. */
+/** The patterns of all routes with a page, from the nested route table. */
 export function patternsOf(routes: readonly RouteConfigEntry[], above = ''): string[] {
   return routes.flatMap(({ path, index, children }) => {
     const pattern = path === undefined ? above : `${above}/${path}`
@@ -121,7 +121,7 @@ export function patternsOf(routes: readonly RouteConfigEntry[], above = ''): str
   })
 }
 
-/** What the list lacks, or holds without a route. */
+/** The routes missing in the list, and the entries without a route. */
 export function forgotten(routes: readonly RouteConfigEntry[]): string[] {
   const [real, listed] = [new Set(patternsOf(routes)), new Set(Object.keys(ROUTES))]
   return [...real.symmetricDifference(listed)]

@@ -1,6 +1,6 @@
 /**
- * A service that speaks as Amazon's S3 API Reference says, for the calls that we make, in memory. Every request must
- * carry a signature of version 4 that is right for the secret, in its headers or in its address.
+ * An in-memory S3 service for the calls that we use, according to Amazon's S3 API Reference. Every request must have a
+ * valid Signature Version 4 in its headers or its query.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { escapeMarkup } from '../../app/html/escape.ts'
 
 type Stored = { bytes: Buffer; type: string | undefined; changedAt: Date }
 type Upload = { key: string; type: string | undefined; parts: Map<number, Buffer>; begunAt: Date }
-/** What befalls the next requests: an answer in place of the right one, or a connection that breaks. */
+/** A fault of the next requests: a wrong response, or a broken connection. */
 export type Fault = { at: (request: IncomingMessage) => boolean; times: number; what: 503 | 'break' | 'breakAnswer' }
 
 export const S3_KEYS = {
@@ -21,7 +21,7 @@ export const S3_KEYS = {
   bucket: 'maahad',
 }
 
-/** How many names one page of a list holds. */
+/** The number of names in one page of a list. */
 const PAGE = 3
 const SMALLEST_PART = 5 * 1024 * 1024
 
@@ -127,21 +127,22 @@ function give(
 ): ServerResponse {
   if (!stored) return method === 'HEAD' ? send(response, 404, {}) : fail(response, 404, 'NoSuchKey')
   const { bytes, type, changedAt } = stored
-  const given: Record<string, string> = { ETag: etagOf(bytes), 'Last-Modified': changedAt.toUTCString() }
-  given['Content-Type'] = query.get('response-content-type') ?? type ?? 'binary/octet-stream'
+  const responseHeaders: Record<string, string> = { ETag: etagOf(bytes), 'Last-Modified': changedAt.toUTCString() }
+  responseHeaders['Content-Type'] = query.get('response-content-type') ?? type ?? 'binary/octet-stream'
   for (const name of ['content-disposition', 'cache-control'])
-    if (query.has(`response-${name}`)) given[name] = query.get(`response-${name}`)!
+    if (query.has(`response-${name}`)) responseHeaders[name] = query.get(`response-${name}`)!
   const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '')
   if (range && Number(range[1]) >= bytes.length) return fail(response, 416, 'InvalidRange')
   const part = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes
-  if (range) given['Content-Range'] = `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${bytes.length}`
-  given['Content-Length'] = String(part.length)
+  if (range)
+    responseHeaders['Content-Range'] = `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${bytes.length}`
+  responseHeaders['Content-Length'] = String(part.length)
   if (fault?.what === 'breakAnswer') {
-    response.writeHead(200, given)
+    response.writeHead(200, responseHeaders)
     response.write(part.subarray(0, part.length / 2), () => response.socket?.destroy())
     return response
   }
-  return send(response, range ? 206 : 200, given, method === 'HEAD' ? undefined : part)
+  return send(response, range ? 206 : 200, responseHeaders, method === 'HEAD' ? undefined : part)
 }
 
 function objectList(objects: Map<string, Stored>, query: URLSearchParams): string {

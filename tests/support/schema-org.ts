@@ -1,6 +1,6 @@
 /**
- * Checks structured data as it stands in a page: every type, property and value against schema.org's vocabulary, read
- * from the declarations of `schema-dts`, and what Google asks for beyond it.
+ * Checks a page's structured data: every type, property and value against schema.org's vocabulary, read from the
+ * declarations of `schema-dts`, and against Google's additional requirements.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,7 +41,7 @@ function partsOf(type: string): string[] {
   return inside.split(' | ').map((part) => part.trim())
 }
 
-/** What is wrong with the things of a page's block, one line each. */
+/** The errors in a block of structured data, one line each. */
 export function wrongInStructuredData(block: unknown): string[] {
   const { '@context': context, '@graph': graph } = block as { '@context'?: unknown; '@graph'?: unknown }
   if (context !== 'https://schema.org' || !Array.isArray(graph)) return ['not a graph of schema.org']
@@ -124,8 +124,8 @@ function missingForGoogle(thing: unknown): string[] {
   const facts = thing as Record<string, unknown>
   const type = String(facts['@type'])
   const missing = (REQUIRED[type] ?? [])
-    .filter((words) => !words.split('|').some((word) => facts[word] !== undefined))
-    .map((words) => `${type} has no ${words}`)
+    .filter((names) => !names.split('|').some((name) => facts[name] !== undefined))
+    .map((names) => `${type} has no ${names}`)
   const relative = ['url', 'image', 'item']
     .filter((name) => typeof facts[name] === 'string' && !/^https?:\/\//.test(facts[name] as string))
     .map((name) => `${type}.${name} is no whole address`)

@@ -1,9 +1,9 @@
-/** What a person's phone and authenticator app know. */
+/** A user's phone and authenticator app. */
 import { totp } from '../../app/features/second-factors/totp.server.ts'
 import { PASSWORD, type TestBrowser } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
-/** The six digits of the newest SMS to the number. */
+/** The six-digit code in the newest SMS to the number. */
 export async function messagedCode(app: TestApp, phone: string): Promise<string> {
   const [sms] = await app.mails(phone)
   const code = /\d{6}/.exec(sms?.text ?? '')?.[0]
@@ -11,7 +11,7 @@ export async function messagedCode(app: TestApp, phone: string): Promise<string>
   return code
 }
 
-/** Verifies the number that the signed-in person gave at sign-up. */
+/** Verifies the phone number of the signed-in user. */
 export async function verifiedPhone(app: TestApp, browser: TestBrowser): Promise<string> {
   const { phone } = (await browser.call('GET', 'auth/user-info')).data.userData
   await browser.call('POST', 'Profile/phone', { body: { phone } })
@@ -22,13 +22,13 @@ export async function verifiedPhone(app: TestApp, browser: TestBrowser): Promise
   return phone
 }
 
-/** Turns the second step by SMS on. */
+/** Enables the second factor by SMS. */
 export async function secondFactor(browser: TestBrowser): Promise<{ backupCodes: string[] }> {
   const { data } = await browser.call('POST', 'Profile/two-factor/enable', { body: { password: PASSWORD } })
   return data
 }
 
-/** What an authenticator app shows now. @param steps ahead of now, of half a minute each */
+/** The code that an authenticator app shows. @param steps of half a minute from now */
 export function appCode(app: TestApp, secret: string, steps = 0): string {
   return totp(bytesOf(secret), Math.floor(app.services.now().getTime() / 30_000) + steps)
 }

@@ -1,4 +1,4 @@
-/** The product without pages in a process of its own, so that a test can see how much memory it takes. */
+/** The product without pages in a process of its own, so that a test can measure its memory. */
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { startServer } from '../../server.ts'
 

@@ -1,4 +1,4 @@
-/** Lets everything that waits come to its end: jobs, the provider's list, open orders. */
+/** Completes all pending work: jobs, reconciliation with the provider, open orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { MINUTE_MS } from '../../app/platform/durations.ts'
@@ -8,13 +8,13 @@ import type { MoyasarServer } from './moyasar-server.ts'
 
 type Place = { databaseUrl: string; dataDir: string; company: MoyasarServer }
 
-/** Longer than a reservation: whatever is open by then has run out. */
+/** Longer than a reservation: all open orders have expired by then. */
 const LATER_MS = 30 * MINUTE_MS
 const SETTLE_TIMEOUT_MS = 900_000
 
 /**
- * Starts the product half an hour later and has it do what its clock would have it do, until nothing is left.
- * @returns how the figures say it after that, from a database that stands still
+ * Starts the product with its clock half an hour later and runs all due jobs until none is left.
+ * @returns the figures of the database after that
  */
 export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, look: Look<T>): Promise<T> {
   const now = () => new Date(Date.now() + LATER_MS)
@@ -23,7 +23,7 @@ export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, loo
   const noPages = async () => new Response('This process runs without pages.', { status: 501 })
   await onceConnected(databaseUrl, async (client) => {
     await freeJobs(client)
-    // The queue lives by the database's clock: what is due until later is due now.
+    // The queue uses the database's clock: jobs that are due by then are made due now.
     await client.query(
       `update graphile_worker._private_jobs set run_at = now()
       where run_at between now() and now() + $1 * interval '1 millisecond' and locked_at is null`,
@@ -63,13 +63,13 @@ export async function onceConnected<T>(databaseUrl: string, work: (client: pg.Cl
   }
 }
 
-/** What a dead server held is free when nobody could be working on it any more. */
+/** Unlocks the jobs of a crashed server, as the queue does after the job's time limit. */
 export async function freeJobs(client: pg.Client): Promise<void> {
   await client.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
     where locked_at is not null`)
 }
 
-/** What failed for now waits longer and longer: its time is brought forward. */
+/** Retries are delayed more and more: makes them due now. */
 export async function untilJobsAreDone(client: pg.Client): Promise<void> {
   for (const end = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < end; ) {
     const { rows } = await client.query<{ waiting: number }>(`select count(*)::int as waiting
@@ -77,7 +77,7 @@ export async function untilJobsAreDone(client: pg.Client): Promise<void> {
     if (rows[0]!.waiting === 0) return
     await client.query(`update graphile_worker._private_jobs set run_at = now()
       where run_at > now() and locked_at is null and attempts between 1 and max_attempts - 1`)
-    // The queue hears of it as of a new job; otherwise it would look again in a second.
+    // Notifies the queue as of a new job; otherwise it would poll only after a second.
     await client.query(`select pg_notify('jobs:insert', '{"count":4}')`)
     await sleep(100)
   }

@@ -1,11 +1,11 @@
-/** The flow of a browser to a provider and back. */
+/** The redirects of a browser to a sign-in provider and back. */
 import { browserOf, type TestBrowser } from './accounts.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { type OpenId, type Person, type SentBack, startOpenId, visitOpenId } from './openid.ts'
 
 export type TestAppWithOpenId = TestApp & { openid: OpenId }
 
-/** The product with a provider that it knows by these names. */
+/** The product with a provider under these names. */
 export async function startAppWithOpenId(names: string[], options: TestAppOptions = {}): Promise<TestAppWithOpenId> {
   const openid = await startOpenId()
   const app = await startTestApp({ ...options, env: { ...openid.env(...names), ...options.env } })
@@ -18,7 +18,7 @@ export async function startAppWithOpenId(names: string[], options: TestAppOption
 }
 
 let count = 0
-/** Somebody with an account at the provider; each call is another person. Undefined leaves a claim out. */
+/** A user of the provider; each call is another person. Undefined omits a claim. */
 export function somebody(openid: OpenId, facts: Person = {}) {
   count += 1
   const subject = `subject-${count}`
@@ -33,7 +33,7 @@ export function somebody(openid: OpenId, facts: Person = {}) {
   return { subject, email: person.email ?? `typed-${count}@example.com`, person }
 }
 
-/** Leaves for the provider; its address. */
+/** Starts a sign-in; returns the provider's address. */
 export async function leaveFor(browser: TestBrowser, provider: string, query: Record<string, string> = {}) {
   const { status, location } = await browser.page(
     `/api/Auth/external/${provider}/start?${new URLSearchParams({ lang: 'en', ...query })}`,
@@ -42,10 +42,10 @@ export async function leaveFor(browser: TestBrowser, provider: string, query: Re
   return location
 }
 
-/** Brings back what the provider sent, as the browser does. Where the product then leads. */
+/** Delivers the provider's response, as the browser does. Returns the product's redirect. */
 export async function bringBack(app: TestApp, browser: TestBrowser, { url, form }: SentBack): Promise<string> {
   if (!form) return (await browser.page(url.pathname + url.search)).location!
-  // A post from another site's page: no cookie of ours is sent with it.
+  // A cross-site POST: the browser sends no cookies.
   const posted = await fetch(app.address + url.pathname, {
     method: 'POST',
     redirect: 'manual',
@@ -56,7 +56,7 @@ export async function bringBack(app: TestApp, browser: TestBrowser, { url, form 
   return next.startsWith('/api/') ? (await browser.page(next)).location! : next
 }
 
-/** To the provider and back. Where the product leads then. */
+/** To the provider and back. Returns the product's redirect. */
 export async function signInBy(
   app: TestAppWithOpenId,
   subject: string,
@@ -71,5 +71,5 @@ export async function signInBy(
   return { browser, sent, location: await bringBack(app, browser, sent) }
 }
 
-/** What the sign-up page sends at its end. */
+/** The final submission of the sign-up page. */
 export const restOfForm = { firstName: 'Nora', lastName: 'Alotaibi', phone: '0501234567', acceptTerms: true }

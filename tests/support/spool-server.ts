@@ -1,4 +1,4 @@
-/** A process of its own that takes one form with a file and tells by how much its memory grew. */
+/** A process that receives one form with a file and reports how much its memory grew. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,9 +1,9 @@
-/** Files that somebody could send, good and bad; each is built here, none is kept in the repository. */
+/** Valid and harmful files for uploads; they are generated, so that none is in the repository. */
 import { crc32, deflateSync } from 'node:zlib'
 import { type Zippable, zipSync } from 'fflate'
 import sharp from 'sharp'
 
-export const text = (words: string) => Buffer.from(words)
+export const text = (content: string) => Buffer.from(content)
 export const join = (...parts: (Uint8Array | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 const be32 = (value: number) => {
@@ -19,7 +19,7 @@ export const png = () => plain().png().toBuffer()
 export const jpeg = (width?: number, height?: number) => plain(width, height).jpeg().toBuffer()
 export const webp = () => plain().webp().toBuffer()
 export const gif = () => plain(64, 64).gif().toBuffer()
-/** As a phone makes them: lying on its side, and telling where it was taken. */
+/** As from a phone: rotated by EXIF, and with the position. */
 export const withPlace = () =>
   plain(800, 400)
     .jpeg()
@@ -35,13 +35,13 @@ const chunk = (type: string, data: Uint8Array) => {
   return join(be32(data.length), body, be32(crc32(body)))
 }
 
-/** Black, one bit a pixel: some hundred kilobytes that unpack to gigabytes of colour. */
+/** Black, one bit per pixel: some hundred kilobytes that decode into gigabytes. */
 export function pngOf(width: number, height: number, ...more: Uint8Array[]): Buffer {
   const header = join(be32(width), be32(height), Uint8Array.of(1, 0, 0, 0, 0))
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
   return join('\x89PNG\r\n\x1a\n', chunk('IHDR', header), ...more, chunk('IDAT', rows), chunk('IEND', new Uint8Array()))
 }
-/** A comment that unpacks to this many megabytes. */
+/** A comment that decompresses to this many megabytes. */
 export const pngComment = (megabytes: number) =>
   chunk('iTXt', join('Comment\0\x01\0\0\0', deflateSync(Buffer.alloc(megabytes * 1024 * 1024))))
 export const hugeGif = () =>
@@ -75,7 +75,7 @@ export function office(kind: keyof typeof MAIN, more: Zippable = {}, type: strin
   return zip({ '[Content_Types].xml': text(types), [MAIN[kind][0]]: text('<w/>'), ...more })
 }
 
-/** Changes what the directory says of its first entry, at this place behind its signature. */
+/** Changes the directory's first entry at this offset after its signature. */
 export function zipSaying(bytes: Buffer, place: number, value: number, inHeader?: number): Buffer {
   const changed = Buffer.from(bytes)
   changed.writeUInt32LE(value, changed.indexOf('PK\x01\x02', 'latin1') + place)
@@ -83,7 +83,7 @@ export function zipSaying(bytes: Buffer, place: number, value: number, inHeader?
   return changed
 }
 
-/** Two entries of the directory that lead to the same bytes. */
+/** Two entries of the directory with the same bytes. */
 export function overlappingZip(): Buffer {
   const bytes = zip({ a: zeros(1), b: text('b') })
   const first = bytes.indexOf('PK\x01\x02', 'latin1')
@@ -93,7 +93,7 @@ export function overlappingZip(): Buffer {
   return changed
 }
 
-/** A name of the same length in place of one in an archive. */
+/** Replaces a name in an archive by one of the same length. */
 export const renamed = (bytes: Buffer, from: string, to: string) =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
@@ -148,7 +148,7 @@ export const webm = (docType = 'webm', codec = 'V_VP9') =>
 /* Papers */
 
 export const pdf = (inside = '') => text(`%PDF-1.7\n${inside}\ntrailer\n%%EOF\n`)
-/** An Office file of old, or one with a password. */
+/** An old Office file (OLE), or an encrypted one. */
 export const ole = () => join(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), Buffer.alloc(2048))
 export const html = () => text('<!doctype html><script>alert(1)</script>')
 export const svg = () =>

@@ -1,10 +1,10 @@
-/** Rows of the blog and the community for a test: each factory makes whatever its row needs. */
+/** Rows of the blog and the community for tests: each factory also creates the rows it depends on. */
 import type { Database } from '../../app/platform/database.server.ts'
 import type { Localized } from '../../db/shapes.ts'
 import { inDays } from './factories.ts'
 
-let made = 0
-const next = () => ++made
+let count = 0
+const next = () => ++count
 
 type Words = string | Localized
 const localized = (words: Words): string => JSON.stringify(typeof words === 'string' ? { ar: words, en: words } : words)
@@ -50,7 +50,7 @@ export type ArticleFacts = {
   tags?: string[]
   authorId?: number
   categoryId?: number
-  /** Yesterday unless said; null for a draft. */
+  /** Yesterday by default; null for a draft. */
   publishedAt?: Date | null
 }
 
@@ -90,7 +90,7 @@ export type PostFacts = {
   authorId?: number
   categoryId?: number
   state?: 'shown' | 'waiting' | 'hidden'
-  /** Yesterday unless said. */
+  /** Yesterday by default. */
   publishDate?: Date
 }
 

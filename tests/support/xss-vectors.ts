@@ -1,6 +1,6 @@
-/** Texts that would run scripts or call out if they reached a page as they are: built from parts, so that they are many. */
+/** Texts that would run scripts or send requests if a page contained them unescaped; combined from parts. */
 
-/** Whoever is called here was reached by a vector. */
+/** A call of this function, or a request to this host, shows that a vector worked. */
 export const ELSEWHERE = 'elsewhere.example'
 const CALL = `window.__ran=1`
 const AWAY = `https://${ELSEWHERE}`
@@ -25,7 +25,7 @@ const SPELLINGS: ((tag: string, handler: string) => string)[] = [
   (tag, handler) => `<${tag}\n${handler}\t=\n"${CALL}">`,
 ]
 
-/** Ways to spell the scheme that runs what follows it. */
+/** Spellings of the `javascript:` scheme. */
 const SCHEMES = [
   'javascript:',
   'JaVaScRiPt:',
@@ -53,7 +53,7 @@ const PLACES: ((address: string) => string)[] = [
   (address) => `<svg><a xlink:href="${address}"><text>x</text></a></svg>`,
 ]
 
-/** What calls out by being shown, without any script. */
+/** Sends a request when shown, without scripts. */
 const CALLING = [
   `![picture](${AWAY}/a.png)`,
   `<img src="${AWAY}/b.png">`,
@@ -75,7 +75,7 @@ const CALLING = [
   `<picture><source srcset="${AWAY}/q.png"><img></picture>`,
 ]
 
-/** What gets past careless cleaners by being put together wrongly. */
+/** Malformed markup that gets past weak sanitizers. */
 const TWISTED = [
   `<scr<script>ipt>${CALL}</scr</script>ipt>`,
   `<<script>${CALL};//<</script>`,

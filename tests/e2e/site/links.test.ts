@@ -15,8 +15,8 @@ describe('the links of the site', () => {
   afterAll(() => site.stop())
 
   it('all lead somewhere: pages, files, and places within pages', { timeout: 400_000 }, async () => {
-    const { asked, lost } = await crawl(site.address, ['/ar', '/en'], isNoVariant)
-    expect(asked).toBeGreaterThan(250)
+    const { requested, lost } = await crawl(site.address, ['/ar', '/en'], isNoVariant)
+    expect(requested).toBeGreaterThan(250)
     expect(lost).toEqual([])
   })
 
