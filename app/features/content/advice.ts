@@ -1,4 +1,4 @@
-/** What the writers of a content folder should look at although it can be loaded. */
+/** Advice for the writers of a content folder that can be loaded. */
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import { type Finding, warning } from './findings.ts'
 import { COURSES, type Content, FILES } from './format.ts'
@@ -8,7 +8,7 @@ import { textsOf } from './texts.ts'
 
 export type AdviceOptions = { addresses: string[]; now: Date }
 
-/** Dead links are errors, the rest are warnings. */
+/** Broken links are errors, everything else is a warning. */
 export function advice(content: Content, { addresses, now }: AdviceOptions): Finding[] {
   const countedFrom = content.institute.loadedOn ?? dayOf(now)
   return [
@@ -32,7 +32,7 @@ function arabicLint(content: Content): Finding[] {
   )
 }
 
-/** A letter, or a mark on it. */
+/** A letter or a combining mark. */
 const ARABIC = '[\\p{Script=Arabic}\\p{M}]'
 const beside = (mark: string) => new RegExp(`${ARABIC}\\s*${mark}|${mark}\\s*${ARABIC}`, 'u')
 const LINT_RULES: [RegExp, string][] = [
@@ -46,7 +46,7 @@ const LINT_RULES: [RegExp, string][] = [
   [/[\p{L}\p{M}]ـ+\p{Script=Arabic}/u, 'a tatweel: readers and searches trip over it'],
 ]
 
-/** The slips of an Arabic text; code and the targets of links are not read. */
+/** Typographical mistakes of an Arabic text; code and link targets are skipped. */
 export function lintText(text: string): string[] {
   const prose = text
     .replace(/```[\s\S]*?```|`[^`]*`/g, 'x')
@@ -60,7 +60,7 @@ export function lintText(text: string): string[] {
 
 const around = (text: string, index: number) => text.slice(Math.max(0, index - 12), index + 14).replace(/\s+/g, ' ')
 
-/** A course that is taught at a time needs a run that can still be booked. */
+/** A course with runs needs one that can still be booked. */
 function pastRuns(content: Content, countedFrom: string, now: Date): Finding[] {
   return content.courses.flatMap((course) => {
     const file = `${COURSES}/${course.key}.yaml`

@@ -1,4 +1,4 @@
-/** The pages and listings that the product asks for by their code: a folder must hold each. */
+/** The codes of the pages and listings that the product needs: a folder must contain each. */
 export const PAGE_CODES = [
   'home',
   'about-us',

@@ -1,4 +1,4 @@
-/** What must hold between the fields and the files of a content folder, before it may be loaded. */
+/** Consistency rules between fields and files of a content folder; a folder that breaks one is not loaded. */
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
 import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
@@ -8,7 +8,7 @@ import { vatOf } from './rows.ts'
 import { textsOf, valuesOf } from './texts.ts'
 import { wrongWriting } from './writing-consistency.ts'
 
-/** @param fileExists whether the folder holds a file at this path */
+/** @param fileExists whether the folder contains a file at this path */
 export function inconsistencies(content: Content, fileExists: (path: string) => boolean): Finding[] {
   return [
     ...repeatedKeys(content),
@@ -78,7 +78,7 @@ function repeatedKeys(content: Content): Finding[] {
   ]
 }
 
-/** A slug leads to one course: no two courses share one, a former one included. */
+/** A slug belongs to one course: no two courses share one, former slugs included. */
 function repeatedSlugs({ courses, specializations }: Content): Finding[] {
   const owners = new Map(courses.map(({ slug, key }) => [slug, key]))
   const former = new Map<string, string>()
@@ -142,7 +142,7 @@ function wrongCourse(course: CourseFile): Finding[] {
   return findings
 }
 
-/** An invoice without VAT must say why. */
+/** An invoice without VAT must state the reason. */
 function wrongVat({ institute }: Content, course: CourseFile): Finding[] {
   const vat = vatOf(course, institute)
   if (vat === 'standard' || institute.vatReasons?.[vat]) return []
@@ -200,7 +200,7 @@ function missingPictures(content: Content, fileExists: (path: string) => boolean
   return [...inFields, ...wrongPicturesInTexts(content, fileExists)]
 }
 
-/** Articles show pictures in their text; other texts cannot. */
+/** Articles may contain pictures; other texts may not. */
 function wrongPicturesInTexts(content: Content, fileExists: (path: string) => boolean): Finding[] {
   return textsOf(content).flatMap(({ file, path, text }) =>
     Object.entries(text).flatMap(([lang, words]) =>

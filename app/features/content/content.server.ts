@@ -1,4 +1,4 @@
-/** Loads a content folder into the database, checks it, and says who may sign in to a demonstration. */
+/** Loads a content folder into the database, checks it, and adds the accounts of a demonstration. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -22,7 +22,7 @@ import type { Report } from './report.ts'
 import { hasChanges } from './report.ts'
 import { valuesOf } from './texts.ts'
 
-/** The demonstration institute of the repository. */
+/** The demonstration institute of this repository. */
 export const DEMONSTRATION = join(import.meta.dirname, '..', '..', '..', 'content')
 
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -30,8 +30,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Loads a folder in one transaction: adds what is new, changes what changed, removes what is gone. The same folder
- * twice changes nothing. Runs that are loaded keep their days, and nothing that has orders is removed.
+ * Loads a folder in one transaction: inserts, updates and deletes records. Loading the same folder twice changes
+ * nothing. Runs that are already loaded keep their dates, and nothing with orders is deleted.
  * @throws ContentError with every error of the folder; then nothing was loaded
  */
 export async function importContent(
@@ -53,7 +53,7 @@ export async function importContent(
 }
 
 /**
- * Everything that is wrong with a folder, and what its writers should look at, without loading it.
+ * All errors and warnings of a folder, without loading it.
  * @param options.addresses the pages of the site without their language, such as `/faq` and `/courses/:slug`
  */
 export function checkContent(folder: string, options: AdviceOptions): Finding[] {
@@ -61,7 +61,7 @@ export function checkContent(folder: string, options: AdviceOptions): Finding[] 
   return content ? [...findings, ...advice(content, options).map(place)] : findings
 }
 
-/** The errors that keep a folder from being loaded. */
+/** The errors that prevent loading. */
 function errorsOf(folder: string) {
   const { content, findings, lineOf } = readContent(folder)
   const place = (finding: Finding): Finding => ({ ...finding, line: lineOf(finding.file, finding.path) })
@@ -75,10 +75,10 @@ function wholeContent(folder: string): Content {
   return content
 }
 
-/** Each waits for the disk or the bucket; together they wait as long as one. */
+/** Each upload waits for the disk or the bucket, so they run concurrently. */
 const AT_ONCE = 16
 
-/** Puts every picture and film that the files name into storage, under an address that changes with it. */
+/** Copies every picture and film that the files name into storage, at an address that changes with its bytes. */
 async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
   const addresses = new Map<string, string>()
   const storing: Promise<void>[] = []
@@ -103,7 +103,7 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
     for (const { bytes } of parts) hash.update(bytes)
     const below = `media/${hash.digest('hex').slice(0, 16)}`
     for (const { name, bytes } of parts) storing.push(put(`${below}/${name}`, bytes))
-    // One that fails while others are made is heard of below.
+    // A failure during processing is handled below.
     for (const done of storing) done.catch(() => undefined)
     if (storing.length >= AT_ONCE) await Promise.all(storing.splice(0))
     addresses.set(path, `/${below}/${basename(path)}`)
@@ -112,12 +112,12 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
   return (path: string) => addresses.get(path)!
 }
 
-/** A raster picture in all its sizes, each made once for the same bytes. */
+/** A raster picture in all its sizes, which are computed once for the same bytes. */
 async function storePicture(storage: Services['storage'], name: string, bytes: Buffer): Promise<string> {
   const below = `media/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`
   const size = await sizeOf(bytes)
   const address = `${below}/${nameWithSize(name, size)}`
-  // It is written last: where it is, its sizes are.
+  // The original is written last: if it exists, its sizes exist.
   if (await storage.get(address)) return `/${address}`
   const { variants } = await pictureWork(() => inSizes(bytes, { widths: PICTURE_WIDTHS, maxHeight: size.height }))
   for (const variant of variants) await storage.put(`${below}/${variant.name}`, variant.bytes)
@@ -142,7 +142,7 @@ async function addDemoAccounts(tx: Tx, { demoAccounts }: Content, now: Date) {
   return { kind: 'demonstration accounts' as const, added, changed: [], removed: [], withdrawn: [] }
 }
 
-/** Who may sign in to the demonstration, as the folder says. */
+/** The accounts of the demonstration, from the folder. */
 export function demoAccounts(folder = DEMONSTRATION): { email: string; password: string; roles: string[] }[] {
   const file = join(folder, DEMO_ACCOUNTS)
   return existsSync(file) ? DemoAccountsFile.parse(parse(readFileSync(file, 'utf8'))) : []

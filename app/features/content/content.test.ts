@@ -30,7 +30,7 @@ describe('loading the content', () => {
   beforeEach(() => {
     folder = contentFolder()
   })
-  // Each test begins with the demonstration as it is.
+  // Each test starts with the unchanged demonstration.
   afterEach(async () => {
     folder.dispose()
     await app.db.deleteFrom('orders').execute()
@@ -264,7 +264,7 @@ async function formerSlugs(app: TestApp): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ slug, key }) => [slug, key]))
 }
 
-/** With the reviews that name it. */
+/** Together with the reviews that refer to it. */
 function removeCourse(folder: ContentFolder) {
   folder.remove(COURSE)
   folder.change('reviews.yaml', (reviews: { course: string }[]) => {

@@ -1,4 +1,4 @@
-/** Writes the database's content back as a folder that can be loaded again. */
+/** Writes the database's content as a folder that can be loaded again. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
@@ -11,9 +11,9 @@ import { nameWithoutSize } from './picture-sizes.ts'
 import { everything } from './queries.server.ts'
 
 /**
- * Demonstration accounts are not written: nobody can read a password back.
+ * Demonstration accounts are not exported, since their passwords are only stored as hashes.
  * @returns the number of files
- * @throws NoContent when nothing is loaded, or when the folder holds something that is no content
+ * @throws NoContent when nothing is loaded, or when the target folder contains other files
  */
 export async function exportContent(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
@@ -48,7 +48,7 @@ function yamlFiles({ courses, pages, articles, posts, ...lists }: Files): Map<st
   ])
 }
 
-/** Two files of one name in one folder are told apart by their hash. */
+/** Two files with the same name in one folder get their hash as a suffix. */
 function mediaNames() {
   const used = new Map<string, string>()
   const free = (plain: string, address: string) =>
@@ -77,7 +77,7 @@ function write(folder: string, path: string, text: string | Uint8Array) {
   writeFileSync(join(folder, path), text)
 }
 
-/** What is no longer in the database would be loaded again; posts that stood in one file now have one each. */
+/** Deletes files of records that no longer exist, and the common file of posts, which now have one file each. */
 function removeOthers(folder: string, written: Set<string>) {
   rmSync(join(folder, FILES.postList.path), { force: true })
   for (const below of [COURSES, PAGES, ARTICLES, POSTS])

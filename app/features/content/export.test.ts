@@ -16,7 +16,7 @@ vi.mock('yaml', async (original) => {
   return parsedOnce(await original())
 })
 
-/** What every file of a folder holds, by its path. */
+/** The contents of every file of a folder, by path. */
 function bytesOf(folder: string): Record<string, string> {
   const files = globSync('**/*.{yaml,svg}', { cwd: folder }).sort()
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))

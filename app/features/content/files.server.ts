@@ -1,4 +1,4 @@
-/** The database's rows as the files of a content folder: the way back of `rows.ts`. */
+/** Turns the database's rows into the files of a content folder: the inverse of `rows.ts`. */
 import type { Institute } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
 import type { Content } from './format.ts'
@@ -6,19 +6,19 @@ import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
 import { writingFilesFrom } from './writing-files.server.ts'
 
-/** Where a picture with this address goes in the folder. */
+/** The path in the folder of a picture with this address. */
 export type PicturePath = (address: string, folder: string) => string
 
 const riyals = (halalas: number) => halalas / 100
 const riyalsOrNone = (halalas: number | null) => (halalas === null ? undefined : riyals(halalas))
 
-/** Where a film with this address goes, and all that belongs to it. */
+/** The path of a film with this address and of its accompanying files. */
 export type FilmPath = (address: string) => string
 
-/** What the files hold; fields that say nothing are left out. */
+/** The contents of the files, without empty fields. */
 export type Files = { [Name in Exclude<keyof Content, 'demoAccounts' | 'postList'>]: object }
 
-/** @param all of a database that holds content */
+/** @param all rows of a database with content */
 export function filesFrom(
   all: Everything & { institute: Institute; loadedOn: string },
   picture: PicturePath,

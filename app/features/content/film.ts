@@ -1,24 +1,24 @@
-/** A film and what belongs to it: files of one name side by side, in the folder as in storage. */
+/** A film and its accompanying files, which have the same name with other extensions, in the folder and in storage. */
 
 const FILM = '.mp4'
-/** For browsers that play no H.264, the picture before it plays, and its words in both languages. */
+/** A format for browsers without H.264, the poster, and captions in both languages. */
 const COMPANIONS = ['.webm', '.webp', '.ar.vtt', '.en.vtt']
 
 const beside = (film: string, ending: string) => film.slice(0, -FILM.length) + ending
 
-/** The film's own file and every file that must stand beside it. */
+/** The film's file and all required accompanying files. */
 export function filesOfFilm(film: string): string[] {
   return [film, ...COMPANIONS.map((ending) => beside(film, ending))]
 }
 
 export type Film = {
-  /** The one that a browser should try first comes first. */
+  /** In the order in which a browser should try them. */
   sources: { src: string; type: string }[]
   poster: string
   captions: { lang: 'ar' | 'en'; src: string }[]
 }
 
-/** What a page shows of the film at an address; null for an address that is no film of ours. */
+/** What a page shows of the film at an address; null if the address is not that of one of our films. */
 export function filmAt(address: string | null): Film | null {
   if (!address?.startsWith('/') || !address.endsWith(FILM)) return null
   return {

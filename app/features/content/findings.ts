@@ -1,7 +1,7 @@
-/** What is wrong with a content folder, in words that its writers understand. */
+/** Findings about a content folder, in texts that its writers understand. */
 
 export type Finding = {
-  /** An error keeps the folder from being loaded; a warning is for its writers to judge. */
+  /** An error prevents loading; a warning is only advice. */
   level: 'error' | 'warning'
   /** Below the folder, e.g. `courses/hr-diploma.yaml`. */
   file: string
@@ -10,7 +10,7 @@ export type Finding = {
   message: string
 }
 
-/** The folder cannot be loaded; `message` names every error. */
+/** The folder cannot be loaded; `message` lists every error. */
 export class ContentError extends Error {
   readonly findings: Finding[]
   constructor(findings: Finding[]) {
@@ -19,7 +19,7 @@ export class ContentError extends Error {
   }
 }
 
-/** There is nothing to load from, or nowhere to write to. */
+/** There is nothing to load, or no folder to write to. */
 export class NoContent extends Error {}
 
 /** One line: `courses/hr-diploma.yaml:12, faq → 2 → answer: is missing`. Items of a list are counted from 1. */
@@ -39,7 +39,7 @@ export function warning(file: string, path: Finding['path'], message: string): F
   return { level: 'warning', file, path, message }
 }
 
-/** Each of the keys that stands there a second time. */
+/** All keys that occur a second time. */
 export function repeated(file: string, entries: { key: string; path: Finding['path'] }[]): Finding[] {
   const seen = new Set<string>()
   return entries.flatMap(({ key, path }) => {

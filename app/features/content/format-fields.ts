@@ -1,15 +1,15 @@
-/** Fields that the files of `content/` share. */
+/** Fields that several files of `content/` share. */
 import { z } from 'zod'
 
-/** Latin, stable, never shown: what other files and later imports refer to. */
+/** Latin, stable, never shown: other files and later imports refer to it. */
 export const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lowercase Latin letters, digits and single hyphens')
 
-/** A text in both languages; English may be missing and is then shown in Arabic. */
+/** A text in both languages; a missing English one falls back to Arabic. */
 export const Localized = z.strictObject({ ar: z.string().trim().min(1), en: z.string().trim().min(1).optional() })
 export type Localized = z.infer<typeof Localized>
 
 export const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM')
-/** Of a Saudi bank, as it is printed: spaces may stand in it. Source of the check: ISO 13616. */
+/** An IBAN of a Saudi bank, with or without spaces. Source of the check: ISO 13616. */
 export const Iban = z
   .string()
   .transform((iban) => iban.replace(/\s/g, '').toUpperCase())
@@ -24,13 +24,13 @@ export const Riyals = z.number().min(0).max(1_000_000).multipleOf(0.01)
 export const ImagePath = z
   .string()
   .regex(/^images(\/[\w-][\w.-]*)+\.(svg|webp|avif|png|jpg)$/, 'a path such as images/covers/name.svg')
-/** A picture that is no drawing, as cameras and screens make them. */
+/** A raster picture, such as a photo or a screenshot. */
 export const PhotoPath = z
   .string()
   .regex(/^images(\/[\w-][\w.-]*)+\.(webp|png|jpg)$/, 'a path such as images/posts/name.png')
-/** A film below `content/`; `film.ts` says what stands beside it. */
+/** A film below `content/`; `film.ts` lists its accompanying files. */
 export const FilmPath = z.string().regex(/^videos(\/[\w-]+)+\.mp4$/, 'a path such as videos/name.mp4')
-/** Letters of any script, digits and hyphens, as it stands in an address. */
+/** Letters of any script, digits and hyphens, as in an address. */
 export const Slug = z
   .string()
   .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u, 'letters, digits and single hyphens')
@@ -39,5 +39,5 @@ export const Slug = z
 export const Seo = z.strictObject({ title: Localized, description: Localized, keywords: Localized.optional() })
 export const Question = z.strictObject({ question: Localized, answer: Localized })
 
-/** Days before the day of loading; a negative number is after it. */
+/** Days before the day of loading; negative for days after it. */
 export const DaysAgo = z.int()

@@ -1,4 +1,4 @@
-/** The shape of the files in `content/`: what an institute's staff writes by hand. */
+/** The format of the files in `content/`, which an institute's staff writes by hand. */
 import { z } from 'zod'
 import { MARK_NAMES } from '../../ui/icons/icon-names.ts'
 import {
@@ -29,7 +29,7 @@ export { Localized }
 const Vat = z.enum(['standard', 'zero', 'exempt'])
 
 export const InstituteFile = z.strictObject({
-  /** The day that relative days are counted from; without it, the day of the first loading. An export writes it. */
+  /** The day to which relative days refer; by default the day of the first loading. An export writes it. */
   loadedOn: z.iso.date().optional(),
   name: Localized,
   legalName: Localized,
@@ -37,7 +37,7 @@ export const InstituteFile = z.strictObject({
   phone: z.string(),
   whatsapp: z.string(),
   email: z.email(),
-  /** Where enquiries of a kind go; to `email` unless said. */
+  /** The addressees of each kind of enquiry; `email` by default. */
   mailboxes: z
     .partialRecord(z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer', 'orders']), z.email())
     .optional(),
@@ -46,15 +46,15 @@ export const InstituteFile = z.strictObject({
   vatNumber: z.string().regex(/^3\d{13}3$/),
   licence: Localized,
   vatRatePercent: z.number().min(0).max(100),
-  /** Of courses that do not say; `standard` unless said. */
+  /** For courses without their own value; `standard` by default. */
   vatDefault: Vat.optional(),
-  /** What invoices say of courses without VAT: the reason is part of the law's invoice. */
+  /** The reason for courses without VAT, which an invoice must state by law. */
   vatReasons: z.strictObject({ zero: Localized.optional(), exempt: Localized.optional() }).optional(),
-  /** Where learners may transfer the money of an order to; without it, they pay online only. */
+  /** The account for bank transfers; without it learners pay online only. */
   bank: z.strictObject({ name: Localized, beneficiary: Localized, iban: Iban }).optional(),
-  /** For how long a seat waits for a transfer; 3 days unless said. */
+  /** How long a seat is held for a transfer; 3 days by default. */
   transferDays: z.int().min(1).max(14).optional(),
-  /** For how long after paying a learner may ask for the money back; 7 days unless said. */
+  /** How long after paying a learner may request a refund; 7 days by default. */
   refundDays: z.int().min(0).max(365).optional(),
   social: z.array(
     z.strictObject({ id: z.enum(['x', 'linkedin', 'instagram', 'youtube', 'snapchat', 'tiktok']), link: z.url() }),
@@ -68,7 +68,7 @@ export const SpecializationsFile = z.array(
     slug: Slug,
     name: Localized,
     summary: Localized,
-    /** Names the drawn mark and the cover's colour. */
+    /** Determines the drawn mark and the cover's colour. */
     mark: z.enum(MARK_NAMES),
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
     children: z.array(z.strictObject({ key: Key, name: Localized })).default([]),
@@ -91,11 +91,11 @@ const Run = z.strictObject({
   city: Localized.optional(),
   venue: Localized.optional(),
   seats: z.int().min(1).max(1000),
-  /** Enrolment opens this many days before the start; without it, it is open. */
+  /** Enrolment opens this many days before the start; by default it is open. */
   enrolmentOpensDaysBefore: z.int().min(1).optional(),
   /** Enrolment closes this many days before the start. */
   enrolmentClosesDaysBefore: z.int().min(0).default(1),
-  /** Seats kept off this site, for instance for a company's block booking. */
+  /** Seats sold outside this site, for instance to a company. */
   heldSeats: z.int().min(0).default(0),
   price: Riyals.optional(),
 })
@@ -112,7 +112,7 @@ export const CourseFile = z.strictObject({
   hours: z.number().positive().max(9999).multipleOf(0.5),
   price: Riyals,
   oldPrice: Riyals.optional(),
-  /** As `vatDefault` of the institute unless said. */
+  /** By default as `vatDefault` of the institute. */
   vat: Vat.optional(),
   publishedDaysAgo: DaysAgo,
   licence: z.string().optional(),
@@ -136,7 +136,7 @@ export const CourseFile = z.strictObject({
   certificate: Localized,
   trainers: z.array(Key).min(1),
   faq: z.array(Question).min(2),
-  /** Empty for a recorded course: it can be begun at any time. */
+  /** Empty for a recorded course, which has no dates. */
   runs: z.array(Run),
   seo: Seo,
 })
@@ -160,7 +160,7 @@ export const ReviewsFile = z.array(
 export const CouponsFile = z.array(
   z.strictObject({
     code: z.string().regex(/^[A-Z0-9]{3,20}$/),
-    /** For the staff: what it is for. */
+    /** A note for the staff. */
     note: Localized,
     percent: z.number().positive().max(100).multipleOf(0.01).optional(),
     amount: Riyals.positive().optional(),
@@ -188,7 +188,7 @@ const PageSection = z.strictObject({
         body: Localized.optional(),
         icon: z.enum(MARK_NAMES).optional(),
         image: ImagePath.optional(),
-        /** A figure, the same in both languages, or words such as a time. */
+        /** A figure, the same in both languages, or a text such as a time. */
         value: z.union([z.string(), Localized]).optional(),
         link: z.string().optional(),
       }),
@@ -202,7 +202,7 @@ export const PageFile = z.strictObject({
   description: Localized,
   image: ImagePath.optional(),
   video: FilmPath.optional(),
-  /** When it is first loaded; later changes date themselves. */
+  /** At the first loading; later changes set the date themselves. */
   updatedDaysAgo: DaysAgo.default(0),
   sections: z.array(PageSection).default([]),
 })
@@ -218,7 +218,7 @@ export const ClientsFile = z.array(Organisation)
 
 export const FaqsFile = z.array(z.strictObject({ key: Key, title: Localized, questions: z.array(Question).min(1) }))
 
-/** Who may sign in to the demonstration; loaded only in demonstration mode. */
+/** The accounts of the demonstration; loaded only in demonstration mode. */
 export const DemoAccountsFile = z.array(
   z.strictObject({
     email: z.email(),
@@ -227,12 +227,12 @@ export const DemoAccountsFile = z.array(
     firstName: z.string(),
     lastName: z.string(),
     roles: z.array(z.enum(['Student', 'Teacher', 'Admin', 'Owner'])).min(1),
-    /** Whose courses a teacher teaches. */
+    /** The trainer whose courses a teacher account teaches. */
     trainer: Key.optional(),
   }),
 )
 
-/** The files of a content folder by what they hold; courses, pages, articles and posts have a folder of files each. */
+/** The files of a content folder; courses, pages, articles and posts have a folder with one file each. */
 export const FILES = {
   institute: { path: 'institute.yaml', schema: InstituteFile },
   specializations: { path: 'specializations.yaml', schema: SpecializationsFile },
@@ -249,7 +249,7 @@ export const FILES = {
   postCategories: { path: 'post-categories.yaml', schema: PostCategoriesFile },
   postList: { path: 'posts.yaml', schema: PostListFile },
 } as const
-/** A folder without these has no blog or no community yet. */
+/** Optional: without them there is no blog or no community yet. */
 export const MAY_BE_MISSING: string[] = [
   FILES.authors.path,
   FILES.blogCategories.path,
@@ -264,7 +264,7 @@ export const ARTICLES = 'articles'
 export const POSTS = 'posts'
 
 type Files = { [Name in keyof typeof FILES]: z.output<(typeof FILES)[Name]['schema']> }
-/** A whole folder, read. Courses, pages, articles and posts are in the order of their files' names. */
+/** A folder that was read completely. Courses, pages, articles and posts are ordered by file name. */
 export type Content = Files & {
   courses: CourseFile[]
   pages: PageFile[]
@@ -273,7 +273,7 @@ export type Content = Files & {
   demoAccounts: z.output<typeof DemoAccountsFile>
 }
 
-/** Those of the one file and those with a file each, with the place that each stands at. */
+/** The records of the common file and those with their own file, each with its place for error messages. */
 export function placedPosts({ postList, posts }: Content) {
   return [
     ...postList.map((post, index) => ({ post, file: FILES.postList.path as string, path: [index] })),

@@ -1,4 +1,4 @@
-/** Links in the content that lead nowhere. */
+/** Broken links in the content. */
 import { error, type Finding, warning } from './findings.ts'
 import type { Content } from './format.ts'
 import { type Place, textsOf, valuesOf } from './texts.ts'
@@ -21,7 +21,7 @@ export function brokenLinks(content: Content, addresses: string[]): Finding[] {
 
 /** The targets of the Markdown links of a text. */
 export function linksIn(markdown: string): string[] {
-  // Pictures are no links: consistency looks for them.
+  // Pictures are not links: consistency checks them.
   const words = markdown.replace(/!\[[^\]]*\]\([^)]*\)/g, '')
   return [...words.matchAll(/\]\(\s*<?([^)\s>]*)>?[^)]*\)/g)].map(([, target]) => target!)
 }

@@ -1,4 +1,4 @@
-/** Brings the database to what a content folder says, table by table, in one transaction. */
+/** Synchronizes the database with a content folder, table by table, in one transaction. */
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
 import type { Content } from './format.ts'

@@ -1,4 +1,4 @@
-/** Brings the blog and the community to what a content folder says. */
+/** Synchronizes the blog and the community with a content folder. */
 import type { Tx } from '../../platform/database.server.ts'
 import { allPosts, type Content } from './format.ts'
 import { type PostPictures, settlePostPictures } from './post-pictures.server.ts'
@@ -15,7 +15,7 @@ import {
 } from './writing-queries.server.ts'
 import { articleRow, authorRows, categoryRows, commentRows, postRows, tagRows } from './writing-rows.ts'
 
-/** After the trainers, who may be authors. */
+/** Runs after the trainers, who may be authors. */
 export async function loadWriting(
   tx: Tx,
   content: Content,

@@ -1,29 +1,29 @@
-/** How the sizes of a raster picture are named: its address alone says how large it is and what there is of it. */
+/** Names of the sizes of a raster picture: the address alone tells its dimensions and its variants. */
 
-/** In pixels: a phone, a tablet or a sharp phone, a desktop's column on a sharp screen. */
+/** In pixels: for phones, for tablets and high-density phones, and for high-density desktop screens. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const
 
 export const isRaster = (path: string) => /\.(?:png|jpe?g|webp)$/.test(path)
 
-/** The widths in which a picture of this width is kept; none is larger than itself. */
+/** The widths that are stored for a picture of this width; none is larger than the original. */
 export function widthsFor(width: number): number[] {
   const most = Math.min(width, PICTURE_WIDTHS.at(-1)!)
   return [...PICTURE_WIDTHS.filter((wide) => wide < most), most]
 }
 
-/** `chart.png` of 1200 × 700 pixels is kept as `chart-1200x700.png`, its sizes beside it as `480.avif` and so on. */
+/** `chart.png` of 1200 × 700 pixels is stored as `chart-1200x700.png`, its sizes beside it as `480.avif` and so on. */
 export function nameWithSize(name: string, { width, height }: { width: number; height: number }): string {
   return name.replace(/\.(\w+)$/, `-${width}x${height}.$1`)
 }
 
-/** The file's own name again. */
+/** The original file name. */
 export function nameWithoutSize(name: string): string {
   return name.replace(/-\d+x\d+(\.(?:png|jpe?g|webp))$/, '$1')
 }
 
 export type SizedPicture = { width: number; height: number; sources: { type: string; srcset: string }[] }
 
-/** What a browser may choose from; undefined for a drawing, which is sharp at any size. */
+/** The `sources` for a browser; undefined for a vector drawing. */
 export function sizesOf(address: string): SizedPicture | undefined {
   const [, folder, wide, high] = /^(.*\/)[^/]+-(\d+)x(\d+)\.(?:png|jpe?g|webp)$/.exec(address) ?? []
   if (folder === undefined) return undefined
@@ -42,7 +42,7 @@ export function sizesOf(address: string): SizedPicture | undefined {
   }
 }
 
-/** A picture in a Markdown text: its words for those who do not see it, and where it lies. */
+/** A picture in a Markdown text: alt text and path. */
 export type TextPicture = { alt: string; target: string }
 
 const PICTURE = /!\[([^\]]*)\]\(\s*<?([^)\s>]+)>?[^)]*\)/g

@@ -1,4 +1,4 @@
-/** Pictures of the content in sizes: from the folder into storage, on the page, and back into a folder. */
+/** Sizes of the content's pictures: from the folder to storage, to the page, and back to a folder. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

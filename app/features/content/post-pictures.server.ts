@@ -1,4 +1,4 @@
-/** The pictures of the content's posts: kept as a member's are, in sizes and below the post that shows them. */
+/** The pictures of the content's posts: stored as uploads of members are, in sizes and under their post. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Services } from '../../platform/context.server.ts'
@@ -9,10 +9,10 @@ import { allPosts, type Content } from './format.ts'
 import type { PictureAddress } from './rows.ts'
 import { picturesOfPosts } from './writing-queries.server.ts'
 
-/** What each post is to show, by the post's key: an upload, and the address of the file that it is made of. */
+/** The picture of each post, by the post's key: an upload and the source file's address. */
 export type PostPictures = Map<string, { id: string; source: string | null }>
 
-/** Makes the pictures that are new or others than before; they are kept once their posts are loaded. */
+/** Creates uploads for new and changed pictures; they are committed once their posts are loaded. */
 export async function makePostPictures(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   content: Content,
@@ -32,8 +32,8 @@ export async function makePostPictures(
 }
 
 /**
- * Keeps what is new, in the transaction that loads the posts. What was made while somebody else loaded the same goes
- * after a day, as all that nothing names.
+ * Commits new uploads in the transaction that loads the posts. Uploads that a concurrent loading made superfluous are
+ * deleted after a day, like all uploads without a reference.
  * @returns the uploads by the posts' keys
  */
 export async function settlePostPictures(tx: Tx, pictures: PostPictures): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import type { DB } from '../../../db/types.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { allWriting } from './writing-queries.server.ts'
 
-/** Any number of our own: two servers that start on one empty database load it once. */
+/** An arbitrary lock id: two servers that start with an empty database load it once. */
 const CONTENT_LOCK = 7_301_448
 
 export async function lockContent(tx: Tx): Promise<void> {
@@ -20,8 +20,8 @@ type Row = Record<string, unknown>
 export type Upserted<R extends Row> = { row: R; added: boolean }
 
 /**
- * Adds the rows, or changes those that are there by `identity`, in one statement; rows that are as they should be are
- * not touched and not returned.
+ * Inserts the rows or updates those with the same `identity`, in one statement; unchanged rows are neither written nor
+ * returned.
  * @param whenChanged columns that are set only when another one changes
  */
 export async function upsert<R extends Row>(
@@ -59,7 +59,7 @@ export async function idsByKey(db: Database, table: Keyed): Promise<Map<string, 
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Where the former slugs of a table's records are remembered. */
+/** The tables of former slugs. */
 const FORMER = {
   courses: { table: 'former_slugs', column: 'course_id' },
   articles: { table: 'former_article_slugs', column: 'article_id' },
@@ -67,9 +67,9 @@ const FORMER = {
 type Remembered = keyof typeof FORMER
 
 /**
- * Frees every slug that is about to change hands, so that two courses can take each other's: its holder is called `~id`
- * until its row is put. The former slugs of courses and articles are remembered for ever.
- * @param wanted the slugs to come, by key
+ * Frees every slug that changes hands, so that two courses can swap theirs: its present holder is renamed to `~id`
+ * until its own row is written. The former slugs of courses and articles are stored permanently.
+ * @param wanted the new slugs by key
  */
 export async function leaveSlugs(tx: Tx, table: Remembered | 'specializations', wanted: Map<string, string>) {
   const rows = await tx
@@ -97,7 +97,7 @@ export async function rememberSlug(tx: Tx, of: Remembered, slug: string, id: num
     on conflict (slug) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(tx)
 }
 
-/** An address that a record has now leads to that record, whatever it led to before. */
+/** A current slug always leads to its record, even if it was the former slug of another one. */
 export async function deleteReusedSlugs(tx: Tx, of: Remembered): Promise<void> {
   await sql`delete from ${sql.table(FORMER[of].table)} where slug in (select slug from ${sql.table(of)})`.execute(tx)
 }
@@ -120,10 +120,10 @@ export async function removeOtherTrainers(tx: Tx, pairs: { course_id: number; tr
   return gone.rows.map(({ course_id }) => course_id)
 }
 
-/** What became of records that are no longer in the files, by key. */
+/** What happened to records that are no longer in the files, by key. */
 export type Gone = { removed: string[]; withdrawn: string[] }
 
-/** Removes the courses without orders; those with orders are no longer shown. */
+/** Deletes the courses without orders; those with orders are unpublished. */
 export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> {
   const removed = await tx
     .deleteFrom('courses')
@@ -144,7 +144,7 @@ export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> 
 }
 
 /**
- * Removes the runs without orders of the given courses; those with orders take no more enrolments.
+ * Deletes the runs without orders of the given courses; those with orders are closed for enrolment.
  * @param closedAt before now
  */
 export async function removeOtherRuns(
@@ -167,7 +167,7 @@ export async function removeOtherRuns(
   return { removed: removed.rows.map(({ name }) => name), withdrawn: withdrawn.rows.map(({ name }) => name) }
 }
 
-/** Removes the coupons that no order used; the others are switched off. */
+/** Deletes the coupons that no order used; the others are deactivated. */
 export async function removeOtherCoupons(tx: Tx, codes: string[]): Promise<Gone> {
   const removed = await sql<{ code: string }>`
     delete from coupons c where code <> all(${codes}::text[])
@@ -177,7 +177,7 @@ export async function removeOtherCoupons(tx: Tx, codes: string[]): Promise<Gone>
   return { removed: removed.rows.map(({ code }) => code), withdrawn: withdrawn.rows.map(({ code }) => code) }
 }
 
-/** Removes the specializations that neither a course nor a part still needs, the parts first. */
+/** Deletes the specializations that no course or sub-specialization uses, sub-specializations first. */
 export async function removeOtherSpecializations(tx: Tx, keys: string[]): Promise<string[]> {
   const remove = () =>
     sql<{ key: string }>`
@@ -190,7 +190,7 @@ export async function removeOtherSpecializations(tx: Tx, keys: string[]): Promis
   return [...parts.rows, ...wholes.rows].map(({ key }) => key)
 }
 
-/** Removes what the files no longer name. Learners' own reviews have no key and stay. */
+/** Deletes records that are no longer in the files. Learners' own reviews have no key and stay. */
 export async function removeOthers(
   tx: Tx,
   table: 'trainers' | 'reviews' | 'faq_groups' | 'pages' | 'page_seo',
@@ -227,7 +227,7 @@ export type NewAccount = {
   roles: string[]
 }
 
-/** Adds an active account; one that is there stays as it is. */
+/** Adds an active account; an existing one is not changed. */
 export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
   await tx
     .insertInto('users')
@@ -249,7 +249,7 @@ export async function addAccount(tx: Tx, account: NewAccount, now: Date): Promis
     .execute()
 }
 
-/** Says who a trainer is among the accounts, unless that is known. */
+/** Connects a trainer with an account, unless it is connected already. */
 export async function linkTrainer(tx: Tx, key: string, email: string): Promise<void> {
   await sql`update trainers set user_id = (select id from users where email = ${email})
     where key = ${key} and user_id is null`.execute(tx)
@@ -262,7 +262,7 @@ export async function logImport(tx: Tx, detail: object, at: Date): Promise<void>
     .execute()
 }
 
-/** Everything that an export writes, in the order in which it was loaded. */
+/** All rows of an export, in the order in which they were loaded. */
 export async function everything(db: Database) {
   const [specializations, trainers, courses, courseTrainers, formerSlugs, runs, reviews, coupons] = await Promise.all([
     db.selectFrom('specializations').selectAll().orderBy('position').orderBy('id').execute(),

@@ -1,4 +1,4 @@
-/** Reads a content folder and says where it is not in the shape of `format.ts`. */
+/** Reads a content folder and reports where it does not match `format.ts`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMap, isNode, isPair, isSeq, LineCounter, type ParsedNode, parseDocument } from 'yaml'
@@ -20,14 +20,14 @@ import {
 import { ArticleFile, PostFile } from './writing-format.ts'
 
 export type ReadContent = {
-  /** Undefined when a file is missing or not in its shape. */
+  /** Undefined when a file is missing or invalid. */
   content: Content | undefined
   findings: Finding[]
-  /** The line that a place in a file stands on. */
+  /** The line of a place in a file. */
   lineOf: (file: string, path: Finding['path']) => number | undefined
 }
 
-/** Every file must be there, but for the demonstration accounts and those of the blog and the community. */
+/** Every file is required, except those of demonstration accounts, blog and community. */
 export function readContent(folder: string): ReadContent {
   const files = new Map<string, YamlFile>()
   const findings: Finding[] = []
@@ -67,7 +67,7 @@ function yamlFiles(folder: string, below: string): string[] {
     .map((name) => `${below}/${name}`)
 }
 
-/** Courses, pages, articles and posts are found by their file's name, so it must be the name they give themselves. */
+/** The file name of courses, pages, articles and posts must be their key or slug, so that they can be found. */
 function named<T extends Record<K, string>, K extends 'key' | 'code'>(
   path: string,
   value: T | undefined,
@@ -104,7 +104,7 @@ function readYaml(folder: string, path: string): YamlFile {
   }
 }
 
-/** The line of the deepest part of `steps` that stands in the file. */
+/** The line of the deepest part of `steps` that exists in the file. */
 function lineOfNode(root: ParsedNode | null, steps: Finding['path'], lines: LineCounter): number | undefined {
   let node: unknown = root
   let offset = root?.range[0]

@@ -1,17 +1,17 @@
-/** What an import changed, for those who ran it. */
+/** The report of an import. */
 
 export type Change = {
   kind: string
   added: string[]
   changed: string[]
   removed: string[]
-  /** Kept because orders need it, but no longer offered. */
+  /** Still stored, because orders refer to it, but no longer offered. */
   withdrawn: string[]
 }
 
 export type Report = {
   changes: Change[]
-  /** What the files say and the import did not do, with the reason. */
+  /** Changes in the files that were not applied, with the reason. */
   notes: string[]
 }
 

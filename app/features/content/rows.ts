@@ -1,4 +1,4 @@
-/** The content as rows of the database: what the files say by name, day and riyal becomes id, instant and halala. */
+/** The content as database rows: keys become ids, days become instants, riyals become halalas. */
 import type { PageSection } from '../../../db/shapes.ts'
 import { instantOf, plusDays } from '../../platform/days.ts'
 import type { Content, CourseFile, PageFile } from './format.ts'
@@ -17,7 +17,7 @@ const halalasOrNull = (riyals: number | undefined) => (riyals === undefined ? nu
 const json = JSON.stringify
 const jsonOrNull = (value: object | undefined) => (value === undefined ? null : json(value))
 
-/** A value of the map; consistency was checked before. */
+/** A value of the map, which must exist: consistency was checked before. */
 function idOf(ids: Ids, key: string): number {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`No id for ${key}`)
@@ -62,7 +62,7 @@ export function trainerRows({ trainers }: Content, picture: PictureAddress) {
   }))
 }
 
-/** The treatment of a course that does not say its own. */
+/** The treatment of courses without their own value. */
 export const vatOf = (course: CourseFile, { vatDefault = 'standard' }: Content['institute']) => course.vat ?? vatDefault
 
 export function courseRow(
@@ -112,7 +112,7 @@ export function courseTrainerRows(course: CourseFile, courses: Ids, trainers: Id
 
 export type RunTimes = { startsAt: Date; endsAt: Date; weekdays: string[]; from: string; to: string }
 
-/** @param loaded the times of a run that is loaded already: it is not moved */
+/** @param loaded the times of a run that is already loaded: its dates do not change */
 export function runRow(run: CourseFile['runs'][number], courseId: number, loadedOn: string, loaded?: RunTimes) {
   const times = loaded ?? { ...runDates(loadedOn, run), weekdays: run.weekdays, from: run.from, to: run.to }
   const enrolment = enrolmentDates(times.startsAt, run)

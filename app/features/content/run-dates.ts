@@ -1,4 +1,4 @@
-/** When a run of the content begins and ends, and from when to when it can be enrolled in. */
+/** The start, end and enrolment window of a run in the content. */
 import { dayOf, instantOf, plusDays, type Weekday, weekdayOf } from '../../platform/days.ts'
 
 export type RunPlan = {
@@ -9,7 +9,7 @@ export type RunPlan = {
   to: string
 }
 
-/** A run begins on the first of its weekdays from the planned day on, and ends on the last one within its length. */
+/** A run starts on the first of its weekdays from the planned day on, and ends on the last one within its length. */
 export function runDates(loadedOn: string, run: RunPlan): { startsAt: Date; endsAt: Date } {
   const isMeetingDay = (day: string) => run.weekdays.includes(weekdayOf(day))
   let first = plusDays(loadedOn, run.startsInDays)
@@ -21,7 +21,7 @@ export function runDates(loadedOn: string, run: RunPlan): { startsAt: Date; ends
 
 export type EnrolmentPlan = { enrolmentOpensDaysBefore?: number | undefined; enrolmentClosesDaysBefore: number }
 
-/** Whole days in Riyadh: from the first minute of the opening day to the last of the closing day. */
+/** Whole days in Riyadh: from the first minute of the opening day to the last minute of the closing day. */
 export function enrolmentDates(startsAt: Date, plan: EnrolmentPlan): { opensAt: Date | null; closesAt: Date } {
   const start = dayOf(startsAt)
   const opens = plan.enrolmentOpensDaysBefore

@@ -1,12 +1,12 @@
-/** Every text of a content folder, wherever it stands. */
+/** All texts of a content folder. */
 import { ARTICLES, COURSES, type Content, DEMO_ACCOUNTS, FILES, type Localized, PAGES, POSTS } from './format.ts'
 
 export type Place = { file: string; path: (string | number)[] }
 export type PlacedText = Place & { text: Localized }
-/** A field by its name, e.g. every `link`. */
+/** Fields with a given name, e.g. every `link`. */
 export type PlacedValue = Place & { field: string; value: string }
 
-/** Each file's path beside what it holds. */
+/** Each file's path with its contents. */
 export function filesOf(content: Content): { file: string; value: unknown }[] {
   const lists = Object.entries(FILES).map(([name, { path }]) => ({ file: path, value: content[name as keyof Content] }))
   const courses = content.courses.map((course) => ({ file: `${COURSES}/${course.key}.yaml`, value: course }))
@@ -22,7 +22,7 @@ export function textsOf(content: Content): PlacedText[] {
   )
 }
 
-/** Every plain text under a field of this name. */
+/** Every plain text in a field with this name. */
 export function valuesOf(content: Content, fields: string[]): PlacedValue[] {
   return filesOf(content).flatMap(({ file, value }) =>
     walked(value, []).flatMap(({ path, value: found }) => {

@@ -1,18 +1,18 @@
-/** What loading every kind of record has in common. */
+/** What the loading of all kinds of records shares. */
 import type { DB } from '../../../db/types.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { type Upserted, upsert } from './queries.server.ts'
 import type { Change } from './report.ts'
 
 export type Days = {
-  /** The day of the first loading, kept for ever. */
+  /** The day of the first loading, which never changes. */
   firstDay: string
-  /** What the relative days of these files are counted from. */
+  /** The day to which relative days of these files refer. */
   countedFrom: string
   now: Date
 }
 
-/** Puts rows that one column tells apart. */
+/** Upserts rows that are identified by one column. */
 export async function upsertAll<R extends Record<string, unknown>>(
   tx: Tx,
   table: keyof DB,

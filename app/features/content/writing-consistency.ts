@@ -1,4 +1,4 @@
-/** What must hold between the files of the blog and the community. */
+/** Consistency rules of the files of blog and community. */
 import { error, type Finding, repeated, unknown } from './findings.ts'
 import { ARTICLES, type Content, FILES, placedPosts } from './format.ts'
 import type { ArticleFile } from './writing-format.ts'
@@ -12,7 +12,7 @@ export function wrongWriting(content: Content): Finding[] {
   ]
 }
 
-/** Trainers and the other authors are named in the same places. */
+/** Trainers and other authors share one set of keys. */
 function sharedNames({ trainers, authors }: Content): Finding[] {
   const taken = new Set(trainers.map(({ key }) => key))
   return authors.flatMap(({ key }, index) =>
@@ -20,7 +20,7 @@ function sharedNames({ trainers, authors }: Content): Finding[] {
   )
 }
 
-/** A slug leads to one article: no two articles share one, a former one included. */
+/** A slug belongs to one article: no two articles share one, former slugs included. */
 function repeatedSlugs(articles: ArticleFile[]): Finding[] {
   const owners = new Map<string, string>()
   const claims = articles.flatMap((article) => [

@@ -1,4 +1,4 @@
-/** The rows of the blog and the community as files: the way back of `writing-rows.ts`. */
+/** The rows of blog and community as files: the inverse of `writing-rows.ts`. */
 import type { Localized } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
 import type { PicturePath } from './files.server.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Clock, DaysAgo, ImagePath, Key, Localized, PhotoPath, Seo, Slug } from './format-fields.ts'
 
-/** Who writes besides the trainers: the institute's staff, and members of the community without an account. */
+/** Authors other than trainers: the institute's staff, and members of the community without an account. */
 export const AuthorsFile = z.array(
   z.strictObject({
     key: Key,
@@ -19,7 +19,7 @@ export const PostCategoriesFile = Categories
 
 export const TagsFile = z.array(z.strictObject({ key: Key, name: Localized }))
 
-/** Written by members, so in one language. */
+/** Written by members, so in one language only. */
 const Comment = z.strictObject({
   /** A trainer's key, or one of `authors.yaml`. */
   author: Key,
@@ -38,12 +38,12 @@ export const ArticleFile = z.strictObject({
   author: Key,
   tags: z.array(Key).min(1),
   publishedDaysAgo: DaysAgo,
-  /** When it was last changed before it is first loaded; later changes date themselves. */
+  /** The last change before the first loading; later changes set the date themselves. */
   updatedDaysAgo: DaysAgo.optional(),
   cover: ImagePath,
   title: Localized,
   summary: Localized,
-  /** Markdown; its headings begin with `##`. */
+  /** Markdown; headings start at level `##`. */
   body: Localized,
   seo: Seo,
   comments: z.array(Comment).default([]),
@@ -59,13 +59,13 @@ export const PostFile = z.strictObject({
   title: z.string().trim().min(1).max(200),
   /** Markdown. */
   content: z.string().trim().min(1).max(20_000),
-  /** A picture as a member would send it. */
+  /** A picture as a member would upload it. */
   image: PhotoPath.optional(),
-  /** What it shows, for who cannot see it. */
+  /** The alt text. */
   imageAlt: z.string().trim().min(1).max(300).optional(),
   comments: z.array(Comment).default([]),
 })
 export type PostFile = z.infer<typeof PostFile>
 
-/** Posts may also stand together in one file. */
+/** Posts may also share one file. */
 export const PostListFile = z.array(PostFile)

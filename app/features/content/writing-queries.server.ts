@@ -10,14 +10,14 @@ export async function idsOfWriting(
   return new Map(rows.map(({ key, id }) => [key!, id]))
 }
 
-/** Comments that the files no longer hold; those that members wrote have no key and stay. */
+/** Deletes comments that are no longer in the files; members' own comments have no key and stay. */
 export async function removeOtherComments(tx: Tx, keys: string[]): Promise<string[]> {
   const gone = await sql<{ key: string }>`
     delete from comments where key <> all(${keys}::text[]) returning key`.execute(tx)
   return gone.rows.map(({ key }) => key)
 }
 
-/** Removes the articles without members' comments; those with comments become drafts. */
+/** Deletes the articles without members' comments; those with comments become drafts. */
 export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<Gone> {
   const removed = await sql<{ key: string }>`
     delete from articles where key <> all(${keys}::text[])
@@ -28,7 +28,7 @@ export async function removeOtherArticles(tx: Tx, keys: string[]): Promise<Gone>
   return { removed: removed.rows.map(({ key }) => key), withdrawn: withdrawn.rows.map(({ key }) => key) }
 }
 
-/** What stands at the content's posts, by their keys. */
+/** The attachments of the content's posts, by key. */
 export async function picturesOfPosts(db: Database): Promise<Map<string, { id: string; source: string | null }>> {
   const rows = await db
     .selectFrom('posts')
@@ -39,7 +39,7 @@ export async function picturesOfPosts(db: Database): Promise<Map<string, { id: s
   return new Map(rows.map(({ key, id, source }) => [key!, { id, source }]))
 }
 
-/** Removes the posts without members' comments; those with comments are hidden. */
+/** Deletes the posts without members' comments; those with comments are hidden. */
 export async function removeOtherPosts(tx: Tx, keys: string[]): Promise<Gone> {
   const removed = await sql<{ key: string }>`
     delete from posts where key <> all(${keys}::text[])
@@ -59,14 +59,14 @@ const USED = {
     or exists (select from comments where author_id = authors.id))`,
 } as const
 
-/** Removes what the files no longer name, unless something still needs it. */
+/** Deletes records that are no longer in the files, unless they are still referred to. */
 export async function removeUnused(tx: Tx, table: keyof typeof USED, keys: string[]): Promise<string[]> {
   const gone = await sql<{ key: string }>`
     delete from ${sql.table(table)} where key <> all(${keys}::text[]) and not ${USED[table]} returning key`.execute(tx)
   return gone.rows.map(({ key }) => key)
 }
 
-/** What an export writes of the blog and the community: only what came from files or can go back into them. */
+/** The rows of blog and community for an export: only those that came from files or fit into them. */
 export async function allWriting(db: Database) {
   const [authors, blogCategories, tags, articles, formerArticleSlugs, postCategories, posts, comments] =
     await Promise.all([

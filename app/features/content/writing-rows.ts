@@ -1,4 +1,4 @@
-/** The files of the blog and the community as rows of the database. */
+/** The files of blog and community as database rows. */
 import { instantOf, plusDays } from '../../platform/days.ts'
 import { allPosts, type Content } from './format.ts'
 import { withPictures } from './picture-sizes.ts'
@@ -7,7 +7,7 @@ import type { ArticleFile, PostFile } from './writing-format.ts'
 
 const json = JSON.stringify
 
-/** Every trainer may write, and so may those of the file of their own. */
+/** All authors: trainers and those of the authors' file. */
 export function authorRows({ trainers, authors }: Content, trainerIds: Ids, picture: PictureAddress) {
   const unnamed = { name: null, title: null, picture: null }
   return [
@@ -36,7 +36,7 @@ export function tagRows({ tags }: Content) {
   return tags.map(({ key, name }) => ({ key, name: json(name) }))
 }
 
-/** The pictures of the text at their addresses. */
+/** The pictures of the text with their addresses in storage. */
 function withAddresses(body: ArticleFile['body'], picture: PictureAddress) {
   return Object.fromEntries(Object.entries(body).map(([lang, text]) => [lang, withPictures(text, picture)]))
 }
@@ -63,7 +63,7 @@ export function articleRow(
   }
 }
 
-/** Oldest first, so that the numbers in their addresses rise as those of members' posts do. */
+/** The oldest first, so that ids ascend with time as those of members' posts do. */
 export function postRows(
   content: Content,
   loadedOn: string,
@@ -86,7 +86,7 @@ export function postRows(
   return rows.sort((one, other) => +one.created_at - +other.created_at)
 }
 
-/** Comments have no key of their own: they are known by their place under what they are about. */
+/** Comments have no key of their own: they are identified by their position under their article or post. */
 export function commentRows(content: Content, loadedOn: string, ids: { articles: Ids; posts: Ids; authors: Ids }) {
   const rows = (kind: 'articles' | 'posts', subject: { key: string; comments: PostFile['comments'] }) =>
     subject.comments.map((comment, place) => ({
