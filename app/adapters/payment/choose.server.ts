@@ -4,22 +4,22 @@ import { createMoyasar } from './moyasar.server.ts'
 import type { PaymentPort } from './port.ts'
 import { createSandbox, type SandboxParts } from './sandbox.server.ts'
 
-export type PaymentCompany = {
+export type PaymentProvider = {
   port: PaymentPort
-  /** Pages that we serve for it, if any. */
+  /** Pages that our server serves for the provider, if any. */
   pages?: Hono
-  /** Jobs of its own. */
+  /** The provider's own jobs. */
   tasks: Tasks
 }
 
 export type PaymentParts = SandboxParts & {
-  /** Runs work that no other instance may do at the same time; throws while one does. */
+  /** Runs work under a lock across all instances; throws when the lock is taken. */
   underLock: <T>(key: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** The adapter that the settings name. */
-export function paymentFor(parts: PaymentParts): PaymentCompany {
+/** The adapter chosen in the settings. */
+export function paymentFor(parts: PaymentParts): PaymentProvider {
   const { settings, now, log, underLock } = parts
   if (settings.payment.provider === 'sandbox') return createSandbox(parts)
-  return { port: createMoyasar({ settings: settings.payment, now, log, alone: underLock }), tasks: {} }
+  return { port: createMoyasar({ settings: settings.payment, now, log, underLock }), tasks: {} }
 }

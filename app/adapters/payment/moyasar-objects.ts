@@ -1,4 +1,4 @@
-/** Moyasar's invoices and payments as far as we read them, and what they mean here. */
+/** The parts of Moyasar's invoices and payments that we use, and their meaning for an order. */
 import { z } from 'zod'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import type { PaymentState } from './port.ts'
@@ -42,7 +42,7 @@ const Meta = z.object({ next_page: z.int().nullish() })
 export const InvoicePage = z.object({ invoices: z.array(Invoice), meta: Meta })
 export const PaymentPage = z.object({ payments: z.array(Payment), meta: Meta })
 
-/** The name under which an invoice keeps the attempt that it was made for. */
+/** The metadata key of the attempt for which an invoice was created. */
 export const ATTEMPT = 'attempt_id'
 
 export function attemptOf({ metadata }: Invoice): string | null {
@@ -50,15 +50,15 @@ export function attemptOf({ metadata }: Invoice): string | null {
   return typeof attempt === 'string' ? attempt : null
 }
 
-/** What a payment's status says about its money. https://docs.moyasar.com/api/payments/payment-status-reference */
-const MONEY: Record<string, 'came' | 'returned' | 'none' | 'underway'> = {
-  paid: 'came',
-  captured: 'came',
-  // Also when only a part of it went back.
-  refunded: 'came',
+/** What a payment's status means for its money. https://docs.moyasar.com/api/payments/payment-status-reference */
+const MONEY: Record<string, 'received' | 'returned' | 'none' | 'underway'> = {
+  paid: 'received',
+  captured: 'received',
+  // Also after a partial refund.
+  refunded: 'received',
   voided: 'returned',
   initiated: 'underway',
-  // Held for a capture, which we never ask for: the hold falls by itself.
+  // Authorized for a capture, which we never request: the authorization expires.
   authorized: 'underway',
   verified: 'none',
   failed: 'none',
@@ -68,18 +68,18 @@ const MONEY: Record<string, 'came' | 'returned' | 'none' | 'underway'> = {
 }
 const INVOICE_STATUSES = ['initiated', 'paid', 'failed', 'refunded', 'canceled', 'on_hold', 'expired', 'voided']
 
-export const hasMoney = ({ status }: Payment) => MONEY[status] === 'came' || MONEY[status] === 'returned'
+export const hasMoney = ({ status }: Payment) => MONEY[status] === 'received' || MONEY[status] === 'returned'
 
-/** A status that is in no documentation that we know. */
+/** A status that Moyasar's documentation does not list. */
 export function unknownStatusOf(invoice: Invoice): string | undefined {
   const payment = invoice.payments?.find(({ status }) => !(status in MONEY))
   if (payment) return payment.status
   return INVOICE_STATUSES.includes(invoice.status) ? undefined : invoice.status
 }
 
-/** Of a payment with which money came: how much of it, and how much of that went back. */
+/** How much of a payment was paid, and how much of that was refunded. */
 export function moneyOf(payment: Payment): { paid: number; returned: number } {
-  // What was held is not always captured whole.
+  // A capture may be smaller than the authorized amount.
   const paid = payment.captured || payment.amount
   if (MONEY[payment.status] === 'returned') return { paid, returned: paid }
   return { paid, returned: payment.refunded ?? (payment.status === 'refunded' ? paid : 0) }
@@ -97,21 +97,21 @@ export function paidState(reference: string, payment: Payment): PaymentState {
   }
 }
 
-/** Whether any of its money is still there. */
-export function isHeld(payment: Payment): boolean {
+/** Whether any of its money was not refunded. */
+export function hasMoneyLeft(payment: Payment): boolean {
   const { paid, returned } = moneyOf(payment)
   return returned < paid
 }
 
-/** A payment by its own id, not its invoice's. */
-export function paymentItself(payment: Payment) {
+/** A duplicate payment, under its own id instead of its invoice's. */
+export function duplicatePaymentOf(payment: Payment) {
   return { reference: payment.id, amountHalalas: moneyOf(payment).paid, currency: payment.currency }
 }
 
-/** How long after its beginning a payment may still be on its way through the bank's check. */
+/** How long after its creation a payment may still be in the bank's challenge. */
 const UNDERWAY_MS = 30 * MINUTE_MS
 
-/** An invoice with which no money came: a refused card leaves it open, as long as it can be paid. */
+/** The state of an unpaid invoice: a declined card leaves it open, as long as it can be paid. */
 export function unpaidState(invoice: Invoice, now: Date): PaymentState {
   const payments = invoice.payments ?? []
   const failed = payments.filter(({ status }) => status === 'failed').sort(newestFirst)[0]
@@ -136,14 +136,14 @@ const isOverdue = ({ expired_at }: Invoice, now: Date) => expired_at != null && 
 export const newestFirst = (a: { created_at: string }, b: { created_at: string }) =>
   Date.parse(b.created_at) - Date.parse(a.created_at)
 
-/** Codes of ISO 8583 that tell a learner what to do next. https://docs.moyasar.com/api/other/error-codes */
+/** Reasons by ISO 8583 response code, as far as they tell a learner what to do next. https://docs.moyasar.com/api/other/error-codes */
 const REASONS: Record<string, string> = {
   '33': 'card-expired',
   '54': 'card-expired',
   '51': 'insufficient-funds',
   '61': 'over-limit',
   '65': 'over-limit',
-  // Lost, stolen or suspected: whoever holds the card is not told which.
+  // Lost, stolen or suspected: the person with the card must not learn which.
   ...Object.fromEntries(['04', '07', '34', '36', '37', '41', '43', '62'].map((code) => [code, 'card-blocked'])),
   ...Object.fromEntries(['57', '93'].map((code) => [code, 'not-for-online'])),
   ...Object.fromEntries(['19', '22', '90', '91', '92', '96'].map((code) => [code, 'bank-unavailable'])),
@@ -158,10 +158,10 @@ const BY_MESSAGE: [RegExp, string][] = [
   [/TIMED? ?OUT|UNAVAILABLE/i, 'bank-unavailable'],
 ]
 
-/** Our word for why a payment failed; the bank's own is for the merchant only. */
+/** Our reason code for a failed payment; the bank's own message is meant for the merchant only. */
 export function reasonOf({ source, failure_reason }: Payment): string {
   const byCode = REASONS[source?.response_code ?? '']
   if (byCode) return byCode
-  const said = `${failure_reason ?? ''} ${source?.message ?? ''}`
-  return BY_MESSAGE.find(([words]) => words.test(said))?.[1] ?? 'declined'
+  const message = `${failure_reason ?? ''} ${source?.message ?? ''}`
+  return BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'declined'
 }

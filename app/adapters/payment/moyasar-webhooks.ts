@@ -1,4 +1,4 @@
-/** What Moyasar tells us by itself: a sign to ask, never a fact. https://docs.moyasar.com/api/webhooks */
+/** Moyasar's webhooks: they trigger a fetch of the payment and are not trusted themselves. https://docs.moyasar.com/api/webhooks */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderEvent } from './port.ts'
@@ -12,8 +12,8 @@ const Message = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
-/** Of what came with it, no more is kept: no name, no card, no address, and above all not the secret. */
-const About = z.object({
+/** Only these fields are stored: no name, no card, no address, and no secret. */
+const PaymentSummary = z.object({
   id: z.string().max(200).nullish().catch(null),
   status: z.string().max(50).nullish().catch(null),
   amount: z.int().nullish().catch(null),
@@ -21,37 +21,37 @@ const About = z.object({
   invoice_id: z.string().max(200).nullish().catch(null),
 })
 
-/** After each of these a payment page of ours may stand differently; `payment_faild` is how their table spells it. */
-const OF_PAYMENTS = new Set(
+/** Events that may change the status of an invoice; `payment_faild` is the spelling in their documentation. */
+const PAYMENT_EVENTS = new Set(
   [
     ...['paid', 'failed', 'faild', 'voided', 'authorized', 'captured', 'refunded'],
     ...['abandoned', 'verified', 'canceled', 'expired'],
-  ].map((happened) => `payment_${happened}`),
+  ].map((event) => `payment_${event}`),
 )
 
-/** Where nobody has to be asked: a transfer to our bank, a payment that no invoice asked for. */
-const NOTHING_TO_ASK = ''
+/** Nothing to fetch: a payout to our bank, or a payment without an invoice. */
+const NO_REFERENCE = ''
 
-/** @param live whether our key is one of real money: a message of the other mode is not about us */
+/** @param live whether our key is a live key: messages of the other mode are ignored */
 export function readMessage(body: string, secret: string, live: boolean): ProviderEvent | undefined {
-  const read = Message.safeParse(parsed(body))
+  const read = Message.safeParse(parseJson(body))
   if (!read.success || !isSame(read.data.secret_token, secret) || read.data.live !== live) return undefined
   const { id, type, created_at, data } = read.data
-  const about = About.parse(data)
+  const payment = PaymentSummary.parse(data)
   return {
     eventId: id,
-    reference: (OF_PAYMENTS.has(type) && about.invoice_id) || NOTHING_TO_ASK,
-    payload: { id, type, created_at, live, payment: about },
+    reference: (PAYMENT_EVENTS.has(type) && payment.invoice_id) || NO_REFERENCE,
+    payload: { id, type, created_at, live, payment },
   }
 }
 
-/** In the same time wherever and however they differ, also in length. */
-function isSame(given: string, secret: string): boolean {
-  const [one, other] = [given, secret].map((text) => createHash('sha256').update(text).digest())
+/** Compares in constant time, also for different lengths. */
+function isSame(received: string, secret: string): boolean {
+  const [one, other] = [received, secret].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one!, other!)
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Moyasar: the learner pays on the page of an invoice of theirs, so that no card ever touches us. An attempt is an
- * invoice; its reference is the invoice's id.
+ * The payment provider Moyasar. The learner pays on the hosted page of a Moyasar invoice, so that no card data reaches our
+ * server. An attempt is an invoice; its reference is the invoice's id.
  */
 import type { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
@@ -10,16 +10,16 @@ import { MoyasarFailure, moyasarApi } from './moyasar-api.server.ts'
 import {
   ATTEMPT,
   attemptOf,
+  duplicatePaymentOf,
   hasMoney,
+  hasMoneyLeft,
   Invoice,
   InvoicePage,
-  isHeld,
   moneyOf,
   newestFirst,
   Payment,
   PaymentPage,
   paidState,
-  paymentItself,
   unknownStatusOf,
   unpaidState,
 } from './moyasar-objects.ts'
@@ -30,77 +30,77 @@ export type MoyasarParts = {
   settings: MoyasarSettings
   now: () => Date
   log: Log
-  /** Does the work while nobody else does any under the same key; throws when somebody does. */
-  alone: <T>(key: string, work: () => Promise<T>) => Promise<T>
-  /** How long an answer may take, in milliseconds. */
+  /** Runs work under a lock; throws when the lock is taken. */
+  underLock: <T>(key: string, work: () => Promise<T>) => Promise<T>
+  /** Of a request, in milliseconds. */
   timeout?: number
 }
 
-/** A payment that has not been settled yet, for some two hours, can be made undone without a fee. */
+/** A payment can be voided without a fee until it is settled, after about two hours. */
 const VOIDABLE_MS = 2 * HOUR_MS
-/** Should their list ever forget to leave out what has not changed, nobody goes through all of their books for it. */
+/** If the list ever ignores its filter, it is read no further back than this. */
 const MAX_REFUND_AGE_MS = 60 * DAY_MS
-/** So many that nobody answers. */
+/** With more, the provider is probably unavailable. */
 const MAX_UNREADABLE = 5
-/** Forty on each. */
+/** With forty payments each. */
 const MAX_PAGES = 500
 const MAX_DESCRIPTION_LENGTH = 250
 
-export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarParts): PaymentPort {
-  const ask = moyasarApi({ ...settings, ...(timeout ? { timeout } : {}) })
+export function createMoyasar({ settings, now, log, underLock, timeout }: MoyasarParts): PaymentPort {
+  const callApi = moyasarApi({ ...settings, ...(timeout ? { timeout } : {}) })
   const apiUrl = new URL(settings.apiUrl)
 
-  /** @throws MoyasarFailure also when what came is not as documented */
-  const askFor = async <S extends z.ZodType>(schema: S, ...call: Parameters<typeof ask>): Promise<z.output<S>> => {
-    const read = schema.safeParse(await ask(...call))
+  /** @throws MoyasarFailure also when the response does not match the schema */
+  const request = async <S extends z.ZodType>(schema: S, ...call: Parameters<typeof callApi>): Promise<z.output<S>> => {
+    const read = schema.safeParse(await callApi(...call))
     if (read.success) return read.data
     const [issue] = read.error.issues
     throw new MoyasarFailure('unsure', `moyasar ${call[0]} ${call[1]}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const invoiceOf = (reference: string) => askFor(Invoice, 'GET', `/invoices/${encodeURIComponent(reference)}`)
+  const invoiceOf = (reference: string) => request(Invoice, 'GET', `/invoices/${encodeURIComponent(reference)}`)
 
-  /** The attempt's invoices that can be or were paid, the oldest first. */
+  /** The attempt's invoices without cancelled and expired ones, the oldest first. */
   const invoicesFor = async (attemptId: string): Promise<Invoice[]> => {
     const query = { [`metadata[${ATTEMPT}]`]: attemptId }
-    const { invoices } = await askFor(InvoicePage, 'GET', '/invoices', { query })
+    const { invoices } = await request(InvoicePage, 'GET', '/invoices', { query })
     return invoices
       .filter((invoice) => attemptOf(invoice) === attemptId && !['canceled', 'expired'].includes(invoice.status))
       .sort((a, b) => newestFirst(b, a) || a.id.localeCompare(b.id))
   }
 
   /**
-   * An invoice has no key of ours that would keep a second one from being made. So what an earlier try made is looked
-   * for first, and after making one it is looked again: of two tries at once both keep the older one.
+   * The API has no idempotency key for invoices. So an existing invoice of the attempt is searched before creating one, and
+   * again afterwards: of two concurrent requests, both use the older invoice.
    */
-  const theInvoiceFor = async (payment: NewPayment): Promise<Invoice> => {
-    const [found] = await invoicesFor(payment.attemptId)
-    if (found) return found
-    const made = await askFor(Invoice, 'POST', '/invoices', { body: paymentRequestOf(payment) }).catch(
+  const findOrCreateInvoice = async (payment: NewPayment): Promise<Invoice> => {
+    const [existing] = await invoicesFor(payment.attemptId)
+    if (existing) return existing
+    const created = await request(Invoice, 'POST', '/invoices', { body: paymentRequestOf(payment) }).catch(
       async (error) => {
-        // The answer may be all that was lost.
+        // The invoice may have been created although the response was lost.
         const [lost] = isUnsure(error) ? await invoicesFor(payment.attemptId).catch(() => []) : []
         if (lost) return lost
         throw error
       },
     )
-    const [first = made, ...others] = await invoicesFor(payment.attemptId)
-    // Nobody was led there: open or not, it is paid by nobody.
+    const [first = created, ...others] = await invoicesFor(payment.attemptId)
+    // Nobody was redirected to these invoices, so they cannot have been paid.
     for (const { id } of others)
       await close(id).catch((error) => log.warn({ err: error, invoice: id }, 'a second invoice could not be cancelled'))
     return first
   }
 
-  /** An invoice's payments, those with money asked for once more by themselves. */
+  /** An invoice's paid payments, each fetched by itself. */
   const paymentsOf = async (invoice: Invoice): Promise<Payment[]> => {
     const paid = await Promise.all(
       (invoice.payments ?? [])
         .filter(hasMoney)
-        .map(({ id }) => askFor(Payment, 'GET', `/payments/${encodeURIComponent(id)}`)),
+        .map(({ id }) => request(Payment, 'GET', `/payments/${encodeURIComponent(id)}`)),
     )
     for (const { id, invoice_id } of paid)
       if (invoice_id !== invoice.id)
         throw new MoyasarFailure('unsure', `moyasar: the payment ${id} is another invoice's`)
-    // What was said before is not what is said now: the next look will tell.
+    // The payment has changed between the two requests; the next poll will see the final status.
     if (!paid.every(hasMoney)) throw new MoyasarFailure('unsure', `moyasar: a payment of ${invoice.id} has changed`)
     if (paid.length > 1)
       log.error(
@@ -114,7 +114,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     const unknown = unknownStatusOf(invoice)
     if (unknown) log.warn({ invoice: invoice.id, status: unknown }, 'moyasar has a status that we do not know')
     const [paid, ...more] = await paymentsOf(invoice)
-    const duplicatePayments = more.filter(isHeld).map(paymentItself)
+    const duplicatePayments = more.filter(hasMoneyLeft).map(duplicatePaymentOf)
     if (paid) return { ...paidState(invoice.id, paid), ...(duplicatePayments.length > 0 && { duplicatePayments }) }
     if (['paid', 'refunded', 'voided'].includes(invoice.status))
       throw new MoyasarFailure('unsure', `moyasar: the invoice ${invoice.id} is ${invoice.status} without a payment`)
@@ -123,18 +123,20 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
 
   const fetch = async (reference: string) => stateOf(await invoiceOf(reference))
 
-  /** Sends back what is missing, by the way that costs nothing where there is one. */
+  /** Refunds the missing amount; voids the payment instead where possible, since that is free. */
   const sendRefund = async (payment: Payment, missing: number): Promise<Payment> => {
     const path = `/payments/${encodeURIComponent(payment.id)}`
     const isFresh = now().getTime() - Date.parse(payment.created_at) < VOIDABLE_MS
     if (missing === moneyOf(payment).paid && isFresh) {
-      const undone = await askFor(Payment, 'POST', `${path}/void`).catch(unlessRefused)
-      if (undone) return undone
+      const voided = await request(Payment, 'POST', `${path}/void`).catch(unlessRefused)
+      if (voided) return voided
     }
-    const returned = await askFor(Payment, 'POST', `${path}/refund`, { body: { amount: missing } }).catch(unlessRefused)
+    const returned = await request(Payment, 'POST', `${path}/refund`, { body: { amount: missing } }).catch(
+      unlessRefused,
+    )
     if (returned) return returned
-    // It may have been done by a request whose answer was late.
-    const after = await askFor(Payment, 'GET', path)
+    // An earlier request whose response was lost may have refunded it.
+    const after = await request(Payment, 'GET', path)
     if (moneyOf(after).returned > moneyOf(payment).returned) return after
     log.warn({ payment: payment.id, missing }, 'moyasar refuses a refund')
     throw new RefundRefused('refused-by-provider')
@@ -152,10 +154,10 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     return state
   }
 
-  /** An invoice that cannot be cancelled any more has ended otherwise. */
+  /** An invoice that cannot be cancelled has already ended: that is fine. */
   const close = async (reference: string): Promise<void> => {
     const path = `/invoices/${encodeURIComponent(reference)}`
-    if (await askFor(Invoice, 'PUT', `${path}/cancel`).catch(unlessRefused)) return
+    if (await request(Invoice, 'PUT', `${path}/cancel`).catch(unlessRefused)) return
     const { status } = await invoiceOf(reference)
     if (['initiated', 'failed', 'on_hold'].includes(status))
       throw new MoyasarFailure('unsure', `moyasar: the invoice ${reference} stays ${status}`)
@@ -166,7 +168,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
     const unread: string[] = []
     for (let page = 1; page <= MAX_PAGES; page++) {
       const query = { page, 'updated[gt]': since.toISOString() }
-      const { payments, meta } = await askFor(PaymentPage, 'GET', '/payments', { query })
+      const { payments, meta } = await request(PaymentPage, 'GET', '/payments', { query })
       const changed = payments.filter(
         ({ created_at, updated_at }) => Date.parse(updated_at ?? created_at) > since.getTime(),
       )
@@ -177,7 +179,7 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
           const invoice = await invoiceOf(invoice_id)
           yield { ...(await stateOf(invoice)), attemptId: attemptOf(invoice) }
         } catch (error) {
-          // One that cannot be read must not hide those behind it; that it could not be is told in the end.
+          // One unreadable payment must not hide the others; the failure is reported at the end.
           log.error({ err: error, invoice: invoice_id, alert: 'unreadablePayment' }, 'a listed payment cannot be read')
           unread.push(invoice_id)
           if (unread.length === MAX_UNREADABLE) throw error
@@ -190,59 +192,59 @@ export function createMoyasar({ settings, now, log, alone, timeout }: MoyasarPar
         throw new MoyasarFailure('unsure', `moyasar: ${unread.length} listed payments cannot be read`)
       }
     }
-    throw new MoyasarFailure('unsure', `moyasar: more payments since ${since.toISOString()} than anybody reads`)
+    throw new MoyasarFailure('unsure', `moyasar: more payments since ${since.toISOString()} than can be read`)
   }
 
   return {
     name: 'moyasar',
     create: async (payment) => {
-      const invoice = await theInvoiceFor(payment)
+      const invoice = await findOrCreateInvoice(payment)
       return { reference: invoice.id, paymentUrl: pageOf(invoice, payment.lang, apiUrl) }
     },
     fetch,
     readEvent: (_, body) => readMessage(body, settings.webhookSecret, settings.live),
     refund: (reference, refundedInAllHalalas) =>
-      alone(`moyasar refund ${reference}`, () => refund(reference, refundedInAllHalalas)),
+      underLock(`moyasar refund ${reference}`, () => refund(reference, refundedInAllHalalas)),
     list,
     close,
   }
 }
 
-/** No `callback_url`: what it is told carries no secret; the account's webhook does. */
+/** Without `callback_url`: its requests carry no secret, unlike the account's webhook. */
 function paymentRequestOf({ attemptId, amountHalalas, description, returnUrl, expiresAt }: NewPayment) {
   return {
     amount: amountHalalas,
     currency: 'SAR',
     description: description.slice(0, MAX_DESCRIPTION_LENGTH),
     success_url: returnUrl,
-    back_url: refundedState(returnUrl),
+    back_url: backUrlOf(returnUrl),
     expired_at: expiresAt.toISOString(),
     metadata: { [ATTEMPT]: attemptId },
   }
 }
 
-function refundedState(returnUrl: string): string {
+function backUrlOf(returnUrl: string): string {
   const url = new URL(returnUrl)
   url.searchParams.set('back', '1')
   return url.href
 }
 
-/** The page in the learner's language. @throws when it is not one of theirs: nobody is sent elsewhere to pay */
+/** The invoice's page in the learner's language. @throws when its host is not Moyasar's: no open redirect */
 function pageOf({ id, url }: Invoice, lang: string, apiUrl: URL): string {
   const page = new URL(url)
-  const isTheirs =
+  const isMoyasar =
     page.origin === apiUrl.origin || (page.protocol === 'https:' && /(^|\.)moyasar\.com$/.test(page.hostname))
-  if (!isTheirs) throw new MoyasarFailure('unsure', `moyasar: the page of the invoice ${id} is at ${page.origin}`)
+  if (!isMoyasar) throw new MoyasarFailure('unsure', `moyasar: the page of the invoice ${id} is at ${page.origin}`)
   page.searchParams.set('lang', lang)
   return page.href
 }
 
 const isUnsure = (error: unknown) => error instanceof MoyasarFailure && error.kind === 'unsure'
 
-/** Others are about the key, the address or the pace. */
+/** Other statuses mean a wrong key, a wrong address or a rate limit. */
 const REFUSALS = [400, 409, 422]
 
-/** A refusal of what was asked is an answer: nothing was done. Whatever else went wrong is thrown on. */
+/** Returns undefined for a refused request, which had no effect; rethrows every other error. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof MoyasarFailure && error.kind === 'refused' && REFUSALS.includes(error.status)) return undefined
   throw error

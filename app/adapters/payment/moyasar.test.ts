@@ -1,4 +1,4 @@
-/** Moyasar's own ways, against a company of tests that keeps to its documentation, and through networks as they are. */
+/** The Moyasar adapter against a fake server that follows its documentation, also with network failures. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
@@ -13,32 +13,32 @@ import { type ListedPayment, type NewPayment, RefundRefused } from './port.ts'
 const FRICTIONLESS = '4111114005765430'
 const POOR = '4201320000311101'
 
-let company: MoyasarServer
-let moved = 0
-const now = () => new Date(Date.now() + moved)
+let server: MoyasarServer
+let clockOffsetMs = 0
+const now = () => new Date(Date.now() + clockOffsetMs)
 const logged: string[] = []
 
 beforeAll(async () => {
-  company = await startMoyasar()
-  company.liveBy(now)
+  server = await startMoyasar()
+  server.liveBy(now)
 })
-afterAll(() => company.stop())
+afterAll(() => server.stop())
 beforeEach(() => {
-  company.faults.length = 0
-  company.calls.length = 0
+  server.faults.length = 0
+  server.calls.length = 0
   logged.length = 0
 })
 
 function portWith({ secretKey = MOYASAR_KEYS.secret, timeout = 10_000 } = {}) {
-  const taken = new Set<string>()
+  const locked = new Set<string>()
   return createMoyasar({
-    settings: { secretKey, webhookSecret: MOYASAR_KEYS.webhook, apiUrl: company.apiUrl, live: false },
+    settings: { secretKey, webhookSecret: MOYASAR_KEYS.webhook, apiUrl: server.apiUrl, live: false },
     now,
     log: createLog('trace', { write: (line) => logged.push(line) }),
-    alone: async (key, work) => {
-      if (taken.has(key)) throw new Error('somebody is at it')
-      taken.add(key)
-      return work().finally(() => taken.delete(key))
+    underLock: async (key, work) => {
+      if (locked.has(key)) throw new Error('the lock is taken')
+      locked.add(key)
+      return work().finally(() => locked.delete(key))
     },
     timeout,
   })
@@ -54,18 +54,18 @@ const newPayment = (facts: Partial<NewPayment> = {}): NewPayment => ({
   ...facts,
 })
 const invoicesOf = (attemptId: string) =>
-  [...company.invoices.values()].filter(({ metadata }) => metadata?.attempt_id === attemptId)
+  [...server.invoices.values()].filter(({ metadata }) => metadata?.attempt_id === attemptId)
 const paymentsOf = (reference: string) =>
-  [...company.payments.values()].filter(({ invoice_id }) => invoice_id === reference)
+  [...server.payments.values()].filter(({ invoice_id }) => invoice_id === reference)
 /** Something befalls the next call that begins so. */
 const fault = (call: string, what: MoyasarServer['faults'][number]['what'], facts: object = {}) =>
-  company.faults.push({ at: (made) => made.startsWith(call), times: 1, what, ...facts })
+  server.faults.push({ at: (made) => made.startsWith(call), times: 1, what, ...facts })
 
 async function paid() {
   const { reference, paymentUrl } = await portWith().create(newPayment())
   await payInvoice(paymentUrl, FRICTIONLESS)
-  company.calls.length = 0
-  return { reference, payment: paymentsOf(reference)[0]!, invoice: company.invoices.get(reference)! }
+  server.calls.length = 0
+  return { reference, payment: paymentsOf(reference)[0]!, invoice: server.invoices.get(reference)! }
 }
 const failureOf = (work: Promise<unknown>): Promise<Error> =>
   work.then(
@@ -74,80 +74,84 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
   )
 
 describe('an invoice for an attempt', () => {
-  it('says what is paid, until when, and where to come back to, and asks for no message without a secret', async () => {
-    const wanted = newPayment()
-    const { reference, paymentUrl } = await portWith().create(wanted)
-    expect(company.invoices.get(reference)).toMatchObject({
+  it('contains amount, expiry and return addresses, and no callback without a secret', async () => {
+    const payment = newPayment()
+    const { reference, paymentUrl } = await portWith().create(payment)
+    expect(server.invoices.get(reference)).toMatchObject({
       amount: 115_000,
       currency: 'SAR',
-      description: wanted.description,
-      success_url: wanted.returnUrl,
-      back_url: `${wanted.returnUrl}&back=1`,
+      description: payment.description,
+      success_url: payment.returnUrl,
+      back_url: `${payment.returnUrl}&back=1`,
       callback_url: null,
-      expired_at: wanted.expiresAt.toISOString(),
-      metadata: { attempt_id: wanted.attemptId },
+      expired_at: payment.expiresAt.toISOString(),
+      metadata: { attempt_id: payment.attemptId },
     })
-    expect(paymentUrl).toBe(`${company.origin}/invoices/${reference}?lang=ar`)
+    expect(paymentUrl).toBe(`${server.origin}/invoices/${reference}?lang=ar`)
     expect((await portWith().create(newPayment({ lang: 'en' }))).paymentUrl).toMatch(/\?lang=en$/)
   })
 
-  it.each(['lost', 'half'] as const)('whose answer is %s is found again at once', async (what) => {
-    const wanted = newPayment()
+  it.each(['lost', 'half'] as const)('whose response is %s is found again immediately', async (what) => {
+    const payment = newPayment()
     fault('POST /v1/invoices', what)
-    const { reference } = await portWith().create(wanted)
-    expect(invoicesOf(wanted.attemptId).map(({ id }) => id)).toEqual([reference])
+    const { reference } = await portWith().create(payment)
+    expect(invoicesOf(payment.attemptId).map(({ id }) => id)).toEqual([reference])
   })
 
-  it('that was made by a try of which nobody heard is found by the next', async () => {
-    const wanted = newPayment()
+  it('whose response and lookup were lost is found by the next request', async () => {
+    const payment = newPayment()
     fault('POST /v1/invoices', 'lost')
-    // The server dies before it can look.
-    company.faults.push({ at: () => company.calls.length > 1, times: 20, what: 'break' })
-    await expect(portWith().create(wanted)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
-    company.faults.length = 0
-    const { reference } = await portWith().create(wanted)
-    expect(invoicesOf(wanted.attemptId).map(({ id }) => id)).toEqual([reference])
+    // Our server crashes before it can look the invoice up.
+    server.faults.push({ at: () => server.calls.length > 1, times: 20, what: 'break' })
+    await expect(portWith().create(payment)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
+    server.faults.length = 0
+    const { reference } = await portWith().create(payment)
+    expect(invoicesOf(payment.attemptId).map(({ id }) => id)).toEqual([reference])
   })
 
-  it('is one, also when two ask at the same moment', async () => {
-    const wanted = newPayment()
-    const made = await Promise.all([portWith().create(wanted), portWith().create(wanted), portWith().create(wanted)])
-    expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
-    const open = invoicesOf(wanted.attemptId).filter(({ status }) => status === 'initiated')
-    expect(open.map(({ id }) => id)).toEqual([made[0]!.reference])
+  it('is unique, even for concurrent requests', async () => {
+    const payment = newPayment()
+    const created = await Promise.all([
+      portWith().create(payment),
+      portWith().create(payment),
+      portWith().create(payment),
+    ])
+    expect(new Set(created.map(({ reference }) => reference)).size).toBe(1)
+    const open = invoicesOf(payment.attemptId).filter(({ status }) => status === 'initiated')
+    expect(open.map(({ id }) => id)).toEqual([created[0]!.reference])
   })
 
-  it('is not made while the company cannot be reached or says no', async () => {
+  it('is not created while Moyasar is unavailable or refuses', async () => {
     for (const what of [
       'break',
       'html',
       'endless',
       { status: 500, body: { type: 'api_error', message: 'x' } },
     ] as const) {
-      const wanted = newPayment()
+      const payment = newPayment()
       fault('POST /v1/invoices', what)
-      await expect(portWith().create(wanted)).rejects.toBeInstanceOf(MoyasarFailure)
-      expect(invoicesOf(wanted.attemptId)).toEqual([])
+      await expect(portWith().create(payment)).rejects.toBeInstanceOf(MoyasarFailure)
+      expect(invoicesOf(payment.attemptId)).toEqual([])
     }
     await expect(portWith().create(newPayment({ amountHalalas: 99 }))).rejects.toThrow(
       'invalid_request_error: Validation Failed (amount)',
     )
   })
 
-  it('leads nobody to a page elsewhere', async () => {
-    const wanted = newPayment()
+  it('is refused when its page is on another host', async () => {
+    const payment = newPayment()
     for (const url of [
       'https://evil.example/invoices/1',
       'https://moyasar.com.evil.example/1',
       'http://moyasar.com/1',
     ]) {
-      const body = { ...invoiceLike(wanted), url }
+      const body = { ...invoiceLike(payment), url }
       fault('POST /v1/invoices', { status: 201, body })
-      await expect(portWith().create(wanted)).rejects.toThrow('the page of the invoice')
+      await expect(portWith().create(payment)).rejects.toThrow('the page of the invoice')
     }
-    const theirs = { ...invoiceLike(wanted), url: 'https://checkout.moyasar.com/invoices/1?lang=en' }
-    fault('POST /v1/invoices', { status: 201, body: theirs })
-    expect((await portWith().create(wanted)).paymentUrl).toBe('https://checkout.moyasar.com/invoices/1?lang=ar')
+    const hosted = { ...invoiceLike(payment), url: 'https://checkout.moyasar.com/invoices/1?lang=en' }
+    fault('POST /v1/invoices', { status: 201, body: hosted })
+    expect((await portWith().create(payment)).paymentUrl).toBe('https://checkout.moyasar.com/invoices/1?lang=ar')
   })
 })
 
@@ -156,7 +160,7 @@ const invoiceLike = ({ attemptId }: NewPayment) => ({
   metadata: { attempt_id: attemptId },
 })
 
-describe('what became of it', () => {
+describe('the state of an invoice', () => {
   type Facts = { payment?: Partial<Payment>; invoice?: Partial<Invoice> }
   const later = { expired_at: '2020-01-01T00:00:00.000Z' }
   it.each<[string, Facts, object]>([
@@ -169,13 +173,17 @@ describe('what became of it', () => {
     ['refunded', { payment: { status: 'refunded', refunded: 115_000 } }, { status: 'refunded' }],
     ['voided', { payment: { status: 'voided' } }, { status: 'refunded', refundedHalalas: 115_000 }],
     ['initiated', { payment: { status: 'initiated' }, invoice: { status: 'initiated' } }, { status: 'open' }],
-    ['on its way over time', { payment: { status: 'initiated' }, invoice: { status: 'expired' } }, { status: 'open' }],
+    [
+      'under way after expiry',
+      { payment: { status: 'initiated' }, invoice: { status: 'expired' } },
+      { status: 'open' },
+    ],
     ['authorized', { payment: { status: 'authorized' }, invoice: { status: 'on_hold' } }, { status: 'open' }],
     ['verified', { payment: { status: 'verified' }, invoice: { status: 'initiated' } }, { status: 'open' }],
     ['failed', { payment: { status: 'failed' }, invoice: { status: 'initiated' } }, { status: 'open' }],
-    ['failed twice over', { payment: { status: 'failed' }, invoice: { status: 'failed' } }, { status: 'open' }],
+    ['failed, still payable', { payment: { status: 'failed' }, invoice: { status: 'failed' } }, { status: 'open' }],
     [
-      'failed for good',
+      'failed and overdue',
       { payment: { status: 'failed' }, invoice: { status: 'failed', ...later } },
       { status: 'failed' },
     ],
@@ -183,47 +191,47 @@ describe('what became of it', () => {
     ['abandoned', { payment: { status: 'abandoned' }, invoice: { status: 'expired' } }, { status: 'abandoned' }],
     ['canceled', { payment: { status: 'canceled' }, invoice: { status: 'canceled' } }, { status: 'abandoned' }],
     ['expired', { payment: { status: 'expired' }, invoice: { status: 'expired' } }, { status: 'abandoned' }],
-    ['a new word', { payment: { status: 'pondering' }, invoice: { status: 'expired' } }, { status: 'open' }],
-    ['a new word', { payment: { status: 'failed' }, invoice: { status: 'resting' } }, { status: 'open' }],
+    ['an unknown status', { payment: { status: 'pondering' }, invoice: { status: 'expired' } }, { status: 'open' }],
+    ['an unknown status', { payment: { status: 'failed' }, invoice: { status: 'resting' } }, { status: 'open' }],
   ])('%s', async (name, facts, expected) => {
     const { reference, payment, invoice } = await paid()
     Object.assign(payment, facts.payment)
     Object.assign(invoice, facts.invoice)
     expect(await portWith().fetch(reference)).toMatchObject({ reference, ...expected })
-    expect(logged.some((line) => line.includes('a status that we do not know'))).toBe(name === 'a new word')
+    expect(logged.some((line) => line.includes('a status that we do not know'))).toBe(name === 'an unknown status')
   })
 
-  it('is read from the payment itself, which has to be of this invoice', async () => {
+  it('is read from the payment itself, which must belong to this invoice', async () => {
     const { reference, payment } = await paid()
     expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid' })
-    expect(company.calls).toEqual([`GET /v1/invoices/${reference}`, `GET /v1/payments/${payment.id}`])
+    expect(server.calls).toEqual([`GET /v1/invoices/${reference}`, `GET /v1/payments/${payment.id}`])
     fault('GET /v1/payments/', { status: 200, body: { ...payment, invoice_id: randomUUID() } })
     await expect(portWith().fetch(reference)).rejects.toThrow("is another invoice's")
     fault('GET /v1/payments/', { status: 200, body: { ...payment, status: 'failed' } })
     await expect(portWith().fetch(reference)).rejects.toThrow('has changed')
   })
 
-  it('is not guessed while the answer contradicts itself or is not as documented', async () => {
+  it('is an error while the response is contradictory or malformed', async () => {
     const { reference, invoice } = await paid()
-    for (const answer of [{ ...invoice, payments: [] }, { ...invoice, amount: '115000' }, {}, []]) {
-      fault('GET /v1/invoices/', { status: 200, body: answer })
+    for (const body of [{ ...invoice, payments: [] }, { ...invoice, amount: '115000' }, {}, []]) {
+      fault('GET /v1/invoices/', { status: 200, body })
       await expect(portWith().fetch(reference)).rejects.toBeInstanceOf(MoyasarFailure)
     }
   })
 
-  it('cries out when an invoice was paid twice', async () => {
+  it('includes duplicate payments and logs an alert about them', async () => {
     const { reference, payment } = await paid()
     const second = { ...payment, id: randomUUID() }
-    company.payments.set(second.id, second)
-    const again = { reference: second.id, amountHalalas: 115_000, currency: 'SAR' }
-    const state = { status: 'paid', amountHalalas: 115_000, duplicatePayments: [again] }
+    server.payments.set(second.id, second)
+    const duplicate = { reference: second.id, amountHalalas: 115_000, currency: 'SAR' }
+    const state = { status: 'paid', amountHalalas: 115_000, duplicatePayments: [duplicate] }
     expect(await portWith().fetch(reference)).toMatchObject(state)
     expect(logged.join()).toContain('"alert":"paidTwice"')
     Object.assign(second, { status: 'refunded', refunded: 115_000 })
     expect(await portWith().fetch(reference)).not.toHaveProperty('duplicatePayments')
   })
 
-  it('can be paid with another card after a refusal', async () => {
+  it('can be paid with another card after a decline', async () => {
     const { reference, paymentUrl } = await portWith().create(newPayment())
     await payInvoice(paymentUrl, POOR)
     expect(await portWith().fetch(reference)).toMatchObject({ status: 'open', failureReason: 'insufficient-funds' })
@@ -241,7 +249,7 @@ describe('what became of it', () => {
     ['4201326324640570', 'over-limit'],
     ['4201320131000508', 'card-blocked'],
     ['4201321144311528', 'card-blocked'],
-  ])('a refusal of %s is told as %s', async (card, reason) => {
+  ])('a decline of card %s has the reason %s', async (card, reason) => {
     expect(MOYASAR_CARDS).toHaveProperty(card)
     const { reference, paymentUrl } = await portWith().create(newPayment())
     await payInvoice(paymentUrl, card)
@@ -261,7 +269,7 @@ describe('what became of it', () => {
     [{ type: 'stcpay', message: 'Daily transaction limit exceeded' }, null, 'over-limit'],
     [{ type: 'stcpay', message: 'STC Pay timeout' }, null, 'bank-unavailable'],
     [{ type: 'stcpay', message: 'Mobile is not registered' }, null, 'declined'],
-  ])('%j with %j is told as %s', async (source, failure_reason, reason) => {
+  ])('%j with %j has the reason %s', async (source, failure_reason, reason) => {
     const { reference, payment, invoice } = await paid()
     invoice.status = 'initiated'
     Object.assign(payment, { status: 'failed', failure_reason, source: { ...payment.source, ...source } })
@@ -269,14 +277,14 @@ describe('what became of it', () => {
   })
 })
 
-describe('a message', () => {
+describe('a webhook', () => {
   const message = async (facts: object = {}) => {
     const { payment } = await paid()
-    const sent = { ...company.messageOf('payment_paid', payment, MOYASAR_KEYS.webhook), ...facts }
+    const sent = { ...server.messageOf('payment_paid', payment, MOYASAR_KEYS.webhook), ...facts }
     return { payment, sent, read: portWith().readEvent(new Headers(), JSON.stringify(sent)) }
   }
 
-  it('of every kind that is about payments says which invoice to ask about, in both spellings', async () => {
+  it('about a payment contains the reference of its invoice, for every type and spelling', async () => {
     for (const type of [
       ...['payment_paid', 'payment_failed', 'payment_faild', 'payment_refunded', 'payment_voided'],
       ...['payment_authorized', 'payment_captured', 'payment_abandoned', 'payment_verified'],
@@ -287,14 +295,14 @@ describe('a message', () => {
     }
   })
 
-  it('is kept without its secret and without what it tells of the payer', async () => {
+  it('is stored without its secret and without data of the payer', async () => {
     const { read } = await message()
-    const kept = JSON.stringify(read)
-    for (const secret of [MOYASAR_KEYS.webhook, 'Sara Ali', 'XXXXXX', '127.0.0.1']) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify(read)
+    for (const secret of [MOYASAR_KEYS.webhook, 'Sara Ali', 'XXXXXX', '127.0.0.1']) expect(stored).not.toContain(secret)
     expect(read?.payload).toMatchObject({ type: 'payment_paid', payment: { status: 'paid', amount: 115_000 } })
   })
 
-  it('about anything else is taken, and nobody is asked about it', async () => {
+  it('about anything else is accepted and triggers no fetch', async () => {
     for (const facts of [
       { type: 'balance_transferred', data: { id: randomUUID(), invoice_id: 'x' } },
       { type: 'payout_initiated', data: { id: randomUUID() } },
@@ -304,7 +312,7 @@ describe('a message', () => {
       expect((await message(facts)).read).toMatchObject({ reference: '' })
   })
 
-  it('with another secret, mode or shape is not read', async () => {
+  it('with another secret, mode or shape is refused', async () => {
     for (const facts of [
       { secret_token: '' },
       { secret_token: MOYASAR_KEYS.webhook.slice(1) },
@@ -320,10 +328,10 @@ describe('a message', () => {
   })
 })
 
-describe('money that goes back', () => {
-  const callsTo = (action: string) => company.calls.filter((call) => call.startsWith('POST') && call.endsWith(action))
+describe('a refund', () => {
+  const callsTo = (action: string) => server.calls.filter((call) => call.startsWith('POST') && call.endsWith(action))
 
-  it('is undone in the first two hours when it is all of it, and refunded otherwise', async () => {
+  it('voids a full payment in the first two hours, and refunds otherwise', async () => {
     const fresh = await paid()
     expect(await portWith().refund(fresh.reference, 115_000)).toMatchObject({
       status: 'refunded',
@@ -335,12 +343,12 @@ describe('money that goes back', () => {
     await portWith().refund(part.reference, 115_000)
     expect([part.payment.status, part.payment.refunded, callsTo('void')]).toEqual(['refunded', 115_000, []])
     const old = await paid()
-    moved += 2 * HOUR_MS
+    clockOffsetMs += 2 * HOUR_MS
     await portWith().refund(old.reference, 115_000)
     expect([old.payment.status, callsTo('void')]).toEqual(['refunded', []])
   })
 
-  it('is refunded when it was settled sooner than usual', async () => {
+  it('refunds when a payment was settled sooner than usual', async () => {
     const { reference, payment } = await paid()
     fault(`POST /v1/payments/${payment.id}/void`, {
       status: 400,
@@ -350,7 +358,7 @@ describe('money that goes back', () => {
     expect([payment.status, payment.refunded]).toEqual(['refunded', 115_000])
   })
 
-  it.each(['lost', 'half'] as const)('goes once when its answer is %s and it is asked for again', async (what) => {
+  it.each(['lost', 'half'] as const)('is sent once when its response is %s and it is retried', async (what) => {
     for (const sum of [115_000, 40_000]) {
       const { reference, payment } = await paid()
       fault('POST /v1/payments/', what)
@@ -361,72 +369,80 @@ describe('money that goes back', () => {
     }
   })
 
-  it('goes once when two ask for it at the same moment', async () => {
+  it('is sent once for two concurrent requests', async () => {
     const { reference, payment } = await paid()
     const port = portWith()
-    const ends = await Promise.allSettled([port.refund(reference, 40_000), port.refund(reference, 40_000)])
-    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled([port.refund(reference, 40_000), port.refund(reference, 40_000)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(payment.refunded).toBe(40_000)
   })
 
-  it('is refused for good by a no, and only put off by everything else', async () => {
+  it('is refused permanently only by a refusal, and retried after every other error', async () => {
     const { reference, payment } = await paid()
-    const says = (status: number, type: string) => ({ status, body: { type, message: 'x', errors: null } })
+    const errorResponse = (status: number, type: string) => ({ status, body: { type, message: 'x', errors: null } })
     for (const what of [
-      ...[says(500, 'api_error'), says(503, 'api_connection_error'), says(401, 'authentication_error')],
-      ...[says(403, 'authentication_error'), says(404, 'api_error'), says(405, 'account_inactive_error')],
+      ...[
+        errorResponse(500, 'api_error'),
+        errorResponse(503, 'api_connection_error'),
+        errorResponse(401, 'authentication_error'),
+      ],
+      ...[
+        errorResponse(403, 'authentication_error'),
+        errorResponse(404, 'api_error'),
+        errorResponse(405, 'account_inactive_error'),
+      ],
       ...(['html', 'break', 'noJson', 'elsewhere'] as const),
     ]) {
       fault(`POST /v1/payments/${payment.id}/refund`, what)
       expect(await failureOf(portWith().refund(reference, 40_000))).not.toBeInstanceOf(RefundRefused)
     }
     for (const status of [400, 422]) {
-      fault(`POST /v1/payments/${payment.id}/refund`, says(status, 'invalid_request_error'))
+      fault(`POST /v1/payments/${payment.id}/refund`, errorResponse(status, 'invalid_request_error'))
       expect(await failureOf(portWith().refund(reference, 40_000))).toMatchObject({ reason: 'refused-by-provider' })
     }
     expect(payment.refunded).toBe(0)
   })
 })
 
-describe('the list', () => {
-  it('is read page by page, each invoice once, without what no invoice asked for', async () => {
+describe('the payment list', () => {
+  it('is read page by page, each invoice once, without payments that have no invoice', async () => {
     const since = now()
-    moved += 1000
+    clockOffsetMs += 1000
     const { payment } = await paid()
     const invoices = Array.from({ length: 45 }, () => {
       const [id, invoice_id] = [randomUUID(), randomUUID()]
-      const invoice = { ...company.invoices.get(payment.invoice_id!)!, id: invoice_id, metadata: { attempt_id: id } }
-      company.invoices.set(invoice_id, invoice)
-      company.payments.set(id, { ...payment, id, invoice_id })
+      const invoice = { ...server.invoices.get(payment.invoice_id!)!, id: invoice_id, metadata: { attempt_id: id } }
+      server.invoices.set(invoice_id, invoice)
+      server.payments.set(id, { ...payment, id, invoice_id })
       return { attemptId: id, reference: invoice_id }
     })
-    const loose = randomUUID()
-    company.payments.set(loose, { ...payment, id: loose, invoice_id: null })
+    const withoutInvoice = randomUUID()
+    server.payments.set(withoutInvoice, { ...payment, id: withoutInvoice, invoice_id: null })
     const { reference, paymentUrl } = await portWith().create(newPayment())
     for (const card of [POOR, POOR, FRICTIONLESS]) await payInvoice(paymentUrl, card)
-    company.calls.length = 0
+    server.calls.length = 0
     const listed: ListedPayment[] = []
     for await (const one of portWith().list(since)) listed.push(one)
     const found = listed.map(({ attemptId, reference }) => ({ attemptId, reference }))
     expect(found).toEqual(expect.arrayContaining(invoices))
     expect(listed.filter((one) => one.reference === reference)).toHaveLength(1)
     expect(listed).toHaveLength(47)
-    expect(company.calls.filter((call) => call.includes('/payments?'))).toEqual([
+    expect(server.calls.filter((call) => call.includes('/payments?'))).toEqual([
       `GET /v1/payments?page=1&updated[gt]=${since.toISOString()}`,
       `GET /v1/payments?page=2&updated[gt]=${since.toISOString()}`,
     ])
   })
 })
 
-describe('a list that leaves nothing out', () => {
-  it('is read only as far back as something can still happen', async () => {
+describe('a payment list that ignores its filter', () => {
+  it('is read only as far back as payments can still change', async () => {
     const { payment } = await paid()
     const since = new Date(now().getTime() - HOUR_MS)
     const page = (days: number, next_page: number) => {
       const before = new Date(now().getTime() - days * DAY_MS).toISOString()
       const old = { ...payment, created_at: before, updated_at: before }
       const what = { status: 200, body: { payments: [payment, old], meta: { next_page } } }
-      company.faults.push({ at: (made) => made === 'GET /v1/payments', times: 1, what })
+      server.faults.push({ at: (made) => made === 'GET /v1/payments', times: 1, what })
     }
     page(1, 2)
     page(59, 3)
@@ -435,53 +451,53 @@ describe('a list that leaves nothing out', () => {
     const listed: ListedPayment[] = []
     for await (const one of portWith().list(since)) listed.push(one)
     expect(listed.map(({ reference }) => reference)).toEqual([payment.invoice_id])
-    expect(company.calls.filter((call) => call.includes('page='))).toHaveLength(3)
+    expect(server.calls.filter((call) => call.includes('page='))).toHaveLength(3)
   })
 })
 
 describe('the network', () => {
-  const asking = () => portWith({ timeout: 300 }).fetch(reference)
+  const fetchInvoice = () => portWith({ timeout: 300 }).fetch(reference)
   let reference: string
   beforeAll(async () => {
     reference = (await portWith().create(newPayment())).reference
   })
 
-  it('is tried once more for a question, and never for a deed', async () => {
+  it('is retried once for reads, and never for writes', async () => {
     fault('GET /v1/invoices/', 'break')
-    expect(await asking()).toMatchObject({ status: 'open' })
+    expect(await fetchInvoice()).toMatchObject({ status: 'open' })
     fault('GET /v1/invoices/', 'break', { times: 2 })
-    await expect(asking()).rejects.toBeInstanceOf(MoyasarFailure)
-    company.calls.length = 0
+    await expect(fetchInvoice()).rejects.toBeInstanceOf(MoyasarFailure)
+    server.calls.length = 0
     fault('PUT /v1/invoices/', 'break')
     await expect(portWith().close!(reference)).rejects.toBeInstanceOf(MoyasarFailure)
-    expect(company.calls).toHaveLength(1)
+    expect(server.calls).toHaveLength(1)
   })
 
-  it('is waited for in vain only so long', async () => {
+  it('has a timeout', async () => {
     fault('GET /v1/invoices/', 'slow')
-    await expect(asking()).rejects.toThrow('no answer: TimeoutError')
+    await expect(fetchInvoice()).rejects.toThrow('no answer: TimeoutError')
   })
 
-  it('is not believed when the answer is not the API', async () => {
+  it('responses that are not from the API are errors', async () => {
     for (const what of ['html', 'noJson', 'endless', 'elsewhere'] as const) {
       fault('GET /v1/invoices/', what)
-      await expect(asking(), what).rejects.toMatchObject({ name: 'MoyasarFailure', kind: 'unsure' })
+      await expect(fetchInvoice(), what).rejects.toMatchObject({ name: 'MoyasarFailure', kind: 'unsure' })
     }
   })
 
-  it('is left alone for as long as the company asks, within reason', async () => {
+  it('respects Retry-After up to a limit', async () => {
     const tooMany = { status: 429, body: { type: 'rate_limit_error', message: 'Too many requests', errors: null } }
     fault('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '0' }, times: 2 })
-    expect(await asking()).toMatchObject({ status: 'open' })
+    expect(await fetchInvoice()).toMatchObject({ status: 'open' })
     fault('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': new Date(0).toUTCString() } })
-    expect(await asking()).toMatchObject({ status: 'open' })
-    company.calls.length = 0
+    expect(await fetchInvoice()).toMatchObject({ status: 'open' })
+    server.calls.length = 0
     fault('GET /v1/invoices/', tooMany, { headers: { 'Retry-After': '3600' } })
-    await expect(asking()).rejects.toThrow('rate_limit_error')
-    expect(company.calls).toHaveLength(1)
+    await expect(fetchInvoice()).rejects.toThrow('rate_limit_error')
+    expect(server.calls).toHaveLength(1)
   })
 
-  it('brings every documented error, whatever `errors` is', async () => {
+  it('every documented error is understood, whatever the type of `errors`', async () => {
     for (const [status, type, errors] of [
       [400, 'invalid_request_error', { amount: ['must be an integer'] }],
       [400, 'invalid_request_error', "save_card options can't be used"],
@@ -496,21 +512,21 @@ describe('the network', () => {
     ] as const) {
       fault('GET /v1/invoices/', { status, body: { type, message: 'Because', errors } })
       const kind = status < 500 ? 'refused' : 'unsure'
-      const failure = await failureOf(asking())
+      const failure = await failureOf(fetchInvoice())
       expect(failure).toMatchObject({ kind, status })
       expect(failure.message).toContain(`HTTP ${status} ${type}: Because`)
     }
   })
 
-  it('carries who we are, and no key into any message', async () => {
+  it('no key appears in any error or log line', async () => {
     const wrong = portWith({ secretKey: 'sk_test_aKeyThatTheyDoNotKnow' })
     const failure = await failureOf(wrong.fetch(reference))
     expect(failure.message).toContain('HTTP 401 authentication_error: Invalid authorization credentials')
     const echo = `key ${MOYASAR_KEYS.secret} or ${Buffer.from(`${MOYASAR_KEYS.secret}:`).toString('base64')}`
     fault('GET /v1/invoices/', { status: 400, body: { type: 'invalid_request_error', message: echo, errors: echo } })
-    const echoed = await failureOf(asking())
-    const told = JSON.stringify([failure.message, failure.stack, echoed.message, echoed.stack, echoed, ...logged])
-    for (const secret of ['sk_test_', echo.split(' ')[3]!]) expect(told).not.toContain(secret)
+    const echoed = await failureOf(fetchInvoice())
+    const output = JSON.stringify([failure.message, failure.stack, echoed.message, echoed.stack, echoed, ...logged])
+    for (const secret of ['sk_test_', echo.split(' ')[3]!]) expect(output).not.toContain(secret)
     expect(echoed.message).toContain('key … or …')
   })
 })

@@ -1,4 +1,4 @@
-/** What the product may rely on, whichever company takes the money. */
+/** The contract of the payment port, tested with every provider. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -7,16 +7,16 @@ import { CARDS, payWith } from '../../../tests/support/orders.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { type ListedPayment, type NewPayment, type PaymentPort, RefundRefused } from './port.ts'
 
-type Company = {
+type Provider = {
   start: () => Promise<{ app: TestApp; stop: () => Promise<unknown> }>
-  /** Pays at the company's page, or is refused there. */
+  /** Pays on the provider's page, or is declined there. */
   pay: (paymentUrl: string, card: 'good' | 'poor') => Promise<unknown>
 }
 
-const companies: Record<string, Company> = {
+const providers: Record<string, Provider> = {
   sandbox: {
     start: async () => {
-      // Its messages are about payments that no order asked for.
+      // Its webhooks are about payments without an order, which would be logged as errors.
       const app = await startTestApp({ env: { LOG_LEVEL: 'silent' } })
       return { app, stop: app.stop }
     },
@@ -24,16 +24,16 @@ const companies: Record<string, Company> = {
   },
   moyasar: {
     start: async () => {
-      const company = await startMoyasar()
-      const app = await startTestApp({ env: company.env })
-      company.liveBy(app.services.now)
-      return { app, stop: () => Promise.all([app.stop(), company.stop()]) }
+      const moyasar = await startMoyasar()
+      const app = await startTestApp({ env: moyasar.env })
+      moyasar.liveBy(app.services.now)
+      return { app, stop: () => Promise.all([app.stop(), moyasar.stop()]) }
     },
     pay: (paymentUrl, card) => payInvoice(paymentUrl, card === 'good' ? '4111114005765430' : '4201320000311101'),
   },
 }
 
-describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
+describe.each(Object.entries(providers))('%s', (name, { start, pay }) => {
   let app: TestApp
   let port: PaymentPort
   let stop: () => Promise<unknown>
@@ -65,22 +65,22 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     return all
   }
 
-  it('is the one that the settings name', () => {
+  it('is the provider of the settings', () => {
     expect(port.name).toBe(name)
   })
 
-  it('gives one payment and one page to one attempt, however often and at once it is asked', async () => {
+  it('creates one payment for one attempt, even when requested repeatedly and concurrently', async () => {
     const request = newPayment()
     const first = await port.create(request)
     const others = await Promise.all([port.create(request), port.create(request), port.create(request)])
     for (const other of others) expect(other).toEqual(first)
-    const atOnce = newPayment()
-    const made = await Promise.all([port.create(atOnce), port.create(atOnce), port.create(atOnce)])
-    expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
-    expect(made[0]!.reference).not.toBe(first.reference)
+    const concurrent = newPayment()
+    const created = await Promise.all([port.create(concurrent), port.create(concurrent), port.create(concurrent)])
+    expect(new Set(created.map(({ reference }) => reference)).size).toBe(1)
+    expect(created[0]!.reference).not.toBe(first.reference)
   })
 
-  it('calls a payment open until it is paid, and then says how much came in which currency', async () => {
+  it('reports a payment as open until it is paid, and then its amount and currency', async () => {
     const { reference, paymentUrl } = await port.create(newPayment())
     expect(await port.fetch(reference)).toMatchObject({ reference, status: 'open', amountHalalas: 115_000 })
     await pay(paymentUrl, 'good')
@@ -94,7 +94,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     })
   })
 
-  it('never calls a refused card paid, and gives our word for the reason', async () => {
+  it('never reports a declined card as paid, and returns our reason code', async () => {
     const { reference, paymentUrl } = await port.create(newPayment())
     await pay(paymentUrl, 'poor')
     const state = await port.fetch(reference)
@@ -102,12 +102,12 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     expect(state.failureReason).toBe('insufficient-funds')
   })
 
-  it('does not know payments that it did not make', async () => {
+  it('does not find unknown payments', async () => {
     await expect(port.fetch(randomUUID())).rejects.toThrow()
     await expect(port.fetch('../webhooks')).rejects.toThrow()
   })
 
-  it('sends back what is missing of the wanted sum, and asked again sends nothing more', async () => {
+  it('refunds the missing part of the requested total, and nothing more on a retry', async () => {
     const { reference } = await paid()
     expect(await port.refund(reference, 15_000)).toMatchObject({ status: 'paid', refundedHalalas: 15_000 })
     expect(await port.refund(reference, 15_000)).toMatchObject({ status: 'paid', refundedHalalas: 15_000 })
@@ -118,7 +118,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     expect(await port.fetch(reference)).toMatchObject(all)
   })
 
-  it('sends a whole payment back at once, also long after', async () => {
+  it('refunds a payment in full, even hours later', async () => {
     const early = await paid()
     expect(await port.refund(early.reference, 115_000)).toMatchObject({ status: 'refunded', refundedHalalas: 115_000 })
     const late = await paid()
@@ -126,7 +126,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     expect(await port.refund(late.reference, 115_000)).toMatchObject({ status: 'refunded', refundedHalalas: 115_000 })
   })
 
-  it('refuses for good to send back more than came, or what never came', async () => {
+  it('permanently refuses to refund more than was paid, or an unpaid payment', async () => {
     const { reference } = await paid()
     await expect(port.refund(reference, 115_001)).rejects.toBeInstanceOf(RefundRefused)
     expect(await port.fetch(reference)).toMatchObject({ status: 'paid', refundedHalalas: 0 })
@@ -134,7 +134,7 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     await expect(port.refund(unpaid.reference, 100)).rejects.toBeInstanceOf(RefundRefused)
   })
 
-  it('lists what was paid or changed since, each with its attempt, and nothing older', async () => {
+  it('lists the payments created or changed since a time, each with its attempt', async () => {
     const before = await paid()
     const returned = await paid()
     app.advance(HOUR_MS)
@@ -148,12 +148,12 @@ describe.each(Object.entries(companies))('%s', (name, { start, pay }) => {
     expect(found.has(before.reference)).toBe(false)
   })
 
-  it('reads no message that is not proven to be its own', () => {
+  it('refuses webhooks that are not authenticated', () => {
     for (const body of ['', '{}', 'null', '[]', '{"id":', '{"id":"1","type":"payment_paid","data":{}}'])
       expect(port.readEvent(new Headers(), body)).toBeUndefined()
   })
 
-  it('closes a page so that nobody pays there any more, and takes a second closing', async () => {
+  it('cancels a checkout session so that it cannot be paid, also when it is cancelled twice', async () => {
     if (!port.close) return
     const { reference, paymentUrl } = await port.create(newPayment())
     await port.close(reference)

@@ -1,16 +1,16 @@
-/** What the product needs of a payment company. An adapter is one folder's matter: nothing else knows its name. */
+/** The interface to a payment provider. Only the adapter and the settings know which provider it is. */
 import type { Lang } from '../../locales/lang.ts'
 
 export type NewPayment = {
-  /** Ours, given again after a lost answer: the provider must not charge twice for it. */
+  /** Our id. A retry after a lost response sends the same id, so that the provider must not create a second payment. */
   attemptId: string
   amountHalalas: number
   /** What the learner sees on the payment page. */
   description: string
   lang: Lang
-  /** Where the browser comes back to, whatever the outcome; with `back=1` where it is known that nobody has paid. */
+  /** Where the browser returns to after every outcome; with `back=1` when the learner left without paying. */
   returnUrl: string
-  /** When the reserved seat is given up: a provider that can closes its page then. */
+  /** When the seat's reservation expires: the checkout session must expire then, if the provider supports it. */
   expiresAt: Date
   now: Date
 }
@@ -19,27 +19,27 @@ export type PaymentState = {
   /** The provider's id of the payment. */
   reference: string
   status: 'open' | 'paid' | 'failed' | 'abandoned' | 'refunded'
-  /** What was asked for; once it is paid, what was paid. */
+  /** The requested amount; once it is paid, the paid amount. */
   amountHalalas: number
   currency: string
-  /** How much of it has gone back; `refunded` is the status once that is all. */
+  /** How much was refunded; the status is `refunded` once that is everything. */
   refundedHalalas: number
-  /** A word of the provider's for its reason, shown through `locales`. */
+  /** A reason code, whose text is in `locales`. */
   failureReason: string | null
-  /** What was paid on the same page once more and is still with the provider: it bought nothing. */
+  /** Further payments in the same checkout session that were not refunded yet: they bought nothing. */
   duplicatePayments?: { reference: string; amountHalalas: number; currency: string }[]
 }
 
 /**
- * A message from the provider, proven to be from it. What became of the payment is read afresh, never taken from the
- * message. The reference is empty for what is no matter of a payment of ours: such a message is only kept.
+ * An authenticated webhook event of the provider. The payment is then fetched; the content of the event is not trusted.
+ * The reference is empty when the event is not about a payment of ours: then it is only stored.
  */
 export type ProviderEvent = { eventId: string; reference: string; payload: unknown }
 
-/** A payment as the provider lists it; `attemptId` is the one it was created with, where the provider keeps it. */
+/** A payment of the provider's list; `attemptId` is the one it was created with, if the provider stores it. */
 export type ListedPayment = PaymentState & { attemptId: string | null }
 
-/** The provider will not send the money back, now or later; `reason` is its word. */
+/** The provider refuses the refund permanently; `reason` is its reason code. */
 export class RefundRefused extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -50,20 +50,20 @@ export class RefundRefused extends Error {
 
 export type PaymentPort = {
   name: string
-  /** Creates the payment and says where the learner pays. @throws when the provider cannot be reached */
+  /** Creates the payment and returns the URL of its payment page. @throws when the provider is unavailable */
   create: (payment: NewPayment) => Promise<{ reference: string; paymentUrl: string }>
-  /** The provider's word on a payment. @throws when the provider cannot be reached */
+  /** Reads the status of a payment. @throws when the provider is unavailable */
   fetch: (reference: string) => Promise<PaymentState>
-  /** Reads a webhook; undefined when it is forged or not understood. */
+  /** Verifies and parses a webhook; undefined when it is forged or malformed. */
   readEvent: (headers: Headers, body: string) => ProviderEvent | undefined
   /**
-   * Sends back as much as is missing until `refundedInAllHalalas` of the payment have gone back: asked again after a
-   * lost answer, it sends nothing twice.
-   * @throws RefundRefused when it never will; another error when it cannot be reached
+   * Refunds what is missing until `refundedInAllHalalas` are refunded in total. Since it is a total, a retry after a lost
+   * response sends nothing twice.
+   * @throws RefundRefused when the provider refuses permanently; another error when it is unavailable
    */
   refund: (reference: string, refundedInAllHalalas: number) => Promise<PaymentState>
-  /** Every payment made or changed since, in any order. @throws when the provider cannot be reached */
+  /** Every payment created or changed since, in any order. @throws when the provider is unavailable */
   list: (since: Date) => AsyncIterable<ListedPayment>
-  /** Closes a payment page that nobody shall pay any more. Missing where the provider has no such thing. */
+  /** Cancels a checkout session, so that it cannot be paid any more. Missing when the provider does not support it. */
   close?: (reference: string) => Promise<void>
 }

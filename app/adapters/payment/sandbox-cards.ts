@@ -1,20 +1,20 @@
-/** The sandbox's test cards, and what makes a card form acceptable. */
+/** The sandbox's test cards, and the validation of the card form. */
 import { foldDigits } from '../../locales/digits.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 
-/** What the sandbox does with a card. */
+/** How the sandbox behaves for a card. */
 export type CardRule = {
   becomes: 'paid' | 'failed' | 'challenge'
-  /** The bank's word for a refusal. */
+  /** Why the bank declines the card. */
   reason?: string
-  /** How many times the shop is told; once unless said. */
-  told?: 0 | 2
-  /** Nobody learns of it sooner, whoever asks. */
-  toldLate?: true
-  /** The shop has heard of it, and asked about it, before the browser is sent back. */
-  toldFirst?: true
-  /** The browser is not sent back. */
-  losesReturn?: true
+  /** How many times the webhook is sent; once by default. */
+  webhooks?: 0 | 2
+  /** The webhook is delayed, and fetching the payment shows it as open until then. */
+  webhookLate?: true
+  /** The browser is redirected only after the shop has received the webhook and fetched the payment. */
+  webhookFirst?: true
+  /** The browser is not redirected to the shop. */
+  returnLost?: true
   refusesRefunds?: true
 }
 
@@ -36,11 +36,11 @@ const CARDS = {
   'card-blocked': { number: '4000000000009979', group: 'refused', rule: { becomes: 'failed', reason: 'card-blocked' } },
   'over-limit': { number: '4000000000006975', group: 'refused', rule: { becomes: 'failed', reason: 'over-limit' } },
   challenge: { number: '4000000000003220', group: 'checked', rule: { becomes: 'challenge' } },
-  'told-late': { number: '4000000000000341', group: 'told', rule: { becomes: 'paid', toldLate: true } },
-  'told-twice': { number: '4000000000000259', group: 'told', rule: { becomes: 'paid', told: 2 } },
-  'told-first': { number: '4000000000000416', group: 'told', rule: { becomes: 'paid', toldFirst: true } },
-  'told-never': { number: '4000000000000705', group: 'told', rule: { becomes: 'paid', told: 0 } },
-  'return-lost': { number: '4000000000000804', group: 'told', rule: { becomes: 'paid', losesReturn: true } },
+  'told-late': { number: '4000000000000341', group: 'told', rule: { becomes: 'paid', webhookLate: true } },
+  'told-twice': { number: '4000000000000259', group: 'told', rule: { becomes: 'paid', webhooks: 2 } },
+  'told-first': { number: '4000000000000416', group: 'told', rule: { becomes: 'paid', webhookFirst: true } },
+  'told-never': { number: '4000000000000705', group: 'told', rule: { becomes: 'paid', webhooks: 0 } },
+  'return-lost': { number: '4000000000000804', group: 'told', rule: { becomes: 'paid', returnLost: true } },
   'refund-refused': { number: '4000000000000903', group: 'refunds', rule: { becomes: 'paid', refusesRefunds: true } },
 } as const satisfies Record<string, Card>
 
@@ -52,7 +52,7 @@ export const TEST_CARDS: readonly TestCard[] = Object.entries(CARDS).map(([name,
   name: name as CardName,
 }))
 
-/** What a payment's card does; an unknown or missing one nothing in particular. */
+/** The rule of a payment's card; undefined for a missing or unknown one. */
 export function ruleOf(card: string | null): CardRule | undefined {
   return TEST_CARDS.find(({ name }) => name === card)?.rule
 }
@@ -62,7 +62,7 @@ export type CardField = keyof CardForm
 export type CardMistake = 'required' | 'number' | 'unknown' | 'expiry' | 'expired' | 'cvc'
 export type CardMistakes = Partial<Record<CardField, CardMistake>>
 
-/** Reads what was typed, Arabic digits included. Only the listed cards are taken: no real one belongs here. */
+/** Validates the card form, also with Arabic digits. Only the test cards are accepted, so that nobody uses a real one. */
 export function readCard(form: CardForm, now: Date): { card: TestCard } | { mistakes: CardMistakes } {
   const number = foldDigits(form.number).replace(/[\s-]/g, '')
   const card = TEST_CARDS.find((known) => known.number === number)
@@ -80,7 +80,7 @@ function mistakeOfNumber(number: string): CardMistake {
   return /^\d{13,19}$/.test(number) && passesLuhn(number) ? 'unknown' : 'number'
 }
 
-/** A card is good to the end of its month, as it is in Riyadh. Keypads of digits alone have no stroke: `1229` will do. */
+/** A card is valid until the end of its month in Riyadh. Numeric keypads have no slash, so `1229` is accepted, too. */
 function mistakeOfExpiry(expiry: string, now: Date): CardMistake | undefined {
   if (expiry === '') return 'required'
   const [, month, year] =
@@ -104,7 +104,7 @@ export function inGroups(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** What fills the form for a test card. */
+/** The values that fill the form for a test card. */
 export function formFor(card: TestCard, now: Date): CardForm {
   const nextYear = String((now.getUTCFullYear() + 1) % 100).padStart(2, '0')
   return { number: inGroups(card.number), expiry: `12/${nextYear}`, cvc: '123' }

@@ -1,4 +1,4 @@
-/** 3-D Secure: the page of the cardholder's bank, which asks once more. */
+/** 3-D Secure: the page on which the cardholder's bank asks for approval. */
 import { formatDay, formatMoney } from '../../locales/format.ts'
 import { VisaLogo } from './sandbox-icons.server.tsx'
 import { BASE_PATH, challengeDocument } from './sandbox-layout.server.tsx'

@@ -1,4 +1,4 @@
-/** The sandbox's style sheets and its type: IBM Plex, so that nobody takes its pages for the institute's. */
+/** The sandbox's style sheets and fonts: IBM Plex, so that its pages look different from the institute's. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ const TYPE = /^plex-(arabic|latin)-(400|600)\.woff2$/
 
 export type SandboxFile = { content: Buffer; type: string; cache: string }
 
-const kept = new Map<string, SandboxFile>()
+const cache = new Map<string, SandboxFile>()
 
-/** Undefined for a name that is none of ours. */
+/** Undefined for an unknown name. */
 export function sandboxFile(name: string): SandboxFile | undefined {
-  const known = kept.get(name)
+  const known = cache.get(name)
   if (known) return known
   const file = read(name)
-  if (file) kept.set(name, file)
+  if (file) cache.set(name, file)
   return file
 }
 

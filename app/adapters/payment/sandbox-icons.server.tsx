@@ -1,7 +1,7 @@
-/** What the sandbox's pages draw: its own logo, its test bank's, the brands of its test cards, and icons. */
+/** Logos of the sandbox, its bank and its card brands, and icons. */
 import type { ReactNode } from 'react'
 
-function Drawing({ className, viewBox, children }: { className: string; viewBox: string; children: ReactNode }) {
+function Svg({ className, viewBox, children }: { className: string; viewBox: string; children: ReactNode }) {
   return (
     <svg className={className} viewBox={viewBox} aria-hidden="true" focusable="false">
       {children}
@@ -11,7 +11,7 @@ function Drawing({ className, viewBox, children }: { className: string; viewBox:
 
 export function SandboxLogo() {
   return (
-    <Drawing className="mark" viewBox="0 0 32 32">
+    <Svg className="mark" viewBox="0 0 32 32">
       <rect width="32" height="32" rx="9" fill="currentColor" />
       <path
         fill="none"
@@ -21,15 +21,15 @@ export function SandboxLogo() {
         strokeLinejoin="round"
         d="M8 20v-5a8 8 0 0 1 16 0v5M8 24h16M16 15v5"
       />
-    </Drawing>
+    </Svg>
   )
 }
 
 export function BankLogo() {
   return (
-    <Drawing className="mark" viewBox="0 0 32 32">
+    <Svg className="mark" viewBox="0 0 32 32">
       <path fill="currentColor" d="M16 2l13 7v3H3V9zM5 14h4v10H5zm9 0h4v10h-4zm9 0h4v10h-4zM3 26h26v4H3z" />
-    </Drawing>
+    </Svg>
   )
 }
 
@@ -37,7 +37,7 @@ const CardShape = () => <rect x=".5" y=".5" width="43" height="27" rx="4.5" fill
 
 export function VisaLogo() {
   return (
-    <Drawing className="brand visa" viewBox="0 0 44 28">
+    <Svg className="brand visa" viewBox="0 0 44 28">
       <CardShape />
       <path
         transform="translate(7 13.2) skewX(-12)"
@@ -48,18 +48,18 @@ export function VisaLogo() {
         strokeLinejoin="round"
         d="M0-3.6L3.4 6 6.8-3.6M10.4-3.6V6M20-2q-1-1.6-3-1.6c-3.6 0-3.6 4.2 0 4.8S20.6 6 17 6q-2.2 0-3.2-1.8M23.2 6l3.4-9.6L30 6M24.4 2.8h4.4"
       />
-    </Drawing>
+    </Svg>
   )
 }
 
 export function MastercardLogo() {
   return (
-    <Drawing className="brand mastercard" viewBox="0 0 44 28">
+    <Svg className="brand mastercard" viewBox="0 0 44 28">
       <CardShape />
       <circle cx="17.5" cy="14" r="8" fill="#eb001b" />
       <circle cx="26.5" cy="14" r="8" fill="#f79e1b" />
       <path fill="#ff5f00" d="M22 7.4a8 8 0 0 1 0 13.2a8 8 0 0 1 0-13.2" />
-    </Drawing>
+    </Svg>
   )
 }
 
@@ -73,7 +73,7 @@ export type IconName = keyof typeof ICONS
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <Drawing className={`line ${name}`} viewBox="0 0 24 24">
+    <Svg className={`line ${name}`} viewBox="0 0 24 24">
       <path
         fill="none"
         stroke="currentColor"
@@ -82,6 +82,6 @@ export function Icon({ name }: { name: IconName }) {
         strokeLinejoin="round"
         d={ICONS[name]}
       />
-    </Drawing>
+    </Svg>
   )
 }

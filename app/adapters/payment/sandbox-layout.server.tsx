@@ -12,7 +12,7 @@ export function policy(shopOrigin: string): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${shopOrigin}; base-uri 'none'; frame-ancestors 'none'`
 }
 
-/** @param query what the address says besides the language, which stays when that changes */
+/** @param query other parameters of the address, which the language link keeps */
 export function paymentDocument(lang: Lang, title: string, content: ReactNode, query = ''): string {
   const { company, mode, notice } = sandboxTexts[lang]
   return renderDocument({

@@ -1,4 +1,4 @@
-/** The sandbox's hosted payment page: plain forms that need no scripts, each step decided in the books. */
+/** The sandbox's hosted payment page: plain forms without scripts. */
 import { Hono, type Context as HttpContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ export function sandboxPages(parts: Parts): Hono {
     withBill(parts, c, async (bill) => {
       const { payment } = bill
       if (payment.status === 'challenge') return c.html(challengePage(bill, now()))
-      if (isDecided(payment)) return c.html(losesReturn(payment) ? returnLostPage(bill) : finishedPage(bill))
+      if (isDecided(payment)) return c.html(isReturnLost(payment) ? returnLostPage(bill) : finishedPage(bill))
       if (!takesCards(payment, now())) return c.html(expiredPage(bill))
       const chosen = TEST_CARDS.find(({ number }) => number === c.req.query('card'))
       return c.html(cardPage(bill, chosen ? formFor(chosen, now()) : EMPTY, {}, chosen))
@@ -55,35 +55,35 @@ export function sandboxPages(parts: Parts): Hono {
   app.post(`${BASE_PATH}/:id`, (c) =>
     withBill(parts, c, async (bill) => {
       const { payment } = bill
-      const typed = CardForms.parse(await formOf(c))
-      if (!takesCards(payment, now())) return onward(c, bill)
-      const read = readCard(typed, now())
-      if ('mistakes' in read) return c.html(cardPage(bill, { ...typed, cvc: '' }, read.mistakes), 422)
+      const cardForm = CardForms.parse(await formOf(c))
+      if (!takesCards(payment, now())) return nextStep(c, bill)
+      const read = readCard(cardForm, now())
+      if ('mistakes' in read) return c.html(cardPage(bill, { ...cardForm, cvc: '' }, read.mistakes), 422)
       await takeCard(db, payment.id, read.card, now())
-      return onward(c, await again(db, bill))
+      return nextStep(c, await reload(db, bill))
     }),
   )
 
   app.post(`${BASE_PATH}/:id/challenge`, (c) =>
     withBill(parts, c, async (bill) => {
       const { answer } = await formOf(c)
-      // Back at the shop with nothing decided; whoever comes here again is asked again.
+      // Redirects to the shop with the payment undecided; the challenge can be answered later.
       if (answer === 'silence') return c.redirect(bill.payment.returnUrl, 303)
       await answerChallenge(db, bill.payment.id, answer === 'approve', now())
-      return onward(c, await again(db, bill))
+      return nextStep(c, await reload(db, bill))
     }),
   )
 
   app.post(`${BASE_PATH}/:id/leave`, (c) =>
     withBill(parts, c, async (bill) => {
       await abandon(db, bill.payment.id, now())
-      return onward(c, await again(db, bill))
+      return nextStep(c, await reload(db, bill))
     }),
   )
   return app
 }
 
-/** What was typed; a form that cannot be read says nothing. */
+/** The form's values; empty when it cannot be parsed. */
 async function formOf(c: HttpContext): Promise<Record<string, unknown>> {
   try {
     return await c.req.parseBody()
@@ -98,21 +98,21 @@ const CardForms = z.object({ number: Typed, expiry: Typed, cvc: Typed })
 async function withBill(parts: Parts, c: HttpContext, show: (bill: Bill) => Promise<Response>): Promise<Response> {
   const id = z.uuid().safeParse(c.req.param('id'))
   const payment = id.success ? await findPayment(parts.db, id.data) : undefined
-  const wanted = c.req.query('lang') ?? payment?.lang
-  const lang = isLang(wanted) ? wanted : 'ar'
+  const requestedLang = c.req.query('lang') ?? payment?.lang
+  const lang = isLang(requestedLang) ? requestedLang : 'ar'
   return payment ? show({ payment, lang, merchant: await parts.merchant(lang) }) : c.html(unknownPaymentPage(lang), 404)
 }
 
-async function again(db: Database, bill: Bill): Promise<Bill> {
+async function reload(db: Database, bill: Bill): Promise<Bill> {
   return { ...bill, payment: (await findPayment(db, bill.payment.id)) ?? bill.payment }
 }
 
-function losesReturn(payment: SandboxPayment): boolean {
-  return payment.status === 'paid' && ruleOf(payment.card)?.losesReturn === true
+function isReturnLost(payment: SandboxPayment): boolean {
+  return payment.status === 'paid' && ruleOf(payment.card)?.returnLost === true
 }
 
-/** Back to the shop once the payment is decided; otherwise to what is still to do. */
-function onward(c: HttpContext, { payment, lang }: Bill): Response {
-  const goesBack = isDecided(payment) && !losesReturn(payment)
-  return c.redirect(goesBack ? payment.returnUrl : `${BASE_PATH}/${payment.id}?lang=${lang}`, 303)
+/** Redirects to the shop once the payment is decided, otherwise to the next step. */
+function nextStep(c: HttpContext, { payment, lang }: Bill): Response {
+  const toShop = isDecided(payment) && !isReturnLost(payment)
+  return c.redirect(toShop ? payment.returnUrl : `${BASE_PATH}/${payment.id}?lang=${lang}`, 303)
 }

@@ -1,4 +1,4 @@
-/** The payment company's own pages. */
+/** The sandbox's payment page and its messages. */
 import type { ReactNode } from 'react'
 import { formatMoney, formatTime } from '../../locales/format.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -9,14 +9,14 @@ import { BASE_PATH, paymentDocument } from './sandbox-layout.server.tsx'
 import type { SandboxPayment } from './sandbox-queries.server.ts'
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts'
 
-/** What is paid, and to whom. */
+/** A payment and its payee. */
 export type Bill = { payment: SandboxPayment; merchant: string; lang: Lang }
 
-/** The card form, with what was typed and what is wrong with it. @param chosen the test card that fills it */
-export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, chosen?: TestCard): string {
+/** The card form with its values and mistakes. @param chosen the test card that fills it */
+export function cardPage(bill: Bill, values: CardForm, mistakes: CardMistakes, chosen?: TestCard): string {
   const { payment, lang } = bill
   const texts = sandboxTexts[lang]
-  const field = (name: CardField) => ({ texts, name, value: typed[name], mistakes })
+  const field = (name: CardField) => ({ texts, name, value: values[name], mistakes })
   return paymentDocument(
     lang,
     texts.title,
@@ -27,8 +27,8 @@ export function cardPage(bill: Bill, typed: CardForm, mistakes: CardMistakes, ch
           <h1 id="title">{texts.title}</h1>
           <MistakeSummary texts={texts} mistakes={mistakes} />
           <form method="post" action={`${BASE_PATH}/${payment.id}?lang=${lang}`} noValidate>
-            {/* The brand is shown without scripts: the pattern fits the numbers of Visa, and the style sheet asks for it.
-                It says nothing about mistakes, which `aria-invalid` does. */}
+            {/* Shows the card's brand without scripts: the pattern matches Visa numbers, and the style sheet uses `:valid`.
+                Mistakes are marked by `aria-invalid` instead. */}
             <Field {...field('number')} pattern="\s*[4٤۴].*">
               <span className="brands">
                 <VisaLogo />
@@ -121,7 +121,7 @@ type FieldProps = {
   mistakes: CardMistakes
   hint?: string
   pattern?: string
-  /** What stands in the box beside the input. */
+  /** Shown inside the box, after the input. */
   children?: ReactNode
 }
 
@@ -162,7 +162,7 @@ function Field({ texts, name, value, mistakes, hint, pattern, children }: FieldP
   )
 }
 
-/** For whoever comes back to a payment that is decided. */
+/** Shown when a decided payment is opened again. */
 export function finishedPage(bill: Bill): string {
   const { status, returnUrl } = bill.payment
   const texts = sandboxTexts[bill.lang]
@@ -171,13 +171,13 @@ export function finishedPage(bill: Bill): string {
   return messagePage(bill, icon, texts.finishedTitle, texts.finished[ended], returnUrl)
 }
 
-/** For whoever comes to pay after the time that the shop set. */
+/** Shown after the shop's time limit. */
 export function expiredPage(bill: Bill): string {
   const { overTitle, over } = sandboxTexts[bill.lang]
   return messagePage(bill, 'stopped', overTitle, over, bill.payment.returnUrl)
 }
 
-/** The payment is made, and the return to the shop is lost. */
+/** The payment succeeded, but the return to the shop failed. */
 export function returnLostPage(bill: Bill): string {
   const { lostTitle, lost } = sandboxTexts[bill.lang]
   return messagePage(bill, 'broken', lostTitle, lost)

@@ -1,4 +1,4 @@
-/** The payments of the sandbox. Every transition is one conditional statement: a payment is paid once, however often somebody clicks. */
+/** The payments of the sandbox. Every transition is one conditional statement, so repeated clicks have no effect. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -9,7 +9,7 @@ export type SandboxPayment = {
   attemptId: string
   amountHalalas: number
   refundedHalalas: number
-  /** Its bank sends nothing back. */
+  /** The bank refuses refunds of this payment. */
   refuses: boolean
   description: string
   lang: string
@@ -19,9 +19,9 @@ export type SandboxPayment = {
   /** The test card's name. */
   card: string | null
   cardLastFour: string | null
-  /** Nobody is told sooner. */
+  /** When the outcome becomes visible: the time of a delayed webhook. */
   toldFrom: Date | null
-  /** No card is taken from then on; what was begun before may end. */
+  /** No card is accepted from then on; a challenge that began before may still be answered. */
   expiresAt: Date | null
   askedAt: Date | null
 }
@@ -48,7 +48,7 @@ export function findPayment(db: Database, id: string): Promise<SandboxPayment | 
   return db.selectFrom('sandbox_payments').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** Every payment that changed since. */
+/** Every payment changed since. */
 export function listPayments(db: Database, since: Date): Promise<SandboxPayment[]> {
   return db.selectFrom('sandbox_payments').select(COLUMNS).where('updated_at', '>=', since).execute()
 }
@@ -64,7 +64,7 @@ export type NewSandboxPayment = {
   now: Date
 }
 
-/** The id of the attempt's payment: the one made before, when there is one, which then takes cards until `expiresAt`. */
+/** Creates the attempt's payment, or extends the existing one until `expiresAt`. @returns its id */
 export async function openPayment(db: Database, payment: NewSandboxPayment): Promise<string> {
   const { id } = await db
     .insertInto('sandbox_payments')
@@ -99,7 +99,7 @@ export type Transition = {
   refusesRefunds?: boolean
 }
 
-/** False when the payment is not where it would have to come from. */
+/** False when the payment's status is not one of `from`. */
 export async function transitionPayment(db: Database, id: string, transition: Transition): Promise<boolean> {
   const result = await db
     .updateTable('sandbox_payments')
@@ -118,7 +118,7 @@ export async function transitionPayment(db: Database, id: string, transition: Tr
   return result.numUpdatedRows > 0n
 }
 
-/** Remembers the first time that the shop was told how the payment ended. */
+/** Records the first time that the shop fetched the decided payment. */
 export async function markPolled(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('sandbox_payments')
@@ -129,15 +129,15 @@ export async function markPolled(db: Database, id: string, now: Date): Promise<v
 }
 
 /**
- * Brings what has gone back up to `inAll`; more than that stays as it is.
- * @returns how the money moved, or that it cannot: the payment was never paid, or is smaller than that
+ * Raises the refunded total to `inAll`; a higher total stays as it is.
+ * @returns `impossible` when the payment was never paid or is smaller than that
  */
 export async function refundUpTo(
   db: Database,
   id: string,
   inAll: number,
   now: Date,
-): Promise<'moved' | 'moved-before' | 'impossible'> {
+): Promise<'refunded' | 'unchanged' | 'impossible'> {
   const { rows } = await sql<{ before: number }>`
     with before as (
       select id, refunded_halalas from sandbox_payments
@@ -146,5 +146,5 @@ export async function refundUpTo(
       status = case when greatest(p.refunded_halalas, ${inAll}::int) = p.amount_halalas then 'refunded' else p.status end
     from before where p.id = before.id returning before.refunded_halalas as before`.execute(db)
   if (!rows[0]) return 'impossible'
-  return rows[0].before < inAll ? 'moved' : 'moved-before'
+  return rows[0].before < inAll ? 'refunded' : 'unchanged'
 }

@@ -1,4 +1,4 @@
-/** What the sandbox's pages say: it speaks for itself, as another company's page would. Arabic is the source. */
+/** The texts of the sandbox's pages, apart from the product's locales like those of a real provider. Arabic is the source. */
 import type { Lang } from '../../locales/lang.ts'
 import type { CardGroup, CardMistake, CardName } from './sandbox-cards.ts'
 

@@ -13,10 +13,10 @@ import { announce } from './sandbox-webhooks.server.ts'
 
 const WEBHOOK_DELAY_MS = 20_000
 const MAX_WAIT_MS = 8000
-/** From the shop's question to its order: the answer goes over the network, and the shop writes it down. */
+/** After the shop has fetched the payment, it needs time to update the order. */
 const WRITE_TIMEOUT_MS = 300
 
-/** What the card does. Nothing happens to a payment that is decided. */
+/** Applies the card's rule. A decided payment does not change. */
 export async function takeCard(db: Database, id: string, { name, number, rule }: TestCard, now: Date): Promise<void> {
   const transition: Transition = {
     from: ['initiated'],
@@ -27,50 +27,50 @@ export async function takeCard(db: Database, id: string, { name, number, rule }:
   }
   if (rule.becomes === 'challenge') return void (await transitionPayment(db, id, transition))
   if (rule.reason) transition.failureReason = rule.reason
-  if (rule.toldLate) transition.toldFrom = new Date(now.getTime() + WEBHOOK_DELAY_MS)
+  if (rule.webhookLate) transition.toldFrom = new Date(now.getTime() + WEBHOOK_DELAY_MS)
   if (rule.refusesRefunds) transition.refusesRefunds = true
-  const isTaken = await decide(db, id, transition, rule.told ?? 1)
-  if (isTaken && rule.toldFirst) await waitForShop(db, id)
+  const isApplied = await decide(db, id, transition, rule.webhooks ?? 1)
+  if (isApplied && rule.webhookFirst) await waitForShop(db, id)
 }
 
-/** What the cardholder told their bank. */
+/** Applies the cardholder's answer to the bank's challenge. */
 export async function answerChallenge(db: Database, id: string, approved: boolean, now: Date): Promise<void> {
   const failed = { failureReason: 'authentication-failed' }
   await decide(db, id, { from: ['challenge'], to: approved ? 'paid' : 'failed', now, ...(approved ? {} : failed) })
 }
 
-/** The shop wants no payment any more. What the bank is asking about goes on: it cannot be called back. */
+/** Cancels the payment for the shop. A challenge that has begun continues: it cannot be cancelled. */
 export async function close(db: Database, id: string, now: Date): Promise<void> {
   await decide(db, id, { from: ['initiated'], to: 'abandoned', now })
 }
 
-/** The payer goes without paying. */
+/** The payer leaves without paying. */
 export async function abandon(db: Database, id: string, now: Date): Promise<void> {
   await decide(db, id, { from: ['initiated', 'challenge'], to: 'abandoned', now })
 }
 
-/** @returns false when there is nothing to send so much back of */
+/** @returns false when so much cannot be refunded */
 export async function refund(db: Database, id: string, inAll: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const moved = await refundUpTo(tx, id, inAll, now)
-    if (moved === 'moved') await announce(tx, id, 'payment.refunded')
-    return moved !== 'impossible'
+    const result = await refundUpTo(tx, id, inAll, now)
+    if (result === 'refunded') await announce(tx, id, 'payment.refunded')
+    return result !== 'impossible'
   })
 }
 
-/** Whether cards are taken for it. */
+/** Whether the payment still accepts a card. */
 export function takesCards(payment: SandboxPayment, now: Date): boolean {
   return payment.status === 'initiated' && (payment.expiresAt === null || now < payment.expiresAt)
 }
 
-/** Whether its payer is sent back to the shop now. */
+/** Whether the payment has an outcome, so that the payer returns to the shop. */
 export function isDecided({ status }: SandboxPayment): boolean {
   return status !== 'initiated' && status !== 'challenge'
 }
 
 /**
- * The transition and its webhook in one transaction: nothing is decided that nobody is told of.
- * @returns false when the payment is not where it would have to come from
+ * The transition and its webhook in one transaction, so that no outcome is without a webhook.
+ * @returns false when the payment's status does not allow the transition
  */
 async function decide(db: Database, id: string, transition: Transition, times = 1): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ async function decide(db: Database, id: string, transition: Transition, times = 
   })
 }
 
-/** Until the shop has asked about the payment, and a moment more. A shop that does not ask is not waited for long. */
+/** Waits until the shop has fetched the payment and updated the order, for a limited time. */
 async function waitForShop(db: Database, id: string): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS
   while (performance.now() < end && !(await findPayment(db, id))?.askedAt) await sleep(50)

@@ -1,4 +1,4 @@
-/** The sandbox's webhooks: written with the payment, sent over HTTP by a job that tries again until they are taken. */
+/** The sandbox's webhooks: enqueued with the payment's transition, sent over HTTP by a job that retries. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../../platform/database.server.ts'
@@ -7,13 +7,13 @@ import type { ProviderEvent } from './port.ts'
 
 export const SIGNATURE_HEADER = 'Sandbox-Signature'
 const TASK = 'sandboxWebhook'
-/** An old message that somebody recorded is not taken again. */
+/** Older messages are refused, to prevent replays. */
 const TOLERANCE_SECONDS = 300
 
 const Message = z.object({ id: z.uuid(), type: z.string(), payment: z.uuid() })
 type Message = z.output<typeof Message>
 
-/** Asks for the sending of one message, `times` over: like real providers, the sandbox sometimes says a thing twice. */
+/** Enqueues one message `times` times: real providers sometimes deliver a webhook twice. */
 export async function announce(
   db: Database,
   payment: string,
@@ -35,17 +35,17 @@ function hmac(secret: Buffer, time: number, body: string): string {
   return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
 }
 
-/** The message, if it was signed by the sandbox lately. */
+/** The message, if its signature is valid and recent. */
 export function readMessage(secret: Buffer, headers: Headers, body: string, now: Date): ProviderEvent | undefined {
-  const [, time, given] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get(SIGNATURE_HEADER) ?? '') ?? []
-  if (!time || !given || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS) return undefined
-  if (!timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(hmac(secret, Number(time), body), 'hex')))
+  const [, time, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get(SIGNATURE_HEADER) ?? '') ?? []
+  if (!time || !signature || Math.abs(now.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS) return undefined
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(hmac(secret, Number(time), body), 'hex')))
     return undefined
-  const read = Message.safeParse(parsed(body))
+  const read = Message.safeParse(parseJson(body))
   return read.success ? { eventId: read.data.id, reference: read.data.payment, payload: read.data } : undefined
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -53,17 +53,17 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The job that sends. @throws when the receiver did not take the message, so that the queue tries again */
-export function sender(secret: Buffer, webhookOrigin: string, now: () => Date) {
+/** The job that sends a message. @throws when the receiver did not accept it, so that the queue retries */
+export function webhookTask(secret: Buffer, webhookOrigin: string, now: () => Date) {
   const send = async (payload: unknown) => {
     const body = JSON.stringify(Message.parse(payload))
-    const answer = await fetch(`${webhookOrigin}/api/Payments/webhook/sandbox`, {
+    const response = await fetch(`${webhookOrigin}/api/Payments/webhook/sandbox`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: sign(secret, body, now()) },
       body,
       signal: AbortSignal.timeout(10_000),
     })
-    if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}.`)
+    if (!response.ok) throw new Error(`The webhook was answered with ${response.status}.`)
   }
   return { [TASK]: send }
 }

@@ -1,4 +1,4 @@
-/** A payment company of our own, for demonstrations and tests: it takes test cards and no money. */
+/** A simulated payment provider for demonstrations and tests: it accepts test cards and moves no money. */
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { stayHere } from '../../links.ts'
@@ -12,7 +12,7 @@ import { ruleOf } from './sandbox-cards.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
 import { findPayment, listPayments, markPolled, openPayment, type SandboxPayment } from './sandbox-queries.server.ts'
 import { close, refund } from './sandbox-transitions.server.ts'
-import { readMessage, sender } from './sandbox-webhooks.server.ts'
+import { readMessage, webhookTask } from './sandbox-webhooks.server.ts'
 
 export type Sandbox = { port: PaymentPort; pages: Hono; tasks: Tasks }
 
@@ -23,15 +23,15 @@ export type SandboxParts = {
   log: Log
   /** Signs its webhooks. */
   webhookSecret: Buffer
-  /** Where our own server listens: the sandbox, as another company would, sends its webhooks over HTTP. */
+  /** Our own server: the sandbox sends its webhooks over HTTP, like a real provider. */
   webhookOrigin: string
-  /** Whom the payer pays. */
+  /** The name of the payee. */
   merchant: (lang: Lang) => Promise<string>
 }
 
 export function createSandbox(parts: SandboxParts): Sandbox {
   const { db, settings, now, webhookOrigin, merchant, webhookSecret: secret } = parts
-  const known = async (reference: string) => {
+  const requirePayment = async (reference: string) => {
     const payment = await findPayment(db, reference)
     if (!payment) throw new Error(`The sandbox has no payment ${reference}.`)
     return payment
@@ -44,16 +44,16 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       return { reference, paymentUrl: `${settings.publicUrl}/sandbox-payment/${reference}` }
     },
     fetch: async (reference) => {
-      const payment = await known(reference)
-      const asked = payment.status === 'paid' && !payment.askedAt && ruleOf(payment.card)?.toldFirst
-      if (asked) await markPolled(db, reference, now())
+      const payment = await requirePayment(reference)
+      const isPolled = payment.status === 'paid' && !payment.askedAt && ruleOf(payment.card)?.webhookFirst
+      if (isPolled) await markPolled(db, reference, now())
       return stateOf(payment, now())
     },
     readEvent: (headers, body) => readMessage(secret, headers, body, now()),
     refund: async (reference, refundedInAllHalalas) => {
-      if ((await known(reference)).refuses) throw new RefundRefused('refused-by-bank')
+      if ((await requirePayment(reference)).refuses) throw new RefundRefused('refused-by-bank')
       if (!(await refund(db, reference, refundedInAllHalalas, now()))) throw new RefundRefused('not-refundable')
-      return stateOf(await known(reference), now())
+      return stateOf(await requirePayment(reference), now())
     },
     list: async function* (since) {
       for (const payment of await listPayments(db, since))
@@ -61,7 +61,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     },
     close: (reference) => close(db, reference, now()),
   }
-  return { port, pages: sandboxPages({ db, settings, now, merchant }), tasks: sender(secret, webhookOrigin, now) }
+  return { port, pages: sandboxPages({ db, settings, now, merchant }), tasks: webhookTask(secret, webhookOrigin, now) }
 }
 
 const STATES: Record<SandboxPayment['status'], PaymentState['status']> = {
@@ -74,10 +74,10 @@ const STATES: Record<SandboxPayment['status'], PaymentState['status']> = {
 }
 
 function stateOf(payment: SandboxPayment, now: Date): PaymentState {
-  const untold = payment.toldFrom !== null && now < payment.toldFrom
+  const isHidden = payment.toldFrom !== null && now < payment.toldFrom
   return {
     reference: payment.id,
-    status: untold ? 'open' : STATES[payment.status],
+    status: isHidden ? 'open' : STATES[payment.status],
     amountHalalas: payment.amountHalalas,
     currency: 'SAR',
     refundedHalalas: payment.refundedHalalas,

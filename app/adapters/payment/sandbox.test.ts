@@ -28,37 +28,37 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const page = async (url: string) => {
-  const answer = await fetch(url, { redirect: 'manual' })
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  const response = await fetch(url, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, html: await response.text() }
 }
 const idOf = (paymentUrl: string | undefined) => paymentUrl!.split('/').at(-1)!
-const booksOf = (paymentUrl: string | undefined) =>
+const paymentOf = (paymentUrl: string | undefined) =>
   app.db.selectFrom('sandbox_payments').selectAll().where('id', '=', idOf(paymentUrl)).executeTakeFirstOrThrow()
-/** The webhooks that wait to be sent or were. */
+/** The received webhooks about a payment. */
 const eventsOf = async (paymentUrl: string | undefined) =>
   (await app.db.selectFrom('payment_events').select(['event_id', 'payload']).execute()).filter(
     ({ payload }) => (payload as { payment?: string }).payment === idOf(paymentUrl),
   )
 
 describe("the sandbox's payment page", () => {
-  it('shows amount, what it is for and the test cards, in both languages, each its own way round', async () => {
+  it('shows amount, description and test cards in both languages and directions', async () => {
     const { paymentUrl, reference } = await waitingOrder(app)
     const english = await page(paymentUrl!)
     expect(english.html).toContain('<html lang="en" dir="ltr">')
-    for (const words of [
+    for (const text of [
       'SAR 1,000',
       '<bdi>Project management</bdi>',
       `<bdi>${reference}</bdi>`,
       '4000 0000 0000 3220',
       'Leave without paying',
     ])
-      expect(english.html).toContain(words)
+      expect(english.html).toContain(text)
     const arabic = await page(`${paymentUrl}?lang=ar`)
     expect(arabic.html).toContain('<html lang="ar" dir="rtl">')
-    for (const words of ['1,000 ر.س', '4000 0000 0000 3220', 'المغادرة دون دفع']) expect(arabic.html).toContain(words)
+    for (const text of ['1,000 ر.س', '4000 0000 0000 3220', 'المغادرة دون دفع']) expect(arabic.html).toContain(text)
   })
 
-  it('runs no script, takes no inline style and is never kept', async () => {
+  it('runs no script, has no inline style and is never cached', async () => {
     const { paymentUrl } = await waitingOrder(app)
     const { headers, html } = await page(paymentUrl!)
     expect(headers.get('content-security-policy')).toBe(
@@ -72,55 +72,55 @@ describe("the sandbox's payment page", () => {
       ['plex-arabic-600.woff2', 200, 'font/woff2'],
       ['port.css', 404, 'text/plain; charset=UTF-8'],
     ]) {
-      const answer = await page(`${app.address}/sandbox-payment/${file}`)
-      expect([answer.status, answer.headers.get('content-type')], String(file)).toEqual([status, type])
+      const response = await page(`${app.address}/sandbox-payment/${file}`)
+      expect([response.status, response.headers.get('content-type')], String(file)).toEqual([status, type])
     }
   })
 
-  it('fills a test card in without scripts', async () => {
+  it('fills in a test card without scripts', async () => {
     const { paymentUrl } = await waitingOrder(app)
     const { html } = await page(`${paymentUrl}?card=4000000000000002`)
     expect(html).toMatch(/name="number"\s+value="4000 0000 0000 0002"/)
     expect(html).toContain('?lang=ar&amp;card=4000000000000002')
   })
 
-  it('says what is wrong at each field, keeps what was typed but the code, and takes nothing', async () => {
+  it('reports mistakes at each field, keeps the values except the security code, and charges nothing', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
-    const answer = await payWith(paymentUrl, '4111 1111 1111 1112', { expiry: '13/40', cvc: '12' })
-    expect(answer.status).toBe(422)
-    for (const words of [
+    const response = await payWith(paymentUrl, '4111 1111 1111 1112', { expiry: '13/40', cvc: '12' })
+    expect(response.status).toBe(422)
+    for (const text of [
       'The card number is not right',
       'such as 12/29',
       'three or four digits',
       'value="13/40"',
       'href="#cvc"',
     ])
-      expect(answer.html).toContain(words)
-    expect(answer.html).not.toContain('value="12"')
+      expect(response.html).toContain(text)
+    expect(response.html).not.toContain('value="12"')
     expect((await payWith(paymentUrl, '', { expiry: '', cvc: '' })).html.match(/This field is required/g)).toHaveLength(
       6,
     )
     expect((await payWith(paymentUrl, CARDS.good, { expiry: '01/20' })).html).toContain('The card has expired.')
     expect((await payWith(paymentUrl, '5555 5555 5555 4444')).html).toContain('use one of its test cards')
     expect((await payWith(paymentUrl, '<script>alert(1)</script>')).html).not.toContain('<script>')
-    expect((await booksOf(paymentUrl)).status).toBe('initiated')
+    expect((await paymentOf(paymentUrl)).status).toBe('initiated')
     expect((await orderStatus(app.db, id)).status).toBe('pending')
   })
 
-  it('takes a card typed in Arabic digits', async () => {
+  it('accepts a card typed in Arabic digits', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
-    const answer = await payWith(paymentUrl, '٤١١١ ١١١١ ١١١١ ١١١١', { expiry: '١٢/٤٠', cvc: '١٢٣' })
-    expect([answer.status, answer.location]).toEqual([303, `/en/order-approved?order=${id}`])
-    expect(await booksOf(paymentUrl)).toMatchObject({ status: 'paid', card_last_four: '1111' })
+    const response = await payWith(paymentUrl, '٤١١١ ١١١١ ١١١١ ١١١١', { expiry: '١٢/٤٠', cvc: '١٢٣' })
+    expect([response.status, response.location]).toEqual([303, `/en/order-approved?order=${id}`])
+    expect(await paymentOf(paymentUrl)).toMatchObject({ status: 'paid', card_last_four: '1111' })
   })
 
-  it('asks for approval on a second page, also after a reload, and is paid on approval', async () => {
+  it('asks for approval on a second page, even after a reload, and is paid on approval', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
     const step = await payWith(paymentUrl, CARDS.challenge)
     expect([step.status, step.location]).toEqual([303, `/sandbox-payment/${idOf(paymentUrl)}?lang=en`])
     expect((await page(paymentUrl!)).html).toContain('card ending in 3220')
     await payWith(paymentUrl, CARDS.good)
-    expect((await booksOf(paymentUrl)).status).toBe('challenge')
+    expect((await paymentOf(paymentUrl)).status).toBe('challenge')
     expect((await post(`${paymentUrl}/challenge`, { answer: 'approve' })).location).toContain('order-approved')
     await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
   })
@@ -135,7 +135,7 @@ describe("the sandbox's payment page", () => {
     })
   })
 
-  it('leaves everything open when the bank does not answer, and asks again', async () => {
+  it('stays open when the bank does not answer, and can be approved later', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.challenge)
     const back = await post(`${paymentUrl}/challenge`, { answer: 'silence' })
@@ -146,7 +146,7 @@ describe("the sandbox's payment page", () => {
     expect((await api.order({ id })).status).toBe('paid')
   })
 
-  it('takes no card once the time is over, but ends what was begun before', async () => {
+  it('accepts no card after the time limit, but finishes a challenge that began before', async () => {
     const [late, begun] = [await waitingOrder(app), await waitingOrder(app)]
     expect((await page(late.paymentUrl!)).html).toContain('Pay before')
     await payWith(begun.paymentUrl, CARDS.challenge)
@@ -155,25 +155,25 @@ describe("the sandbox's payment page", () => {
     expect(html).toContain('The time to pay is over')
     expect(html).toContain(`href="/en/order-approved?order=${late.id}"`)
     expect(html).not.toContain('<form')
-    const tried = await payWith(late.paymentUrl, CARDS.good)
-    expect(tried.location).toBe(`/sandbox-payment/${idOf(late.paymentUrl)}?lang=en`)
-    expect((await booksOf(late.paymentUrl)).status).toBe('initiated')
+    const latePayment = await payWith(late.paymentUrl, CARDS.good)
+    expect(latePayment.location).toBe(`/sandbox-payment/${idOf(late.paymentUrl)}?lang=en`)
+    expect((await paymentOf(late.paymentUrl)).status).toBe('initiated')
     await post(`${begun.paymentUrl}/challenge`, { answer: 'approve' })
-    expect((await booksOf(begun.paymentUrl)).status).toBe('paid')
+    expect((await paymentOf(begun.paymentUrl)).status).toBe('paid')
   })
 
   it('cannot be approved without the challenge', async () => {
     const { paymentUrl } = await waitingOrder(app)
     await post(`${paymentUrl}/challenge`, { answer: 'approve' })
-    expect((await booksOf(paymentUrl)).status).toBe('initiated')
+    expect((await paymentOf(paymentUrl)).status).toBe('initiated')
   })
 
-  it('is paid once and tells so once, however often and wherever it is clicked', async () => {
+  it('is paid once and sends one webhook, however often it is submitted', async () => {
     const { paymentUrl } = await waitingOrder(app)
     const clicks = await Promise.all(Array.from({ length: 10 }, () => payWith(paymentUrl, CARDS.good)))
     expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([303]))
     await Promise.all([leave(paymentUrl), payWith(paymentUrl, CARDS.poor)])
-    expect((await booksOf(paymentUrl)).status).toBe('paid')
+    expect((await paymentOf(paymentUrl)).status).toBe('paid')
     const events = await eventually(
       () => eventsOf(paymentUrl),
       (rows) => expect(rows).not.toEqual([]),
@@ -184,21 +184,21 @@ describe("the sandbox's payment page", () => {
     expect(again.html).not.toContain('<form')
   })
 
-  it('does not know other addresses', async () => {
+  it('responds to unknown addresses with its own 404 page', async () => {
     for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
-      const answer = await page(`${app.address}/sandbox-payment/${id}`)
-      expect([answer.status, answer.html.includes('لا توجد عملية دفع')]).toEqual([404, true])
+      const response = await page(`${app.address}/sandbox-payment/${id}`)
+      expect([response.status, response.html.includes('لا توجد عملية دفع')]).toEqual([404, true])
     }
   })
 })
 
 describe('the test cards', () => {
-  it('have right numbers, each its own', () => {
+  it('have valid and unique numbers', () => {
     expect(TEST_CARDS.filter(({ number }) => !passesLuhn(number))).toEqual([])
     expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length)
   })
 
-  it('are documented as their page names them', () => {
+  it('are documented with the texts of their page', () => {
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/orders.md'), 'utf8')
     const { ar, en } = sandboxTexts
     const rows = TEST_CARDS.map(
@@ -208,9 +208,9 @@ describe('the test cards', () => {
     expect(docs.split('\n').filter((line) => /^\| \d{4} /.test(line))).toEqual(rows)
   })
 
-  const refused = TEST_CARDS.filter(({ rule }) => rule.becomes === 'failed')
-  it.each(refused.map((card) => [card.name, card] as const))(
-    '%s is told to the learner in words of its own',
+  const declined = TEST_CARDS.filter(({ rule }) => rule.becomes === 'failed')
+  it.each(declined.map((card) => [card.name, card] as const))(
+    '%s has its own text for the learner',
     async (_, card) => {
       const { sara, api, id, paymentUrl } = await waitingOrder(app)
       expect((await payWith(paymentUrl, card.number)).location).toBe(`/en/order-approved?order=${id}`)
@@ -222,20 +222,20 @@ describe('the test cards', () => {
     },
   )
 
-  it('of each refusal have another reason', () => {
-    expect(new Set(refused.map(({ rule }) => rule.reason)).size).toBe(refused.length)
+  it('have a different reason for each decline', () => {
+    expect(new Set(declined.map(({ rule }) => rule.reason)).size).toBe(declined.length)
   })
 
-  it('told first: the order is paid, by the webhook alone, before the browser is sent back', async () => {
+  it('told-first: the webhook makes the order paid before the browser is redirected', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
-    const answer = await payWith(paymentUrl, CARDS.first)
-    const { asked_at } = await booksOf(paymentUrl)
-    expect([answer.location, asked_at === null]).toEqual([`/en/order-approved?order=${id}`, false])
+    const response = await payWith(paymentUrl, CARDS.first)
+    const { asked_at } = await paymentOf(paymentUrl)
+    expect([response.location, asked_at === null]).toEqual([`/en/order-approved?order=${id}`, false])
     expect(await eventsOf(paymentUrl)).toHaveLength(1)
     await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
   })
 
-  it('never told: the order is paid once somebody asks', async () => {
+  it('told-never: the order is paid once the payment is fetched', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.never)
     expect((await orderStatus(app.db, id)).status).toBe('pending')
@@ -247,24 +247,24 @@ describe('the test cards', () => {
     expect((await api.order({ id })).status).toBe('paid')
   })
 
-  it('lost return: the page does not lead back, and the webhook pays the order', async () => {
+  it('return-lost: the page does not redirect, and the webhook makes the order paid', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
-    const answer = await payWith(paymentUrl, CARDS.lost)
-    expect(answer.location).toBe(`/sandbox-payment/${idOf(paymentUrl)}?lang=en`)
+    const response = await payWith(paymentUrl, CARDS.lost)
+    expect(response.location).toBe(`/sandbox-payment/${idOf(paymentUrl)}?lang=en`)
     const { html } = await page(paymentUrl!)
     expect(html).toContain('The connection to the shop was lost')
     expect(html).not.toContain('order-approved')
     await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
   })
 
-  it('refused refund: it is paid like any other, and its money never goes back', async () => {
+  it('refund-refused: the payment succeeds, and its refund is always refused', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.unrefundable)
     expect((await api.order({ id })).status).toBe('paid')
     const refund = app.services.payment.refund(idOf(paymentUrl), 100_000)
     await expect(refund).rejects.toThrow(RefundRefused)
     await expect(refund).rejects.toMatchObject({ reason: 'refused-by-bank' })
-    expect((await booksOf(paymentUrl)).refunded_halalas).toBe(0)
+    expect((await paymentOf(paymentUrl)).refunded_halalas).toBe(0)
     const staff = orderApi(apiAs(app, await learner(app.db, { roles: ['Admin'] })))
     await staff.refund({ id, reason: 'The course is cancelled' })
     await eventually(
@@ -275,8 +275,8 @@ describe('the test cards', () => {
   })
 })
 
-describe("the sandbox's word", () => {
-  it('comes once for money that goes back, in part and in whole', async () => {
+describe('a webhook of the sandbox', () => {
+  it('is sent once for each refund, partial or full', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.good)
     await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
@@ -291,36 +291,36 @@ describe("the sandbox's word", () => {
     await expect(payment.refund(idOf(paymentUrl), 100_001)).rejects.toThrow(RefundRefused)
   })
 
-  it('comes late for the late card: the order stays open until then', async () => {
+  it('is delayed for the told-late card: the order stays open until then', async () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.late)
-    expect((await booksOf(paymentUrl)).status).toBe('paid')
+    expect((await paymentOf(paymentUrl)).status).toBe('paid')
     expect((await api.order({ id })).status).toBe('pending')
-    const waiting = await app.db
+    const payment = await app.db
       .selectFrom('sandbox_payments')
       .select('told_from')
       .where('id', '=', idOf(paymentUrl))
       .executeTakeFirstOrThrow()
-    const wait = waiting.told_from!.getTime() - app.services.now().getTime()
-    expect(wait).toBeGreaterThan(15_000)
-    expect(wait).toBeLessThanOrEqual(20_000)
+    const delayMs = payment.told_from!.getTime() - app.services.now().getTime()
+    expect(delayMs).toBeGreaterThan(15_000)
+    expect(delayMs).toBeLessThanOrEqual(20_000)
     app.advance(20_000)
     expect((await api.order({ id })).status).toBe('paid')
   })
 
-  it('is sent twice for its card, as one event', async () => {
+  it('is delivered twice for the told-twice card, and stored as one event', async () => {
     const { id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.twice)
     await eventually(async () => (await orderStatus(app.db, id)).status, is('paid'))
     expect(await eventsOf(paymentUrl)).toHaveLength(1)
   })
 
-  it('is sent again while nobody takes it', async () => {
+  it('is retried until it is accepted', async () => {
     const send = app.tasks.sandboxWebhook!
     await expect(send({ id: 'no', type: 'payment.paid', payment: 'no' })).rejects.toThrow()
     const { createSandbox } = await import('./sandbox.server.ts')
     const { db, settings, now, log } = app.services
-    const deaf = createSandbox({
+    const unreachable = createSandbox({
       db,
       settings,
       now,
@@ -330,10 +330,10 @@ describe("the sandbox's word", () => {
       merchant: async () => '',
     })
     const message = { id: crypto.randomUUID(), type: 'payment.paid', payment: crypto.randomUUID() }
-    await expect(deaf.tasks.sandboxWebhook!(message)).rejects.toThrow(/was answered with/)
+    await expect(unreachable.tasks.sandboxWebhook!(message)).rejects.toThrow(/was answered with/)
   })
 
-  it('gives one payment to one attempt, however often it is asked', async () => {
+  it('creates one payment for one attempt, even when requested several times', async () => {
     const { payment, now } = app.services
     const newPayment = {
       attemptId: crypto.randomUUID(),
@@ -344,9 +344,13 @@ describe("the sandbox's word", () => {
       expiresAt: now(),
       now: now(),
     } as const
-    const made = await Promise.all([payment.create(newPayment), payment.create(newPayment), payment.create(newPayment)])
-    expect(new Set(made.map(({ reference }) => reference)).size).toBe(1)
-    expect(await payment.fetch(made[0]!.reference)).toMatchObject({
+    const created = await Promise.all([
+      payment.create(newPayment),
+      payment.create(newPayment),
+      payment.create(newPayment),
+    ])
+    expect(new Set(created.map(({ reference }) => reference)).size).toBe(1)
+    expect(await payment.fetch(created[0]!.reference)).toMatchObject({
       status: 'open',
       amountHalalas: 100,
       currency: 'SAR',

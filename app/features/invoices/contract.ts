@@ -1,4 +1,4 @@
-/** The papers of an order: what its learner keeps of it. */
+/** The documents of an order: its invoice and credit notes. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer } from '../../api/fields.ts'
@@ -12,7 +12,7 @@ const InvoiceNumber = z
   .regex(/^(?:inv|cn)-\d{6,9}$/i, 'invalid')
   .transform((number) => number.toUpperCase())
 
-/** A paper is in both languages, whoever reads it. */
+/** A document is always in both languages. */
 const InBoth = z.object({ ar: z.string(), en: z.string().optional() })
 const Amounts = z.object({
   /** With VAT, before the discount. */
@@ -27,7 +27,7 @@ export const Invoice = z.object({
   id: z.uuid(),
   kind: z.enum(['invoice', 'credit-note']),
   number: z.string(),
-  /** Over invoices and credit notes together. */
+  /** Counts invoices and credit notes together. */
   counter: z.int(),
   orderId: z.uuid(),
   issuedAt: Instant,
@@ -48,14 +48,14 @@ export const Invoice = z.object({
     }),
   ),
   totals: Amounts,
-  /** What the QR code says, in base64. */
+  /** The content of the QR code, in base64. */
   qr: z.string(),
   creditNotes: z.array(InvoiceLink),
   /** The path of its page. */
   url: z.string(),
-  /** The path of the same as PDF; null where the server has no engine to print it. */
+  /** The path of the PDF; null where the server has no browser to print it. */
   pdfUrl: z.string().nullable(),
-  /** False for staff who look at somebody's. */
+  /** False for staff who read another user's document. */
   isMine: z.boolean(),
 })
 export type Invoice = z.output<typeof Invoice>

@@ -24,7 +24,7 @@ const sold = (facts: Partial<Sold> = {}): Sold => ({
 })
 
 describe('an invoice', () => {
-  it('says what the order cost, with the discount and the VAT inside', () => {
+  it('contains the amounts of the order, with discount and VAT', () => {
     const draft = invoiceOf(sold(), seller, reasons)
     expect(draft.totals).toEqual({
       priceHalalas: 1150_00,
@@ -37,13 +37,13 @@ describe('an invoice', () => {
     expect(draft).toMatchObject({ seller, buyer: { name: 'سارة القحطاني' }, original: null, reason: null })
   })
 
-  it.each(['zero', 'exempt'] as const)('says why a line has no VAT: %s', (vatTreatment) => {
+  it.each(['zero', 'exempt'] as const)('explains why a line has no VAT: %s', (vatTreatment) => {
     const price = priceOf(1000_00, null, vatTreatment, 15)
     const [line] = invoiceOf(sold({ ...price, vatTreatment, couponCode: null }), seller, reasons).lines
     expect(line).toMatchObject({ vatHalalas: 0, vatRatePercent: 0, vatTreatment, vatReason: reasons[vatTreatment] })
   })
 
-  it('is made by nobody without a name, an address and a right VAT number', () => {
+  it('requires a seller with a name, an address and a valid VAT number', () => {
     const institute = {
       ...{ legalName: seller.name, address: seller.address, vatNumber: seller.vatNumber },
       commercialRegistration: seller.commercialRegistration,
@@ -74,26 +74,26 @@ describe('credit notes', () => {
     expect(note).not.toHaveProperty('qr')
   })
 
-  it('are refused beyond what is left', () => {
+  it('are refused for more than is left', () => {
     const before = { totalHalalas: 1000_00, netHalalas: 869_57 }
     expect(() => creditNoteOf(invoice, before, 35_01, '')).toThrow(RangeError)
     expect(() => creditNoteOf(invoice, before, 0, '')).toThrow(RangeError)
     expect(creditNoteOf(invoice, before, 35_00, '').totals.netHalalas).toBe(30_43)
   })
 
-  it('are never below zero, never above the invoice, and together exactly it, in whatever parts', () => {
+  it('are never negative, never exceed the invoice, and add up to exactly the invoice', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 30 })
     const rates = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
     fc.assert(
       fc.property(parts, rates, fc.integer({ min: -3, max: 3 }), (amounts, vatRatePercent, off) => {
         const totalHalalas = amounts.reduce((sum, amount) => sum + amount, 0)
         const exact = priceOf(totalHalalas, null, 'standard', vatRatePercent).netHalalas
-        // Also for an invoice that was rounded in another way.
+        // Also for an invoice with another rounding.
         const netHalalas = Math.min(Math.max(exact + off, 0), totalHalalas)
-        const whole = { totalHalalas, netHalalas, vatHalalas: totalHalalas - netHalalas, vatRatePercent }
+        const invoiceAmounts = { totalHalalas, netHalalas, vatHalalas: totalHalalas - netHalalas, vatRatePercent }
         const sum: Credited & { vatHalalas: number } = { totalHalalas: 0, netHalalas: 0, vatHalalas: 0 }
         for (const amount of amounts) {
-          const note = creditAmounts(whole, sum, amount)
+          const note = creditAmounts(invoiceAmounts, sum, amount)
           expect(note.netHalalas).toBeGreaterThanOrEqual(0)
           expect(note.vatHalalas).toBeGreaterThanOrEqual(0)
           expect(note.netHalalas + note.vatHalalas).toBe(amount)
@@ -101,9 +101,9 @@ describe('credit notes', () => {
           sum.netHalalas += note.netHalalas
           sum.vatHalalas += note.vatHalalas
           expect(sum.netHalalas).toBeLessThanOrEqual(netHalalas)
-          expect(sum.vatHalalas).toBeLessThanOrEqual(whole.vatHalalas)
+          expect(sum.vatHalalas).toBeLessThanOrEqual(invoiceAmounts.vatHalalas)
         }
-        expect(sum).toEqual({ totalHalalas, netHalalas, vatHalalas: whole.vatHalalas })
+        expect(sum).toEqual({ totalHalalas, netHalalas, vatHalalas: invoiceAmounts.vatHalalas })
       }),
     )
   })

@@ -1,4 +1,4 @@
-/** What invoices and credit notes say, from what was sold. */
+/** The content of invoices and credit notes. */
 import type { Institute, InvoiceAmounts, InvoiceDocument, InvoiceLine, Localized } from '../../../db/shapes.ts'
 import { netOf, type VatTreatment } from '../orders/pricing.ts'
 
@@ -11,7 +11,7 @@ export type Sold = InvoiceAmounts & {
   vatRatePercent: number
   placedAt: Date
   paidAt: Date
-  /** Null for an account that was erased. */
+  /** Null when the account was deleted. */
   buyerName: string | null
 }
 
@@ -21,7 +21,7 @@ type Seller = InvoiceDocument['seller']
 /** Source: ZATCA, BR-KSA-40. */
 const VAT_NUMBER = /^3\d{13}3$/
 
-/** Who sells; undefined while the institute's settings lack what every invoice must say. */
+/** The seller; undefined while the institute's settings lack something that every invoice must contain. */
 export function sellerOf(institute: Institute | undefined): Seller | undefined {
   if (!institute || !VAT_NUMBER.test(institute.vatNumber) || !institute.legalName.ar || !institute.address.ar)
     return undefined
@@ -60,9 +60,9 @@ export function invoiceOf(sold: Sold, seller: Seller, reasons: Record<'zero' | '
 export type Credited = { totalHalalas: number; netHalalas: number }
 
 /**
- * What a credit note over `amountHalalas` takes back, after `before`. The part without VAT is what the whole credited
- * amount has, less what was credited already: so no note is ever below zero, and when all is credited, the notes are
- * together exactly the invoice.
+ * The amounts of a credit note over `amountHalalas`, after `before` was credited. Its net amount is the net of the total
+ * credited so far, less what was credited before: so no note is ever negative, and the notes of a fully credited invoice
+ * add up to exactly the invoice.
  * @throws RangeError for more than is left
  */
 export function creditAmounts(
@@ -70,24 +70,24 @@ export function creditAmounts(
   before: Credited,
   amountHalalas: number,
 ): { totalHalalas: number; netHalalas: number; vatHalalas: number } {
-  const creditedInAll = before.totalHalalas + amountHalalas
-  if (amountHalalas <= 0 || creditedInAll > invoice.totalHalalas)
+  const totalCredited = before.totalHalalas + amountHalalas
+  if (amountHalalas <= 0 || totalCredited > invoice.totalHalalas)
     throw new RangeError(`A credit of ${amountHalalas} after ${before.totalHalalas} of ${invoice.totalHalalas}.`)
-  // Within the invoice's own amounts, which is the rest of them for the last note.
-  const byRate = Math.min(netOf(creditedInAll, invoice.vatRatePercent), invoice.netHalalas)
-  const netInAll = Math.max(byRate, creditedInAll - invoice.vatHalalas)
-  const netHalalas = netInAll - before.netHalalas
+  // Bounded by the invoice's own amounts, so that the last note gets exactly the rest.
+  const byRate = Math.min(netOf(totalCredited, invoice.vatRatePercent), invoice.netHalalas)
+  const totalNet = Math.max(byRate, totalCredited - invoice.vatHalalas)
+  const netHalalas = totalNet - before.netHalalas
   return { totalHalalas: amountHalalas, netHalalas, vatHalalas: amountHalalas - netHalalas }
 }
 
 type Issued = { number: string; issuedAt: Date; document: InvoiceDocument }
 
-/** Takes back a part of an invoice, or all of it. It is the seller's of then: the same sale. */
+/** Credits a part of an invoice, or all of it. Seller and buyer are those of the invoice, since it is the same sale. */
 export function creditNoteOf(invoice: Issued, before: Credited, amountHalalas: number, reason: string): Draft {
   const { qr: _, ...sale } = invoice.document
   const [line] = sale.lines
   const amounts = creditAmounts({ ...sale.totals, vatRatePercent: line!.vatRatePercent }, before, amountHalalas)
-  // What is given back is a sum, whatever discount it was bought with.
+  // A refund is an amount without a discount of its own.
   const totals = { ...amounts, priceHalalas: amountHalalas, discountHalalas: 0 }
   return {
     ...sale,

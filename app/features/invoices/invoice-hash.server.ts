@@ -1,4 +1,4 @@
-/** What chains the documents: each one's hash is made over its content and the hash of the one before. */
+/** The hash chain of documents: each hash covers the document and the hash of the one before. */
 import { createHash } from 'node:crypto'
 import type { InvoiceDocument } from '../../../db/shapes.ts'
 
@@ -13,10 +13,10 @@ export type Chained = {
   document: InvoiceDocument
 }
 
-/** What the first document has before it. Source: ZATCA, KSA-61: the hash of `0`, in hexadecimal, in base64. */
+/** The previous hash of the first document. Source: ZATCA, KSA-61: the hash of `0`, in hexadecimal, in base64. */
 export const GENESIS_HASH = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64')
 
-/** SHA-256 in base64, over the same bytes whatever order the database keeps the fields in. */
+/** SHA-256 in base64, independent of the order of the fields in the database. */
 export function hashOf({ id, kind, number, counter, previousHash, orderId, issuedAt, document }: Chained): string {
   const content = { id, kind, number, counter, previousHash, orderId, issuedAt: issuedAt.toISOString(), document }
   return createHash('sha256').update(canonical(content)).digest('base64')

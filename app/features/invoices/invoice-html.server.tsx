@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: small screens show table rows as blocks, which takes their roles away
 
-/** An invoice or a credit note as a document of its own, Arabic with English beside it. */
+/** An invoice or a credit note as an HTML document, in Arabic with English beside it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fragment, type ReactNode } from 'react'
@@ -15,7 +15,7 @@ import { PRINT_SCRIPT, STYLE } from './invoice-style.ts'
 import type { InvoiceView } from './invoice-views.server.ts'
 
 type Texts = typeof ar
-/** Finds the same text in both languages. */
+/** Selects a text in either language. */
 type TextOf = (texts: Texts) => string
 
 const TEXTS = { ar, en }
@@ -25,12 +25,12 @@ export type PageControls = {
   lang: Lang
   /** The same page in the other language. */
   otherUrl: string
-  /** Its buyer's orders; undefined for staff. */
+  /** The page of the buyer's orders; undefined for staff. */
   ordersUrl?: string | undefined
   pdfUrl?: string | undefined
 }
 
-/** @param controls what a screen shows around the document; without it, the document is for a printer only */
+/** @param controls links and buttons around the document; undefined for print */
 export function invoiceHtml(invoice: InvoiceView, controls?: PageControls): string {
   const lang = controls?.lang ?? 'ar'
   return renderDocument({
@@ -110,7 +110,7 @@ function RelatedDocuments({ invoice: { original, creditNotes }, lang }: { invoic
   )
 }
 
-/** Both languages of one text; a text without English stands alone. */
+/** A text in both languages, or only in Arabic when there is no English. */
 function Both({ text }: { text: Localized }) {
   return (
     <>
@@ -130,7 +130,7 @@ function Both({ text }: { text: Localized }) {
 const Label = ({ of }: { of: TextOf }) => <Both text={{ ar: of(ar), en: of(en) }} />
 const Code = ({ children }: { children: string }) => <bdi dir="ltr">{children}</bdi>
 
-/** Always with halalas, as amounts stand under each other. */
+/** Always with two decimals, so that amounts in a column align. */
 function Amount({ halalas }: { halalas: number }) {
   const rest = String(halalas % 100).padStart(2, '0')
   return <Code>{`${formatNumber(Math.trunc(halalas / 100))}.${rest}`}</Code>
@@ -147,7 +147,6 @@ function Fact({ name, isWide = false, children }: { name: TextOf; isWide?: boole
   )
 }
 
-/** An instant in both languages. */
 const Moment = ({ at, format }: { at: string; format: (instant: string, lang: Lang) => string }) => (
   <Both text={{ ar: format(at, 'ar'), en: format(at, 'en') }} />
 )

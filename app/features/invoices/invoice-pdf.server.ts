@@ -1,4 +1,4 @@
-/** Invoices and credit notes as PDF, where the server has an engine to print them. */
+/** Invoices and credit notes as PDF, where a browser is configured to print them. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Attachment } from '../../adapters/email/port.ts'
@@ -11,9 +11,9 @@ import type { InvoiceRow } from './queries.server.ts'
 const PDF_TYPE = 'application/pdf'
 
 /**
- * The same document as the page's, with its letters inside.
- * @returns undefined where no engine is configured
- * @throws when it cannot be printed now
+ * Prints the same document as the page, with embedded fonts.
+ * @returns undefined when no browser is configured
+ * @throws when printing fails
  */
 export async function invoicePdf({ pdf }: Pick<Services, 'pdf'>, row: InvoiceRow): Promise<Attachment | undefined> {
   if (!pdf) return undefined
@@ -22,7 +22,7 @@ export async function invoicePdf({ pdf }: Pick<Services, 'pdf'>, row: InvoiceRow
   return { name: `${row.number}.pdf`, type: PDF_TYPE, content }
 }
 
-/** Of fixed weights: engines draw a variable font's letters into a PDF as pictures, three times as large. */
+/** Static weights: browsers embed a variable font's glyphs as images, which makes the PDF three times as large. */
 async function readFonts(): Promise<string> {
   const { resolve } = createRequire(import.meta.url)
   const faces = [
@@ -36,9 +36,9 @@ async function readFonts(): Promise<string> {
   return (await Promise.all(faces)).join('\n')
 }
 
-let read: Promise<string> | undefined
+let cachedFonts: Promise<string> | undefined
 
 function fonts(): Promise<string> {
-  read ??= readFonts()
-  return read
+  cachedFonts ??= readFonts()
+  return cachedFonts
 }

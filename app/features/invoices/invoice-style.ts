@@ -1,7 +1,7 @@
-/** How an invoice looks: black on white where it is printed, on sand on a screen. */
+/** The style of an invoice: black on white in print, on a sand background on a screen. */
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 
-/** Where the page finds its fonts; a document that the server prints carries them itself. */
+/** The fonts of the page; a PDF embeds them instead. */
 export const FONTS = {
   arabic: { address: '/paper/arabic.woff2', file: 'readex-pro-arabic-wght-normal.woff2' },
   latin: { address: '/paper/latin.woff2', file: 'readex-pro-latin-wght-normal.woff2' },
@@ -115,5 +115,5 @@ td.sum{white-space:nowrap}
 }
 `
 
-/** The button is shown only where scripts run. */
+/** Shows the print button, which needs scripts. */
 export const PRINT_SCRIPT = `const b=document.getElementById('print');b.hidden=false;b.addEventListener('click',()=>print())`

@@ -1,4 +1,4 @@
-/** Invoices and credit notes as the contract shows them. */
+/** Rows of invoices and credit notes in the shape of the contract. */
 import type { z } from 'zod'
 import type { Lang } from '../../locales/lang.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
@@ -7,7 +7,7 @@ import type { InvoiceRow } from './queries.server.ts'
 
 export type InvoiceView = Omit<z.input<typeof Invoice>, 'isMine' | 'pdfUrl'>
 
-/** @param lang of the pages that it leads to */
+/** @param lang the language of the linked pages */
 export function invoiceView(row: InvoiceRow, creditNotes: InvoiceRow[], lang: Lang): InvoiceView {
   const { id, kind, number, counter, orderId, issuedAt, document } = row
   const links = orderLinksFor(lang)

@@ -11,43 +11,43 @@ import { invoicePdf as pdfOf } from './invoice-pdf.server.ts'
 import { invoiceView } from './invoice-views.server.ts'
 import { creditNotesOf, findInvoice, type InvoiceRow, invoiceOfOrder } from './queries.server.ts'
 
-/** For one person. */
-const PDFS_AN_HOUR = 30
+const MAX_PDFS_PER_HOUR = 30
 
 type Calls = Operations<typeof invoicesEndpoints>
 
-/** The invoice of one's own order, or for staff of anybody's. */
-async function ofOrder(ctx: Context, id: string): Promise<InvoiceRow> {
+/** The invoice of the caller's own order; staff may read any. */
+async function requireInvoiceOf(ctx: Context, id: string): Promise<InvoiceRow> {
   const order = await findOrder(ctx.db, id, isStaff(ctx) ? undefined : requireUser(ctx).id)
   if (!order) throw new Problem('orderNotFound')
-  return theirs(ctx, await invoiceOfOrder(ctx.db, id))
+  return requireAccess(ctx, await invoiceOfOrder(ctx.db, id))
 }
 
-/** To its learner and to staff; to anybody else it is not there. */
-function theirs(ctx: Context, row: InvoiceRow | undefined): InvoiceRow {
+/** Its learner and staff may read a document; to others it is reported as not found. */
+function requireAccess(ctx: Context, row: InvoiceRow | undefined): InvoiceRow {
   if (!row || !(row.userId === requireUser(ctx).id || isStaff(ctx))) throw new Problem('notFound')
   return row
 }
 
-const invoice: Calls['invoice'] = async (ctx, { id }) => shown(ctx, await ofOrder(ctx, id))
+const invoice: Calls['invoice'] = async (ctx, { id }) => viewFor(ctx, await requireInvoiceOf(ctx, id))
 
-const paper: Calls['paper'] = async (ctx, { number }) => shown(ctx, theirs(ctx, await findInvoice(ctx.db, number)))
+const paper: Calls['paper'] = async (ctx, { number }) =>
+  viewFor(ctx, requireAccess(ctx, await findInvoice(ctx.db, number)))
 
-async function shown(ctx: Context, row: InvoiceRow) {
+async function viewFor(ctx: Context, row: InvoiceRow) {
   const creditNotes = row.kind === 'invoice' ? await creditNotesOf(ctx.db, row.orderId) : []
   const pdfUrl = ctx.pdf ? orderLinksFor(ctx.lang).invoicePdf(row.number) : null
   return { ...invoiceView(row, creditNotes, ctx.lang), pdfUrl, isMine: row.userId === requireUser(ctx).id }
 }
 
-const invoicePdf: Calls['invoicePdf'] = async (ctx, { id }) => printed(ctx, await ofOrder(ctx, id))
+const invoicePdf: Calls['invoicePdf'] = async (ctx, { id }) => printPdf(ctx, await requireInvoiceOf(ctx, id))
 
 const paperPdf: Calls['paperPdf'] = async (ctx, { number }) =>
-  printed(ctx, theirs(ctx, await findInvoice(ctx.db, number)))
+  printPdf(ctx, requireAccess(ctx, await findInvoice(ctx.db, number)))
 
-/** Printing takes a second of a processor, one after the other. */
-async function printed(ctx: Context, row: InvoiceRow) {
+/** Limited, since printing takes a second of CPU and runs one document at a time. */
+async function printPdf(ctx: Context, row: InvoiceRow) {
   if (!ctx.pdf) throw new Problem('notFound')
-  await limit(ctx, `pdf:${requireUser(ctx).id}`, PDFS_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `pdf:${requireUser(ctx).id}`, MAX_PDFS_PER_HOUR, HOUR_SECONDS)
   const file = await pdfOf(ctx, row)
   if (!file) throw new Problem('notFound')
   return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }

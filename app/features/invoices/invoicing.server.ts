@@ -1,4 +1,4 @@
-/** Issues invoices and credit notes, in the transaction of the fact that they are about. */
+/** Issues invoices and credit notes, in the transaction of the payment or refund. */
 import { randomUUID } from 'node:crypto'
 import type { Institute } from '../../../db/shapes.ts'
 import { invoice as ar } from '../../locales/ar/invoices.ts'
@@ -22,24 +22,24 @@ import {
   refundsWithoutCreditNote,
   takeNumber,
 } from './queries.server.ts'
-import { fitted, zatcaQr } from './zatca-qr.ts'
+import { truncateToFit, zatcaQr } from './zatca-qr.ts'
 
 /**
- * The invoice of an order that has just been paid; the order is locked by this transaction. Its number is taken last:
- * from then on everybody else who issues waits for this transaction's end. Without an institute that may issue any,
- * there is none yet: `issueMissing` brings it.
+ * Issues the invoice of an order that has just been paid; this transaction has locked the order. The number is taken
+ * last, since it blocks other documents until this transaction ends. While the institute's settings are incomplete, no
+ * invoice is issued: `issueMissing` does it later.
  */
 export async function issueInvoice(tx: Tx, orderId: string, now: Date): Promise<void> {
   const sold = await findSold(tx, orderId)
   const institute = await findInstitute(tx)
   const seller = sellerOf(institute)
   if (!sold || !seller) return
-  await write(tx, { kind: 'invoice', orderId, draft: invoiceOf(sold, seller, reasonsOf(institute)), now })
+  await writeDocument(tx, { kind: 'invoice', orderId, draft: invoiceOf(sold, seller, reasonsOf(institute)), now })
 }
 
 /**
- * The credit note of a refund that is done; the order is locked by this transaction. There is none where nothing was
- * paid, and none for a payment that bought no seat: no invoice speaks of it.
+ * Issues the credit note of a refund that is done; this transaction has locked the order. There is none for a free order
+ * or for a payment that bought no seat, since no invoice covers it.
  */
 export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Promise<void> {
   const refund = await creditableRefund(tx, refundId)
@@ -52,7 +52,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
   }
   const draft = creditNoteOf(invoice, before, refund.amountHalalas, refund.reason)
   const { orderId } = refund
-  await write(tx, { kind: 'credit-note', orderId, refundId, originalId: invoice.id, draft, now })
+  await writeDocument(tx, { kind: 'credit-note', orderId, refundId, originalId: invoice.id, draft, now })
 }
 
 type NewDocument = {
@@ -66,9 +66,14 @@ type NewDocument = {
 
 const SERIES = { invoice: 'INV', 'credit-note': 'CN' } as const
 
-async function write(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: NewDocument): Promise<void> {
+async function writeDocument(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: NewDocument): Promise<void> {
   const { seller, totals } = draft
-  const qr = zatcaQr({ ...totals, sellerName: fitted(seller.name.ar), vatNumber: seller.vatNumber, issuedAt: now })
+  const qr = zatcaQr({
+    ...totals,
+    sellerName: truncateToFit(seller.name.ar),
+    vatNumber: seller.vatNumber,
+    issuedAt: now,
+  })
   const { counter, number } = await takeNumber(tx, kind)
   const previousHash = counter === 1 ? GENESIS_HASH : await hashAt(tx, counter - 1)
   if (!previousHash) throw new Error(`The document ${counter - 1} is missing.`)
@@ -86,27 +91,30 @@ async function write(tx: Tx, { kind, orderId, refundId, originalId, draft, now }
 }
 
 function reasonsOf(institute: Institute | undefined) {
-  const own = institute?.vatReasons
-  const ours = (treatment: 'zero' | 'exempt') => ({ ar: ar.vatReasons[treatment], en: en.vatReasons[treatment] })
-  return { zero: own?.zero ?? ours('zero'), exempt: own?.exempt ?? ours('exempt') }
+  const configured = institute?.vatReasons
+  const defaultReason = (treatment: 'zero' | 'exempt') => ({
+    ar: ar.vatReasons[treatment],
+    en: en.vatReasons[treatment],
+  })
+  return { zero: configured?.zero ?? defaultReason('zero'), exempt: configured?.exempt ?? defaultReason('exempt') }
 }
 
 const NO_SELLER = "invoices wait for the institute's legal name, address and VAT number (content/institute.yaml)"
 
-/** At a start: an institute that lacks what every invoice must say sells, but issues none. */
+/** At the start: with incomplete settings the institute can sell, but issues no invoices. */
 export async function warnOfMissingSeller({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   const institute = await findInstitute(db)
   if (institute && !sellerOf(institute)) log.error({ alert: 'invoicesWait' }, NO_SELLER)
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /**
- * The job: what was paid or returned before there were invoices, or while the institute's settings lacked something,
- * in the order in which it happened.
+ * The job: issues what is missing because the institute's settings were incomplete, in the order of the payments and
+ * refunds.
  */
 export async function issueMissing({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
-  const paid = await paidWithoutInvoice(db, AT_ONCE)
+  const paid = await paidWithoutInvoice(db, BATCH_SIZE)
   if (paid.length > 0 && !sellerOf(await findInstitute(db))) {
     log.error({ alert: 'invoicesWait', orders: paid.length }, NO_SELLER)
     return
@@ -119,7 +127,7 @@ export async function issueMissing({ db, now, log }: Pick<Services, 'db' | 'now'
       }),
     )
   const creditNotes = async () =>
-    forEachSettled(await refundsWithoutCreditNote(db, AT_ONCE), ({ id, orderId }) =>
+    forEachSettled(await refundsWithoutCreditNote(db, BATCH_SIZE), ({ id, orderId }) =>
       db.transaction().execute(async (tx) => {
         await lockOrder(tx, orderId)
         await issueCreditNote(tx, id, now())

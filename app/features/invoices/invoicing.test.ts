@@ -13,7 +13,7 @@ import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
 import { issueCreditNote, issueInvoice, issueMissing, warnOfMissingSeller } from './invoicing.server.ts'
 import { creditNotesOf, invoiceOfOrder } from './queries.server.ts'
 
-const AT_ONCE = 50
+const CONCURRENCY = 50
 
 let app: TestApp
 let crowd: OpenDatabase
@@ -38,8 +38,8 @@ async function paidOrder(totalHalalas = 1150_00) {
   return { id, reference, user }
 }
 
-/** Counters, numbers of both series and hashes, as somebody who audits the books would go through the rows. */
-async function expectWholeBooks() {
+/** Checks counters, numbers of both series and the hash chain of all documents. */
+async function expectValidSeries() {
   const rows = await allInvoices()
   expect(rows.map(({ counter }) => counter)).toEqual(rows.map((_, index) => index + 1))
   for (const [kind, series] of [
@@ -61,7 +61,7 @@ async function expectWholeBooks() {
 }
 
 describe('an invoice', () => {
-  it('is issued with the payment, once, and says what was bought from whom by whom', async () => {
+  it('is issued once with the payment, and contains seller, buyer and course', async () => {
     const own = await learner(app.db, { firstName: 'سارة', lastName: 'القحطاني' })
     const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 1150_00 })
     const { code } = await coupon(app.db, { percent: 10 })
@@ -89,13 +89,13 @@ describe('an invoice', () => {
     expect(qr).toContain(invoice!.issuedAt.toISOString().slice(0, 19))
   })
 
-  it('is issued for a course without a price, too', async () => {
+  it('is issued for a free course, too', async () => {
     const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 0 })
     const { id } = await apiAs(app, await learner(app.db)).checkout.place({ courseId, scheduleId })
     expect((await invoiceOf(id))!.document.totals).toMatchObject({ netHalalas: 0, vatHalalas: 0, totalHalalas: 0 })
   })
 
-  it('waits for an institute that may issue it, and then comes in the order of the payments', async () => {
+  it('is issued later when the institute’s settings are complete, in the order of the payments', async () => {
     await institute(app.db, { vatNumber: '' })
     const orders = []
     for (let n = 0; n < 3; n++) orders.push(await paidOrder())
@@ -111,20 +111,20 @@ describe('an invoice', () => {
     await Promise.all([issueMissing(app.services), issueMissing(app.services)])
     const counters = await Promise.all(orders.map(async ({ id }) => (await invoiceOf(id))!.counter))
     expect(counters).toEqual([...counters].sort((a, b) => b - a))
-    await expectWholeBooks()
+    await expectValidSeries()
   })
 
-  it('is missed at the start already where nobody may issue it', async () => {
-    const said: object[] = []
-    const log = { error: (facts: object) => said.push(facts) } as unknown as Log
+  it('is reported as blocked at the start when the institute’s settings are incomplete', async () => {
+    const logged: object[] = []
+    const log = { error: (facts: object) => logged.push(facts) } as unknown as Log
     await warnOfMissingSeller({ db: app.db, log })
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     await institute(app.db, { vatNumber: '123' })
     await warnOfMissingSeller({ db: app.db, log })
-    expect(said).toEqual([{ alert: 'invoicesWait' }])
+    expect(logged).toEqual([{ alert: 'invoicesWait' }])
   })
 
-  it('is never changed and never taken away, whoever asks the database', async () => {
+  it('cannot be changed or deleted, even with SQL', async () => {
     const { id } = await paidOrder()
     await issue(id)
     const { id: invoiceId } = (await invoiceOf(id))!
@@ -139,7 +139,7 @@ describe('an invoice', () => {
     await expect(issue(id)).rejects.toThrow('invoices_once')
   })
 
-  it('stays whole when its buyer leaves', async () => {
+  it('stays unchanged when the buyer’s account is deleted', async () => {
     const person = await newPerson(app)
     const { id: userId } = await app.db
       .selectFrom('users')
@@ -152,22 +152,22 @@ describe('an invoice', () => {
     expect(before!.document.buyer!.name).not.toBe('')
     expect((await person.browser.call('DELETE', 'Profile', { body: { password: PASSWORD } })).status).toBe(200)
     expect(await invoiceOf(id)).toEqual(before)
-    await expectWholeBooks()
+    await expectValidSeries()
   })
 })
 
-describe(`${AT_ONCE} at the same moment`, () => {
-  it('get consecutive numbers, though every third is given up half-way', async () => {
+describe(`${CONCURRENCY} concurrent invoices`, () => {
+  it('get consecutive numbers, although every third transaction is rolled back', async () => {
     const before = (await allInvoices()).length
     const orders = []
-    for (let n = 0; n < AT_ONCE; n++) orders.push(await paidOrder())
+    for (let n = 0; n < CONCURRENCY; n++) orders.push(await paidOrder())
     const outcomes = await Promise.all(
       orders.map(({ id }, n) =>
         crowd.db
           .transaction()
           .execute(async (tx) => {
             await issueInvoice(tx, id, app.services.now())
-            if (n % 3 === 0) throw new Error('given up')
+            if (n % 3 === 0) throw new Error('rolled back')
           })
           .then(
             () => 'issued',
@@ -176,8 +176,8 @@ describe(`${AT_ONCE} at the same moment`, () => {
       ),
     )
     const issued = outcomes.filter((outcome) => outcome === 'issued').length
-    expect(outcomes.filter((outcome) => outcome === 'given up')).toHaveLength(AT_ONCE - issued)
-    const rows = await expectWholeBooks()
+    expect(outcomes.filter((outcome) => outcome === 'rolled back')).toHaveLength(CONCURRENCY - issued)
+    const rows = await expectValidSeries()
     expect(rows).toHaveLength(before + issued)
   })
 })
@@ -186,7 +186,7 @@ describe('a credit note', () => {
   const credit = (refundId: string) =>
     app.db.transaction().execute((tx) => issueCreditNote(tx, refundId, app.services.now()))
 
-  it('names its invoice and its reason, and all of them are together the invoice', async () => {
+  it('contains its invoice and reason, and all credit notes add up to the invoice', async () => {
     const { id, user } = await paidOrder(999_99)
     await issue(id)
     const invoice = (await invoiceOf(id))!
@@ -205,10 +205,10 @@ describe('a credit note', () => {
       notes.reduce((all, { document }) => all + document.totals[part], 0)
     for (const part of ['netHalalas', 'vatHalalas', 'totalHalalas'] as const)
       expect(sum(part)).toBe(invoice.document.totals[part])
-    await expectWholeBooks()
+    await expectValidSeries()
   })
 
-  it('is written once for a refund, and none for money that bought no seat', async () => {
+  it('is issued once for a refund, and never for a payment that bought no seat', async () => {
     const { id, user } = await paidOrder()
     await issue(id)
     const refundId = await doneRefund(app.db, { orderId: id, userId: user.id, amountHalalas: 100_00 })
@@ -216,13 +216,13 @@ describe('a credit note', () => {
     await credit(refundId)
     await issueMissing(app.services)
     expect(await creditNotesOf(app.db, id)).toHaveLength(1)
-    const beside = { orderId: id, userId: user.id, amountHalalas: 100_00, boughtNothing: true } as const
-    await credit(await doneRefund(app.db, beside))
+    const duplicateRefund = { orderId: id, userId: user.id, amountHalalas: 100_00, boughtNothing: true } as const
+    await credit(await doneRefund(app.db, duplicateRefund))
     await issueMissing(app.services)
     expect(await creditNotesOf(app.db, id)).toHaveLength(1)
   })
 
-  it('comes later for an order that got its invoice later', async () => {
+  it('is issued after an invoice that was issued later', async () => {
     const { id, user } = await paidOrder()
     await doneRefund(app.db, { orderId: id, userId: user.id, amountHalalas: 1150_00 })
     await issueMissing(app.services)

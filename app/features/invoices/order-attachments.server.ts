@@ -1,4 +1,4 @@
-/** What goes with mails about orders, made when a mail leaves: then it says what is so at that moment. */
+/** Attachments of mails about orders, generated when a mail is sent, so that they are up to date. */
 import type { AttachmentRef } from '../../../db/shapes.ts'
 import type { Attachment } from '../../adapters/email/port.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -11,21 +11,21 @@ import { creditNoteOf, type InvoiceRow, invoiceOfOrder } from './queries.server.
 type Loader = (services: Services, id: string, lang: Lang) => Promise<Attachment | undefined>
 
 const LOADERS: Record<AttachmentRef['kind'], Loader> = {
-  calendar: calendarFor,
-  invoice: (services, orderId) => printed(services, () => invoiceOfOrder(services.db, orderId)),
-  'credit-note': (services, refundId) => printed(services, () => creditNoteOf(services.db, refundId)),
+  calendar: loadCalendar,
+  invoice: (services, orderId) => loadPdf(services, () => invoiceOfOrder(services.db, orderId)),
+  'credit-note': (services, refundId) => loadPdf(services, () => creditNoteOf(services.db, refundId)),
 }
 
 export function attachmentsFor(services: Services) {
   return ({ kind, id }: AttachmentRef, lang: Lang) => LOADERS[kind](services, id, lang)
 }
 
-async function printed(services: Services, find: () => Promise<InvoiceRow | undefined>) {
+async function loadPdf(services: Services, find: () => Promise<InvoiceRow | undefined>) {
   const row = services.pdf && (await find())
   return row && invoicePdf(services, row)
 }
 
-async function calendarFor({ db, settings, now }: Services, orderId: string, lang: Lang) {
+async function loadCalendar({ db, settings, now }: Services, orderId: string, lang: Lang) {
   const order = await findOrder(db, orderId)
   const file = order && calendarOf(order, lang, { publicUrl: settings.publicUrl, now: now() })
   return file ? { ...file, content: Buffer.from(file.content) } : undefined

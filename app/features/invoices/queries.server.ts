@@ -14,11 +14,11 @@ export type InvoiceRow = {
   orderId: string
   issuedAt: Date
   document: InvoiceDocument
-  /** Whose it is. */
+  /** The learner of the order. */
   userId: number
 }
 
-/** What was sold, as an invoice tells it; undefined while it is not paid. */
+/** What was sold, as an invoice needs it; undefined while the order is not paid. */
 export async function findSold(db: Database, orderId: string): Promise<Sold | undefined> {
   const { rows } = await sql<Sold>`
     select o.reference, o.course_name as "courseName", o.coupon_code as "couponCode",
@@ -34,7 +34,7 @@ export async function findSold(db: Database, orderId: string): Promise<Sold | un
   return row && { ...row, run: run ?? null }
 }
 
-/** The next number of its kind, and the counter over both. Whoever has taken one is waited for by the others. */
+/** The next number of this kind, and the counter over both kinds. Holds a lock until the transaction ends: no gaps. */
 export async function takeNumber(db: Database, kind: InvoiceKind): Promise<{ counter: number; number: number }> {
   const column = kind === 'invoice' ? sql.ref('invoices') : sql.ref('credit_notes')
   const { rows } = await sql<{ counter: number; number: number }>`
@@ -75,7 +75,7 @@ export async function insertInvoice(db: Database, row: NewInvoice): Promise<void
     .execute()
 }
 
-const found = (db: Database) =>
+const selectInvoices = (db: Database) =>
   db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
@@ -85,36 +85,36 @@ const found = (db: Database) =>
 
 /** The invoice of an order; its credit notes are `creditNotesOf`. */
 export function invoiceOfOrder(db: Database, orderId: string): Promise<InvoiceRow | undefined> {
-  return found(db).where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirst()
+  return selectInvoices(db).where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirst()
 }
 
 export function findInvoice(db: Database, number: string): Promise<InvoiceRow | undefined> {
-  return found(db).where('number', '=', number).executeTakeFirst()
+  return selectInvoices(db).where('number', '=', number).executeTakeFirst()
 }
 
 /** The credit note of a refund. */
 export function creditNoteOf(db: Database, refundId: string): Promise<InvoiceRow | undefined> {
-  return found(db).where('refund_id', '=', refundId).executeTakeFirst()
+  return selectInvoices(db).where('refund_id', '=', refundId).executeTakeFirst()
 }
 
 export function creditNotesOf(db: Database, orderId: string): Promise<InvoiceRow[]> {
-  return found(db)
+  return selectInvoices(db)
     .where('order_id', '=', orderId)
     .where('kind', '=', 'credit-note')
     .orderBy('invoices.counter')
     .execute()
 }
 
-/** Orders that were paid and have no invoice, the first paid first. */
-export async function paidWithoutInvoice(db: Database, most: number): Promise<string[]> {
+/** Paid orders without an invoice, in the order of their payments. */
+export async function paidWithoutInvoice(db: Database, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders o where paid_at is not null and status in ('paid', 'refunded')
       and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
-    order by paid_at, id limit ${most}`.execute(db)
+    order by paid_at, id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Refunds whose money went back for a seat that an invoice speaks of, and that have no credit note. */
+/** Completed refunds of a seat that has an invoice, and that have no credit note yet. */
 const isCreditable = sql<boolean>`r.status = 'done' and r.of_seat and r.amount_halalas > 0
   and not exists (select from invoices n where n.refund_id = r.id)
   and exists (select from invoices i where i.order_id = r.order_id and i.kind = 'invoice')`
@@ -129,10 +129,8 @@ export async function creditableRefund(
   return rows[0]
 }
 
-export async function refundsWithoutCreditNote(db: Database, most: number): Promise<{ id: string; orderId: string }[]> {
+export async function refundsWithoutCreditNote(db: Database, max: number): Promise<{ id: string; orderId: string }[]> {
   const { rows } = await sql<{ id: string; orderId: string }>`
-    select id, order_id as "orderId" from refunds r where ${isCreditable} order by done_at, id limit ${most}`.execute(
-    db,
-  )
+    select id, order_id as "orderId" from refunds r where ${isCreditable} order by done_at, id limit ${max}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitted, zatcaQr } from './zatca-qr.ts'
+import { truncateToFit, zatcaQr } from './zatca-qr.ts'
 
 const facts = {
   sellerName: 'Bobs Records',
@@ -9,12 +9,12 @@ const facts = {
   vatHalalas: 150_00,
 }
 
-/** Tag, length and value, one after the other, as a scanner reads them. */
+/** Decodes the tag-length-value triples. */
 function read(code: string): [number, string][] {
   const bytes = Buffer.from(code, 'base64')
   const values: [number, string][] = []
-  for (let at = 0; at < bytes.length; at += 2 + bytes[at + 1]!)
-    values.push([bytes[at]!, bytes.subarray(at + 2, at + 2 + bytes[at + 1]!).toString()])
+  for (let offset = 0; offset < bytes.length; offset += 2 + bytes[offset + 1]!)
+    values.push([bytes[offset]!, bytes.subarray(offset + 2, offset + 2 + bytes[offset + 1]!).toString()])
   return values
 }
 
@@ -30,11 +30,11 @@ describe("the tax authority's QR code", () => {
       },
       'ARfZhdi52YfYryDYp9mE2KrYr9ix2YrYqAIPMzEwMTIyMzkzNTAwMDAzAxQyMDI2LTExLTIwVDEyOjAwOjAwWgQHMTE1MC4wMAUGMTUwLjAw',
     ],
-  ])('is as known invoices have it: $sellerName', (given, code) => {
-    expect(zatcaQr(given)).toBe(code)
+  ])('matches a known invoice of $sellerName', (input, code) => {
+    expect(zatcaQr(input)).toBe(code)
   })
 
-  it('says amounts with two decimals, also those below a riyal', () => {
+  it('contains amounts with two decimals, even below one riyal', () => {
     expect(read(zatcaQr({ ...facts, totalHalalas: 5, vatHalalas: 0 })).slice(3)).toEqual([
       [4, '0.05'],
       [5, '0.00'],
@@ -45,11 +45,11 @@ describe("the tax authority's QR code", () => {
     ])
   })
 
-  it('counts bytes and not letters, and takes no value that is too long', () => {
+  it('counts bytes, not characters, and refuses a value that is too long', () => {
     const longest = 'م'.repeat(127)
     expect(read(zatcaQr({ ...facts, sellerName: longest }))[0]).toEqual([1, longest])
     expect(() => zatcaQr({ ...facts, sellerName: `${longest}مم` })).toThrow(RangeError)
-    expect(fitted(`${longest}مم`)).toBe(longest)
-    expect(fitted('a'.repeat(300))).toHaveLength(255)
+    expect(truncateToFit(`${longest}مم`)).toBe(longest)
+    expect(truncateToFit('a'.repeat(300))).toHaveLength(255)
   })
 })

@@ -1,18 +1,18 @@
-/** Whom to remind: orders whose time runs out, and runs that begin. What was told already is in the messages. */
+/** Due reminders: orders that expire soon and runs that begin soon. Sent reminders are found in `messages`. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
 export const aboutEnding = (orderId: string) => `order-ending:${orderId}`
 export const aboutStarting = (orderId: string) => `run-starting:${orderId}`
 
-/** What a mail announces must lie before its reader for a while yet. */
-const STILL_WORTH = sql`interval '1 minute'`
+/** No reminder is sent later than this before the event. */
+const MIN_TIME_LEFT = sql`interval '1 minute'`
 
 /**
- * Unpaid orders that end soon and were not spoken of: online ones within eight minutes, once five have passed since
- * they were placed; transfers within a day, once half of their time has passed, unless their receipt is being checked.
+ * Unpaid orders that expire soon. Online: within eight minutes, and at least five minutes after they were placed.
+ * Transfer: within a day, after half of the time has passed, unless a receipt is being checked.
  */
-const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${now}::timestamptz + ${STILL_WORTH}
+const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${now}::timestamptz + ${MIN_TIME_LEFT}
   and case o.method
     when 'online' then o.expires_at <= ${now}::timestamptz + interval '8 minutes'
       and o.created_at <= ${now}::timestamptz - interval '5 minutes'
@@ -21,31 +21,31 @@ const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${no
       and not exists (select from transfers t where t.order_id = o.id and t.receipt_at is not null and t.answer is null)
   end`
 
-export async function ordersEndingSoon(db: Database, now: Date, most: number): Promise<string[]> {
+export async function ordersEndingSoon(db: Database, now: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o join users u on u.id = o.user_id and u.erased_at is null
     where ${endsSoon(now)} and not exists (select from messages m where m.about = 'order-ending:' || o.id)
-    order by o.expires_at limit ${most}`.execute(db)
+    order by o.expires_at limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Locks the order; false when its end is no longer near, or somebody else is at it. */
+/** Locks the order; false when no reminder is due any more, or another transaction has locked it. */
 export async function lockEndingSoon(db: Database, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select o.id from orders o where o.id = ${id} and ${endsSoon(now)} for update skip locked`.execute(db)
   return rows.length > 0
 }
 
-/** Paid seats in runs that begin within two days, of those who ordered before that. */
-const startsSoon = (now: Date) => sql`o.status = 'paid' and s.starts_at > ${now}::timestamptz + ${STILL_WORTH}
+/** Paid seats in runs that begin within two days and were paid before that. */
+const startsSoon = (now: Date) => sql`o.status = 'paid' and s.starts_at > ${now}::timestamptz + ${MIN_TIME_LEFT}
   and s.starts_at <= ${now}::timestamptz + interval '2 days' and o.paid_at <= s.starts_at - interval '2 days'`
 
-export async function ordersStartingSoon(db: Database, now: Date, most: number): Promise<string[]> {
+export async function ordersStartingSoon(db: Database, now: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from schedules s join orders o on o.schedule_id = s.id
       join users u on u.id = o.user_id and u.erased_at is null
     where ${startsSoon(now)} and not exists (select from messages m where m.about = 'run-starting:' || o.id)
-    order by s.starts_at, o.id limit ${most}`.execute(db)
+    order by s.starts_at, o.id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

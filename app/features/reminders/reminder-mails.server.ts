@@ -1,4 +1,4 @@
-/** The mails that remind learners, in the language of the order. */
+/** Reminder mails to learners, in the language of the order. */
 import { linksFor } from '../../links.ts'
 import { transferEmails as ar } from '../../locales/ar/emails-transfers.ts'
 import { transferEmails as en } from '../../locales/en/emails-transfers.ts'
@@ -15,40 +15,40 @@ import { aboutEnding, aboutStarting } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
-/** Tells that an unpaid order ends soon. `db` is a transaction in which it still waits. */
+/** Reminds of an unpaid order that expires soon. `db` is the transaction that has locked it. */
 export async function mailOrderEnding(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await orderMailData(db, orderId)
-  if (!facts) return
-  const { order, lang, learner, footer, reason } = facts
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
   const t = TEXTS[lang]
   const isTransfer = order.method === 'transfer'
-  const words = isTransfer ? t.endingTransfer : t.endingOnline
+  const texts = isTransfer ? t.endingTransfer : t.endingOnline
   const path = isTransfer ? orderLinksFor(lang).approved(order.id) : linksFor(lang).order(order.courseId, order.run?.id)
   const content = renderEmail({
     lang,
-    title: words.title,
-    paragraphs: [orderTexts[lang].paid.greeting(learner.firstName), words.body(inLang(order.courseName, lang))],
+    title: texts.title,
+    paragraphs: [orderTexts[lang].paid.greeting(learner.firstName), texts.body(inLang(order.courseName, lang))],
     facts: [
       [orderTexts[lang].facts.reference, order.reference],
       [t.facts.amount, formatMoney(order.totalHalalas, lang)],
       untilFact(order.expiresAt, lang),
     ],
-    action: { label: words.action, url: settings.publicUrl + path },
+    action: { label: texts.action, url: settings.publicUrl + path },
     footer,
     reason,
   })
   await sendEmail(db, now, {
-    ...{ to: learner.email, lang, subject: words.subject(order.reference), ...content },
+    ...{ to: learner.email, lang, subject: texts.subject(order.reference), ...content },
     ...{ about: aboutEnding(order.id), expiresAt: order.expiresAt },
   })
 }
 
-/** Tells that a run begins in two days, with its meetings for a calendar. */
+/** Reminds of a run that begins in two days, with its meetings as a calendar file. */
 export async function mailRunStarting(db: Database, settings: Settings, orderId: string, now: Date): Promise<void> {
-  const facts = await orderMailData(db, orderId)
-  const run = facts?.order.run
-  if (!facts || !run) return
-  const { order, lang, learner, footer, reason } = facts
+  const data = await orderMailData(db, orderId)
+  const run = data?.order.run
+  if (!data || !run) return
+  const { order, lang, learner, footer, reason } = data
   const { starting } = TEXTS[lang]
   const course = inLang(order.courseName, lang)
   const day = formatWeekday(run.startsAt, lang)

@@ -1,19 +1,19 @@
-/** The jobs that remind learners, each of each thing once: of orders that run out, and of runs that begin. */
+/** The jobs that send reminders, each at most once: of orders that expire soon and of runs that begin soon. */
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
 import { lockEndingSoon, lockStartingSoon, ordersEndingSoon, ordersStartingSoon } from './queries.server.ts'
 import { mailOrderEnding, mailRunStarting } from './reminder-mails.server.ts'
 
-type Reminding = Pick<Services, 'db' | 'settings' | 'now'>
+type Deps = Pick<Services, 'db' | 'settings' | 'now'>
 
-/** So many are told in one turn; the next turn goes on. */
-const AT_ONCE = 500
+/** The maximum of reminders in one run of a job; the next run continues. */
+const BATCH_SIZE = 500
 
-export async function remindOfEndings(services: Reminding): Promise<void> {
+export async function remindOfEndings(services: Deps): Promise<void> {
   const now = services.now()
-  await forEachSettled(await ordersEndingSoon(services.db, now, AT_ONCE), (id) =>
-    tell(
+  await forEachSettled(await ordersEndingSoon(services.db, now, BATCH_SIZE), (id) =>
+    sendIfDue(
       services,
       (tx) => lockEndingSoon(tx, id, now),
       (tx) => mailOrderEnding(tx, services.settings, id, now),
@@ -21,10 +21,10 @@ export async function remindOfEndings(services: Reminding): Promise<void> {
   )
 }
 
-export async function remindOfStarts(services: Reminding): Promise<void> {
+export async function remindOfStarts(services: Deps): Promise<void> {
   const now = services.now()
-  await forEachSettled(await ordersStartingSoon(services.db, now, AT_ONCE), (id) =>
-    tell(
+  await forEachSettled(await ordersStartingSoon(services.db, now, BATCH_SIZE), (id) =>
+    sendIfDue(
       services,
       (tx) => lockStartingSoon(tx, id, now),
       (tx) => mailRunStarting(tx, services.settings, id, now),
@@ -32,8 +32,8 @@ export async function remindOfStarts(services: Reminding): Promise<void> {
   )
 }
 
-/** Whoever pays, cancels or is refunded meanwhile is not told. */
-async function tell({ db }: Reminding, isDue: (tx: Tx) => Promise<boolean>, mail: (tx: Tx) => Promise<void>) {
+/** The order may have been paid, cancelled or refunded since it was selected. */
+async function sendIfDue({ db }: Deps, isDue: (tx: Tx) => Promise<boolean>, mail: (tx: Tx) => Promise<void>) {
   await db.transaction().execute(async (tx) => {
     if (await isDue(tx)) await mail(tx)
   })

@@ -79,7 +79,7 @@ describe('each card at the sandbox', () => {
       if (scripts) await expectAccessible(page)
     }
 
-    const isLate = 'rule' in scenario && scenario.rule.toldLate
+    const isLate = 'rule' in scenario && scenario.rule.webhookLate
     const outcome = await (isLate ? oneAtATime(() => pay(walker, scenario)) : pay(walker, scenario))
     await page.waitForURL(outcome.paid ? '**/order-approved?**' : '**/order-canceled?**')
     const heading = outcome.paid ? t.approved.title : t.canceled[outcome.status].title
@@ -138,8 +138,8 @@ describe('each card at the sandbox', () => {
     const { rule } = scenario as TestCard
     if (rule.becomes === 'failed') return { paid: false, status: 'failed', reason: rule.reason as EndReason }
     if (rule.becomes === 'challenge') await askTheBank(walker)
-    if (rule.losesReturn) await findTheOrder(page, visitor)
-    if (rule.toldLate) await waitForWord(page, visitor)
+    if (rule.returnLost) await findTheOrder(page, visitor)
+    if (rule.webhookLate) await waitForWord(page, visitor)
     if (isFirst) await picture(page, `${name}-2-paid`)
     return { paid: true }
   }
