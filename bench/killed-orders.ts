@@ -1,4 +1,4 @@
-/** Whether an order or money is ever lost, or counted twice, when the server dies at any moment of it, or the database. */
+/** Measures whether an order or a payment is lost or counted twice when the server or the database crashes. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,25 +32,25 @@ export async function bench(): Promise<boolean> {
       kills: { server: KILLS, database: DATABASE_KILLS },
       killDatabase: () => killPostgres(join(folder, 'postgres')),
       seats: Math.max(5, Math.round((KILLS + DATABASE_KILLS) / 8)),
-      peace: 1200,
+      maxPauseMs: 1200,
       timeoutMs: 6000,
       isEnough: () => isEnough,
-      tell: ({ server, database }) => {
+      onKill: ({ server, database }) => {
         if ((server + database) % 10 > 0) return
         console.error(`    ${server} and ${database} kills, ${Math.round((performance.now() - begun) / 1000)} s`)
       },
     })
-    const told = figures.told
+    const { acknowledged } = figures
     const lines: [string, number][] = [
       ['times the server was killed', figures.kills.server],
       ['times the database was killed', figures.kills.database],
       ...[...figures.reached].map(([name, times]): [string, number] => [`· ${name}`, times]),
       ['· where nobody came by', figures.notReached],
-      ['orders acknowledged', told.placed],
-      ['payments acknowledged', told.paid],
-      ['requests for a refund acknowledged', told.asked],
+      ['orders acknowledged', acknowledged.placed],
+      ['payments acknowledged', acknowledged.paid],
+      ['requests for a refund acknowledged', acknowledged.requested],
       ...Object.entries(figures.orders).map(([status, n]): [string, number] => [`orders that are ${status}`, n]),
-      ['refunds', figures.sentBack],
+      ['refunds', figures.refunded],
       ['minutes', Math.round((performance.now() - begun) / MINUTE_MS)],
       ...Object.entries(checks),
     ]

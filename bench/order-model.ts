@@ -1,22 +1,22 @@
-/** Whether orders do what a model of them foretells, over thousands of sequences of whatever may happen to them. */
+/** Measures whether orders behave as a model predicts, over thousands of random sequences. */
 import { createHash, randomInt } from 'node:crypto'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { faultsInBooks, openServices, runSequences } from '../tests/support/order-model/run.ts'
 import { SEEDS } from '../tests/support/order-model/seeds.ts'
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 10_000)
-/** All seeds but the kept ones come from it: the same one draws the same sequences again. */
+/** Derives all seeds except the fixed ones: the same seed generates the same sequences. */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
-const AT_ONCE = 4
-/** So many are drawn from one seed: a fault is then found again quickly. */
+const CONCURRENCY = 4
+/** Sequences generated from one seed: few, so that a failure is reproduced quickly. */
 const OF_ONE_SEED = 250
 
-/** False when product and model differ once; the seed and path to keep are printed. */
+/** False when product and model differ; the seed and path are printed. */
 export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
-  // Each in a database of its own: what is overdue by one clock is not by another.
+  // Each has its own database, since each has its own clock.
   const products = await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, index) =>
+    Array.from({ length: CONCURRENCY }, async (_, index) =>
       openServices(await createTestDatabase(cluster, `bench_order_model_${index}`)),
     ),
   )

@@ -1,4 +1,4 @@
-/** Whether more seats or coupon uses are ever held than there are, and whether any leak, with 500 people at once. */
+/** Measures whether 500 concurrent buyers exceed the limit of seats or coupon uses, or leave holds behind. */
 import type { Services, SignedInUser } from '../app/platform/context.server.ts'
 import { type Database, openDatabase } from '../app/platform/database.server.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
@@ -10,7 +10,7 @@ const SEATS = 30
 const USES = 100
 const BUYERS = 500
 const TRIES = 4
-/** All buyers are under way at once; so many are in the database, and the others wait for a connection. */
+/** Buyers beyond this number wait for a connection. */
 const CONNECTIONS = 200
 
 /** False when a limit is passed or never reached, something stays held at the end, or a control does not sell too much. */
@@ -30,7 +30,7 @@ export async function bench(): Promise<boolean> {
   }
 }
 
-/** Each limit is raced for alone, and both together. */
+/** Races for each limit alone, and for both together. */
 async function raceForAll(services: Services, crowd: Database): Promise<boolean> {
   const races = {
     [`${SEATS} seats`]: { seats: SEATS, uses: 10_000, couponEvery: 2 },
@@ -48,7 +48,7 @@ async function raceForAll(services: Services, crowd: Database): Promise<boolean>
   return good
 }
 
-/** The controls: what happens to those who count before they write. */
+/** The controls: counting first and writing later must oversell. */
 async function sellNaively(db: Database, crowd: Database): Promise<boolean> {
   const buyers: SignedInUser[] = []
   for (let count = 0; count < BUYERS; count++) buyers.push(await learner(db))

@@ -1,4 +1,4 @@
-/** Whether a storm of the payment company's messages, true and forged, ever settles an order twice, wrongly or not at all. */
+/** Measures whether a load of webhooks, real and forged, settles an order twice, wrongly or not at all. */
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { wrongOf } from '../tests/support/money-checks.ts'
 import { paymentStorm } from '../tests/support/payment-storm.ts'

@@ -1,5 +1,4 @@
-/** Invoices at the server's door: who sees which, as data and as a page. */
-
+/** Invoices over HTTP, as data and as pages: access rights and content. */
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
@@ -33,12 +32,12 @@ const invoiceFor = async (user: SignedInUser) =>
 
 async function open(path: string, user?: SignedInUser, headers: Record<string, string> = {}) {
   const cookie: Record<string, string> = user ? { Cookie: `access=${await tokenOf(app, user)}` } : {}
-  const answer = await fetch(app.address + path, { redirect: 'manual', headers: { ...cookie, ...headers } })
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  const response = await fetch(app.address + path, { redirect: 'manual', headers: { ...cookie, ...headers } })
+  return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
 describe('an invoice', () => {
-  it('is data for who calls and a page for who follows a link', async () => {
+  it('is JSON for API clients and redirects browsers to its page', async () => {
     const { data } = await invoiceFor(own)
     expect(data).toMatchObject({
       ...{ kind: 'invoice', number: 'INV-000001', counter: 1, orderId: id, currency: 'SAR', isMine: true },
@@ -60,7 +59,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('is a page for its learner and for staff, and nothing for anybody else', async () => {
+  it('is a page for its learner and for staff, and not found for others', async () => {
     const path = `/ar/invoice/${number}`
     expect((await open(path, own)).status).toBe(200)
     expect((await open(path, await learner(app.db, { roles: ['Admin'] }))).status).toBe(200)
@@ -79,7 +78,7 @@ describe('an invoice', () => {
     ])
   })
 
-  it('is private, runs nothing but its print button, and shows names as they were written', async () => {
+  it('is private, runs only the script of its print button, and escapes names', async () => {
     const { headers, html } = await open(`/en/invoice/${number}`, own)
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -90,17 +89,17 @@ describe('an invoice', () => {
     expect(html).not.toMatch(/ style=| onclick=|<b>Sara/)
   })
 
-  it('says what every simplified invoice must say, in Arabic with English beside it', async () => {
+  it('contains everything required of a simplified invoice, in Arabic and English', async () => {
     const { html } = await open(`/en/invoice/${number}`, own)
-    for (const words of ['فاتورة ضريبية مبسطة', 'Simplified tax invoice', 'الرقم الضريبي', '310098765000003'])
-      expect(html).toContain(words)
-    for (const words of ['شركة معهد للتدريب المحدودة', 'حي الملقا', '1,000.00', '150.00', '1,150.00', '15%'])
-      expect(html).toContain(words)
+    for (const text of ['فاتورة ضريبية مبسطة', 'Simplified tax invoice', 'الرقم الضريبي', '310098765000003'])
+      expect(html).toContain(text)
+    for (const text of ['شركة معهد للتدريب المحدودة', 'حي الملقا', '1,000.00', '150.00', '1,150.00', '15%'])
+      expect(html).toContain(text)
     expect(html).toMatch(/<article class="paper" lang="ar" dir="rtl">/)
   })
 })
 
-it('a credit note is a page like its invoice, and each leads to the other', async () => {
+it('a credit note has a page like its invoice, and each links to the other', async () => {
   const { id: courseId } = await course(app.db, { delivery: 2 })
   const { id: orderId } = await order(app.db, { courseId, userId: own.id, totalHalalas: 230_00 })
   await app.db.transaction().execute((tx) => issueInvoice(tx, orderId, app.services.now()))
@@ -118,7 +117,7 @@ it('a credit note is a page like its invoice, and each leads to the other', asyn
   expect((await open(`/ar/invoice/${note!.number}`, other)).headers.get('location')).toBe('/error')
 })
 
-describe('where the server has an engine that prints', () => {
+describe('on a server with a browser for printing', () => {
   const received: ParsedMail[] = []
   let server: SMTPServer
   let printing: TestApp
@@ -143,7 +142,7 @@ describe('where the server has an engine that prints', () => {
     await new Promise<void>((resolve) => server.close(resolve))
   })
 
-  it('the confirmation brings the invoice and the calendar along, and the invoice can be downloaded', async () => {
+  it('the confirmation has the invoice and the calendar attached, and the invoice can be downloaded', async () => {
     const api = orderApi(apiAs(printing, buyer, { lang: 'ar' }))
     const place = await bookable(printing.db, { priceHalalas: 1150_00 })
     const { id: orderId, reference, paymentUrl } = await api.place(place)
@@ -163,7 +162,7 @@ describe('where the server has an engine that prints', () => {
     const pdf = mail!.attachments[0]!.content.toString('latin1')
     expect(pdf).toMatch(/^%PDF-/)
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
-    // Arabic and Latin letters are inside, so that it looks the same wherever it is opened.
+    // The fonts are embedded, so that it looks the same everywhere.
     expect(pdf).toMatch(/\/BaseFont \/[A-Z]+\+ReadexPro-Regular/)
     expect(pdf).toContain('/FontFile2')
 
@@ -184,7 +183,7 @@ describe('where the server has an engine that prints', () => {
   }, 90_000)
 })
 
-it('there is no PDF, and no button for it, where nothing prints', async () => {
+it('there is no PDF and no link to it on a server without a browser', async () => {
   const token = await tokenOf(app, own)
   expect((await invoiceFor(own)).data.pdfUrl).toBe(null)
   for (const path of [`Orders/${id}/invoice.pdf`, `Invoices/${number}/pdf`])

@@ -1,4 +1,4 @@
-/** Messages of the payment company that come often, late, in any order, and from others: each order is settled once. */
+/** Webhooks that are repeated, late, out of order or forged: each order is settled exactly once. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
@@ -6,14 +6,14 @@ import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
 import { moneyChecks, wrongOf } from './support/money-checks.ts'
 import { paymentStorm } from './support/payment-storm.ts'
 
-it('settles each of 100 orders once in a storm of messages, and the figures would say so if it did not', async () => {
+it('settles each of 100 orders once under a load of webhooks, and the checks would report errors', async () => {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await createTestDatabase(cluster, name)
   let planted: string[] = []
   try {
     const figures = await paymentStorm(databaseUrl, 100, async (db, company) => {
-      // What must never be: an order marked by hand, a mark taken away, and money for nobody.
+      // Plants errors: an order marked paid, a paid order marked expired, and a payment without an order.
       const [paid] = await db.selectFrom('orders').select('id').where('status', '=', 'paid').limit(1).execute()
       await sql`update orders set status = 'paid' where id = (select id from orders o where status <> 'paid'
         and not exists (select from ledger l where l.order_id = o.id)

@@ -1,4 +1,4 @@
-/** People who order, pay, turn back, give up and ask for their money again, whatever befalls the server meanwhile. */
+/** Simulated buyers who order, pay, cancel and request refunds while the server crashes. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../app/features/sessions/session.server.ts'
@@ -10,11 +10,11 @@ import { institute } from './invoices.ts'
 import { type MoyasarServer, payInvoice } from './moyasar-server.ts'
 
 const GOOD_CARD = '4111114005765430'
-const ASKED_CARD = '4201320111111010'
+const CHALLENGE_CARD = '4201320111111010'
 const POOR_CARD = '4201320000311101'
 
 export type Shop = {
-  /** Where the server is whenever it runs. */
+  /** The server's address, the same after every restart. */
   address: string
   services: Services
   company: MoyasarServer
@@ -22,8 +22,8 @@ export type Shop = {
   codes: string[]
   staff: string
   isOpen: () => boolean
-  /** What somebody was told, by the ids of orders. */
-  told: { placed: Set<string>; paid: Set<string>; asked: Set<string>; sentBack: Set<string> }
+  /** Orders by what the server has acknowledged. */
+  acknowledged: { placed: Set<string>; paid: Set<string>; requested: Set<string>; refunded: Set<string> }
 }
 
 type Facts = Pick<Shop, 'address' | 'services' | 'company' | 'isOpen'>
@@ -40,24 +40,24 @@ export async function openShop(facts: Facts, seats: number): Promise<Shop> {
   const few = await coupon(db, { percent: 15, totalLimit: seats })
   const free = await coupon(db, { percent: 100, totalLimit: seats })
   const staff = await signedIn(facts.services, ['Admin'])
-  const told = {
+  const acknowledged = {
     placed: new Set<string>(),
     paid: new Set<string>(),
-    asked: new Set<string>(),
-    sentBack: new Set<string>(),
+    requested: new Set<string>(),
+    refunded: new Set<string>(),
   }
-  return { ...facts, requests, codes: [few.code, free.code], staff, told }
+  return { ...facts, requests, codes: [few.code, free.code], staff, acknowledged }
 }
 
-/** An access token of somebody new. */
+/** The access token of a new user. */
 async function signedIn(services: Services, roles: ('Student' | 'Admin')[] = ['Student']): Promise<string> {
   const { id } = await learner(services.db, { roles })
   const row = await services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return (await openSession(contextAs({ services } as TestApp, null), services.db, row)).accessToken
 }
 
-/** One person after the other, until the shop closes. */
-export async function buyOnAndOn(shop: Shop): Promise<void> {
+/** Simulates one buyer after another until the test ends. */
+export async function buyRepeatedly(shop: Shop): Promise<void> {
   while (shop.isOpen()) {
     try {
       await buy(shop)
@@ -75,36 +75,36 @@ type Placed = { id: string; status: string; paymentUrl?: string }
 type Seen = { status: string; totalHalalas: number }
 
 async function buy(shop: Shop): Promise<void> {
-  const token = await persistently(shop, () => signedIn(shop.services))
+  const token = await retry(shop, () => signedIn(shop.services))
   const request = { ...oneOf(shop.requests), couponCode: chance(40) ? oneOf(shop.codes) : undefined }
   const order = await place(shop, token, request)
   if (!order) return
-  const mood = randomInt(100)
-  if (mood < 8) return
-  if (mood < 18) {
+  const scenario = randomInt(100)
+  if (scenario < 8) return
+  if (scenario < 18) {
     await call(shop, token, 'POST', `Orders/${order.id}/cancel`)
-    // The page may still be open in another tab.
+    // The payment page may still be open in another tab.
     if (chance(50)) await pay(order, GOOD_CARD)
-  } else if (mood < 28) {
-    // Without the coupon after all, or with one: the first page may be paid nevertheless, or both.
+  } else if (scenario < 28) {
+    // Orders again with another coupon: the first checkout session may be paid, or the second, or both.
     const other = await place(shop, token, { ...request, couponCode: request.couponCode ? undefined : shop.codes[0] })
     if (chance(60)) await pay(order, GOOD_CARD)
     if (other && chance(70)) await pay(other, GOOD_CARD)
   } else {
     if (chance(15)) await pay(order, POOR_CARD)
-    await pay(order, oneOf([GOOD_CARD, ASKED_CARD]))
+    await pay(order, oneOf([GOOD_CARD, CHALLENGE_CARD]))
   }
   if (chance(25)) return
-  const seen = await comeBack(shop, token, order.id)
+  const seen = await pollOrder(shop, token, order.id)
   if (seen?.status !== 'paid') return
-  shop.told.paid.add(order.id)
-  if (chance(50)) await takeBack(shop, token, order.id, seen.totalHalalas)
+  shop.acknowledged.paid.add(order.id)
+  if (chance(50)) await refundOrder(shop, token, order.id, seen.totalHalalas)
 }
 
 async function place(shop: Shop, token: string, request: object): Promise<Placed | undefined> {
   const { status, data } = await call<Placed>(shop, token, 'POST', 'Orders', request)
   if (status !== 201) return undefined
-  shop.told.placed.add(data.id)
+  shop.acknowledged.placed.add(data.id)
   return data
 }
 
@@ -112,7 +112,7 @@ async function pay({ paymentUrl }: Placed, card: string): Promise<void> {
   if (paymentUrl) await payInvoice(paymentUrl, card)
 }
 
-async function comeBack(shop: Shop, token: string, id: string): Promise<Seen | undefined> {
+async function pollOrder(shop: Shop, token: string, id: string): Promise<Seen | undefined> {
   let seen: Seen | undefined
   for (let looks = 0; looks < 5 && (seen?.status ?? 'pending') === 'pending'; looks++) {
     seen = (await call<Seen>(shop, token, 'GET', `Orders/${id}`)).data
@@ -121,21 +121,21 @@ async function comeBack(shop: Shop, token: string, id: string): Promise<Seen | u
   return seen
 }
 
-async function takeBack(shop: Shop, token: string, id: string, totalHalalas: number): Promise<void> {
+async function refundOrder(shop: Shop, token: string, id: string, totalHalalas: number): Promise<void> {
   if (chance(70)) {
-    const asked = await call(shop, token, 'POST', `Orders/${id}/refund-request`, { reason: 'ظرف طارئ' })
-    if (asked.status === 201) shop.told.asked.add(id)
+    const response = await call(shop, token, 'POST', `Orders/${id}/refund-request`, { reason: 'ظرف طارئ' })
+    if (response.status === 201) shop.acknowledged.requested.add(id)
   }
   const part =
     chance(40) && totalHalalas > 1 ? { amountHalalas: Math.ceil(totalHalalas / 3), keepsSeat: chance(50) } : {}
   const request = { reason: 'موافقة', ...part }
   const decided = await call<{ status: string }>(shop, shop.staff, 'POST', `admin/orders/${id}/refund`, request)
-  if (decided.data?.status === 'refunded') shop.told.sentBack.add(id)
+  if (decided.data?.status === 'refunded') shop.acknowledged.refunded.add(id)
 }
 
-/** As a person does who sees an error: the same again, until there is an answer. */
+/** Retries after every error, like a person, until there is a response. */
 async function call<T = unknown>(shop: Shop, token: string, method: string, path: string, body?: object) {
-  return persistently(shop, async () => {
+  return retry(shop, async () => {
     const answer = await fetch(`${shop.address}/api/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -147,7 +147,7 @@ async function call<T = unknown>(shop: Shop, token: string, method: string, path
   })
 }
 
-async function persistently<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
+async function retry<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()

@@ -1,4 +1,4 @@
-/** What tests of invoices share: who sells, and a refund that is done. */
+/** Helpers for tests of invoices: the institute and a completed refund. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../app/platform/database.server.ts'
 import type { Institute } from '../../db/shapes.ts'
@@ -17,7 +17,7 @@ const INSTITUTE: Institute = {
   stores: { ios: 'https://example.com', android: 'https://example.com' },
 }
 
-/** Without one no invoice is issued. */
+/** Creates the institute, without which no invoice is issued. */
 export async function institute(db: Database, facts: Partial<Institute> = {}): Promise<void> {
   const data = JSON.stringify({ ...INSTITUTE, ...facts })
   await db
@@ -27,7 +27,7 @@ export async function institute(db: Database, facts: Partial<Institute> = {}): P
     .execute()
 }
 
-/** Money that went back, as the provider has confirmed. @param facts `boughtNothing`: of a payment beside the order's */
+/** A completed refund. @param facts `boughtNothing`: of a duplicate payment */
 export async function doneRefund(
   db: Database,
   facts: { orderId: string; userId: number; amountHalalas: number; reason?: string; boughtNothing?: true },

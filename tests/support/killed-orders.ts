@@ -1,4 +1,4 @@
-/** A server, or its database, that dies again and again while people order, pay and ask for their money back. */
+/** Crashes the server and its database repeatedly while buyers order, pay and request refunds. */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,23 +10,23 @@ import type { Services } from '../../app/platform/context.server.ts'
 import { type Database, openDatabase } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { type ApiChild, startApiChild } from './api-child.ts'
-import { buyOnAndOn, openShop, type Shop } from './buyers.ts'
+import { buyRepeatedly, openShop, type Shop } from './buyers.ts'
 import { buildGates, KILL_POINTS, type Reached, reach } from './kill-points.ts'
 import { type Checks, moneyChecks } from './money-checks.ts'
 import { startMoyasar } from './moyasar-server.ts'
 import { freeJobs, onceConnected, settleAll } from './settled.ts'
 
-export type Killed = {
+export type CrashFigures = {
   checks: Checks
   kills: { server: number; database: number }
   /** Kills at which the named point was reached, by its name. */
   reached: Map<string, number>
-  /** Times nobody came by in time: killed at any moment. */
+  /** Kills whose point was not reached in time: killed at a random moment. */
   notReached: number
-  told: { [what in keyof Shop['told']]: number }
+  acknowledged: { [what in keyof Shop['acknowledged']]: number }
   /** In the database, by their status. */
   orders: Record<string, number>
-  sentBack: number
+  refunded: number
 }
 
 export type KillOptions = {
@@ -35,15 +35,15 @@ export type KillOptions = {
   kills: { server: number; database: number }
   /** Kills the database; it comes back by itself. */
   killDatabase?: () => void | Promise<void>
-  /** Which of the points; all of them unless said. */
+  /** Indexes of the kill points; all of them by default. */
   points?: number[]
   seats: number
-  /** At most so long people buy before the next moment is waited for, in milliseconds. */
-  peace: number
-  /** At most so long it is waited for; then the kill comes at any moment. */
+  /** The maximum time between two kills, in milliseconds. */
+  maxPauseMs: number
+  /** How long a kill point is awaited; afterwards the kill happens at once. */
   timeoutMs: number
-  tell?: (kills: Killed['kills']) => void
-  /** Asked before each kill: whether to end now. */
+  onKill?: (kills: CrashFigures['kills']) => void
+  /** Called before each kill: whether to end now. */
   isEnough?: () => boolean
 }
 
@@ -54,12 +54,12 @@ export async function killWhileBuying({
   kills,
   killDatabase,
   seats,
-  peace,
+  maxPauseMs,
   timeoutMs,
-  tell,
+  onKill,
   isEnough,
   ...options
-}: KillOptions): Promise<Killed> {
+}: KillOptions): Promise<CrashFigures> {
   const points = options.points ?? [...KILL_POINTS.keys()]
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-killed-'))
   const company = await startMoyasar({ minute: 40 })
@@ -76,19 +76,19 @@ export async function killWhileBuying({
     const services = { db, settings, now: () => new Date() } as Services
     const shop = await openShop({ address, services, company, isOpen: () => open }, seats)
     child = await startApiChild(env)
-    const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyOnAndOn(shop)))
+    const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyRepeatedly(shop)))
     const reached = new Map<string, number>()
     let notReached = 0
     const done = { server: 0, database: 0 }
     const kill = async (number: number, how: (at: Reached) => Promise<void>) => {
       const index = points[number % points.length]!
-      await sleep(randomInt(peace))
+      await sleep(randomInt(maxPauseMs))
       const at = await reach(index, databaseUrl, company, timeoutMs)
       const { name } = KILL_POINTS[index]!
       if (at.isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
       else notReached += 1
       await how(at)
-      tell?.(done)
+      onKill?.(done)
     }
     const killServer = () =>
       kill(done.server++, async (at) => {
@@ -103,10 +103,10 @@ export async function killWhileBuying({
         await at.open(false)
         await untilBack(databaseUrl)
       })
-    // The database's deaths lie evenly among the server's.
+    // The crashes of the database are spread evenly among those of the server.
     while (!isEnough?.() && done.server + done.database < kills.server + kills.database) {
-      const isDatabasesTurn = done.database * kills.server < done.server * kills.database
-      if (isDatabasesTurn || done.server === kills.server) await killCluster()
+      const isDatabaseNext = done.database * kills.server < done.server * kills.database
+      if (isDatabaseNext || done.server === kills.server) await killCluster()
       else await killServer()
     }
     await sleep(1000)
@@ -116,12 +116,17 @@ export async function killWhileBuying({
     await buyers
     await onceConnected(databaseUrl, freeJobs)
     const checks = await settleAll({ databaseUrl, dataDir, company }, (settled) => moneyChecks(settled, company))
-    const { told } = shop
+    const { acknowledged } = shop
     return {
       ...{ kills: done, reached, notReached, checks: { ...(await lost(db, shop)), ...checks } },
-      told: { placed: told.placed.size, paid: told.paid.size, asked: told.asked.size, sentBack: told.sentBack.size },
+      acknowledged: {
+        placed: acknowledged.placed.size,
+        paid: acknowledged.paid.size,
+        requested: acknowledged.requested.size,
+        refunded: acknowledged.refunded.size,
+      },
       orders: await ordersByStatus(db),
-      sentBack: await countOf(db, sql`select count(*)::int as n from refunds where status = 'done'`),
+      refunded: await countOf(db, sql`select count(*)::int as n from refunds where status = 'done'`),
     }
   } finally {
     open = false
@@ -135,28 +140,28 @@ export async function killWhileBuying({
 const countOf = async (db: Database, question: ReturnType<typeof sql<{ n: number }>>) =>
   (await question.execute(db)).rows[0]!.n
 
-/** What somebody was told and what is not so. */
-async function lost(db: Database, { told }: Shop): Promise<Checks> {
+/** What was acknowledged but is not in the database. */
+async function lost(db: Database, { acknowledged }: Shop): Promise<Checks> {
   const among = (ids: Set<string>) => sql`(select unnest(${[...ids]}::uuid[]) as id)`
   return {
     'acknowledged orders lost': await countOf(
       db,
-      sql<{ n: number }>`select count(*)::int as n from ${among(told.placed)} t
+      sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.placed)} t
         where not exists (select from orders o where o.id = t.id)`,
     ),
     'payments acknowledged and lost': await countOf(
       db,
-      sql<{ n: number }>`select count(*)::int as n from ${among(told.paid)} t
+      sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.paid)} t
         where not exists (select from orders o where o.id = t.id and o.status in ('paid', 'refunded'))`,
     ),
     'requests for a refund acknowledged and lost': await countOf(
       db,
-      sql<{ n: number }>`select count(*)::int as n from ${among(told.asked)} t
+      sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.requested)} t
         where not exists (select from refunds r where r.order_id = t.id and r.requested_by is not null)`,
     ),
     'refunds acknowledged and lost': await countOf(
       db,
-      sql<{ n: number }>`select count(*)::int as n from ${among(told.sentBack)} t
+      sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.refunded)} t
         where not exists (select from orders o where o.id = t.id and o.status = 'refunded')`,
     ),
   }
@@ -168,7 +173,7 @@ async function ordersByStatus(db: Database): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
 }
 
-/** Below the numbers that the system gives to calls on their way out: nobody takes it while its server is dead. */
+/** Below the range of ephemeral ports: nothing else takes it while the server is down. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
@@ -194,15 +199,15 @@ async function untilBack(databaseUrl: string): Promise<void> {
   throw new Error('The database does not come back.')
 }
 
-/** Kills a cluster's processes, all of them at the same moment. */
+/** Kills all processes of a cluster at the same moment. */
 export function killPostgres(cluster: string): void {
   const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  for (const one of [pid, ...children.map(Number)]) {
+  for (const target of [pid, ...children.map(Number)]) {
     try {
-      process.kill(one, 'SIGKILL')
+      process.kill(target, 'SIGKILL')
     } catch {
-      // Gone with the first.
+      // It ended with the postmaster.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Whether orders, papers and money agree with each other and with the payment company's books. Each figure must be 0. */
+/** Checks that orders, documents and money are consistent with each other and with the provider. Each figure must be 0. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Chained, GENESIS_HASH, hashOf } from '../../app/features/invoices/invoice-hash.server.ts'
 import { ORDER_EVENTS } from '../../app/features/orders/order-state.ts'
@@ -50,7 +50,7 @@ const IN_THE_DATABASE: Record<string, RawBuilder<unknown>> = {
   'payments that bought nothing and stay': sql`select count(*) from payment_attempts where status = 'refund-due'`,
 }
 
-/** Counted when everything has been said and done. */
+/** Counts all inconsistencies, after all jobs are done. */
 export async function moneyChecks(db: Database, company: CompanyBooks): Promise<Checks> {
   const checks: Checks = {}
   for (const [name, question] of Object.entries(IN_THE_DATABASE)) {
@@ -78,7 +78,7 @@ type Line = {
   paid: number
   returned: number
   orderId: string
-  /** What the order says that its learner has paid, all in all. */
+  /** The amount that the learner has paid for the order, less refunds. */
   owned: number
 }
 

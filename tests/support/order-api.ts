@@ -1,4 +1,4 @@
-/** All calls about orders in one object, for tests that follow a whole purchase. */
+/** All operations on orders in one object, for tests of a complete purchase. */
 import type { Api } from '../../app/api/contract.ts'
 
 export type OrderApi = Api['orders'] & Api['checkout'] & Api['transfers'] & Api['refunds'] & Api['invoices']

@@ -1,5 +1,4 @@
-/** Many buyers at once for few seats and few uses of a coupon, while others cancel and time runs out beside them. */
-
+/** Many concurrent buyers for few seats and coupon uses, while orders are cancelled and expire. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,20 +13,20 @@ import { companyInMemory } from './order-model/company.ts'
 
 export type RaceFigures = {
   placed: number
-  /** Tries of somebody who held a seat already, and got the same order again. */
+  /** Attempts of a buyer who already had a seat and got the same order again. */
   resumed: number
-  /** Orders whose time was over before their payment page was there. */
+  /** Orders that expired before their checkout session was created. */
   tooLate: number
   refused: number
   cancelled: number
   expired: number
-  /** Given up for the same with another coupon. */
+  /** Replaced by an order with another coupon. */
   replaced: number
-  /** The most that was ever held at once, as somebody beside counted again and again. */
+  /** The maximum held at the same time, as counted repeatedly during the race. */
   mostSeats: number
   mostUses: number
   looks: number
-  /** What is still held once everything has run out. */
+  /** What is still held after all orders have expired. */
   seatsLeaked: number
   usesLeaked: number
 }
@@ -36,12 +35,12 @@ export type RaceSize = {
   buyers: number
   seats: number
   uses: number
-  /** Every how manieth try is with the coupon. */
+  /** Every n-th attempt uses the coupon. */
   couponEvery: number
   tries: number
 }
 
-/** How a refused try is counted. A refusal for another reason would be a fault of the race. */
+/** How a refused attempt is counted. Any other refusal is an error. */
 const REFUSALS: Record<string, 'refused' | 'tooLate'> = {
   seatsGone: 'refused',
   couponExhausted: 'refused',
@@ -49,8 +48,8 @@ const REFUSALS: Record<string, 'refused' | 'tooLate'> = {
 }
 
 /**
- * All buyers start at once, try again and again, and give up every fifth seat they get; of others the time runs out.
- * @param crowd where the buyers' operations run: whoever watches has connections of their own
+ * All buyers start at once, try repeatedly, and cancel every fifth order; others expire.
+ * @param crowd the buyers' connections, separate from those that count
  */
 export async function raceForSeats(base: Services, crowd: Database, size: RaceSize): Promise<RaceFigures> {
   const { db } = base
@@ -59,10 +58,11 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const { id: couponId, code } = await coupon(db, { percent: 50, totalLimit: size.uses })
   const services = { ...base, db: crowd, payment: companyInMemory().port }
   const buyers: OrderApi[] = []
-  for (let count = 0; count < size.buyers; count++) buyers.push(orderApi(localApi(visit(services, await learner(db)))))
+  for (let count = 0; count < size.buyers; count++)
+    buyers.push(orderApi(localApi(contextOf(services, await learner(db)))))
   const figures = { resumed: 0, tooLate: 0, refused: 0, cancelled: 0, mostSeats: 0, mostUses: 0, looks: 0 }
   let isOver = false
-  const beside = async () => {
+  const countHolds = async () => {
     while (!isOver) {
       const { seats, uses } = await held(db, { scheduleId, couponId })
       figures.mostSeats = Math.max(figures.mostSeats, seats)
@@ -73,7 +73,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   }
   const clock = async () => {
     while (!isOver) {
-      // For some, the time to pay is over: chosen by the database, among all that wait.
+      // Expires random pending orders.
       await sql`update orders set expires_at = created_at
         where schedule_id = ${scheduleId} and status = 'pending' and random() < 0.04`.execute(db)
       await expireOverdue(db, new Date())
@@ -100,7 +100,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
       if (isCancelled) figures.cancelled += 1
     }
   }
-  const watching = [beside(), clock()]
+  const watching = [countHolds(), clock()]
   await Promise.all(buyers.map(buy)).finally(() => {
     isOver = true
     return Promise.all(watching)
@@ -125,7 +125,7 @@ export async function held(db: Database, { scheduleId, couponId }: Limited): Pro
   return rows[0]!
 }
 
-/** The control for seats: how many are sold to buyers who all come at once, when each is counted before it is written. */
+/** The control for seats: how many are sold to concurrent buyers when seats are counted first and written later. */
 export async function seatsSoldNaively(crowd: Database, buyers: SignedInUser[], seats: number): Promise<number> {
   const { id: courseId } = await course(crowd)
   const scheduleId = await schedule(crowd, courseId, { seats })
@@ -141,7 +141,7 @@ export async function usesSoldNaively(crowd: Database, buyers: SignedInUser[], u
   return (await held(crowd, { couponId })).uses
 }
 
-/** What must never be: a transaction that counts, decides, and writes. */
+/** The wrong way: a transaction that counts, decides and then writes. */
 async function placeNaively(db: Database, userId: number, request: { courseId: number } & Limited): Promise<void> {
   const { courseId, scheduleId = null, couponId = null } = request
   await db.transaction().execute(async (tx) => {
@@ -177,7 +177,7 @@ async function placeNaively(db: Database, userId: number, request: { courseId: n
   })
 }
 
-function visit(services: Services, user: Context['user']): Context {
+function contextOf(services: Services, user: Context['user']): Context {
   const facts = { requestId: 'race', lang: 'en', ip: '192.0.2.1', userAgent: 'race' } as const
   return { ...services, ...facts, user, setCookies: [], cookies: new Map() }
 }

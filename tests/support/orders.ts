@@ -1,5 +1,4 @@
-/** What tests of orders share: something to order, the sandbox's payment page without scripts, waiting for a job. */
-
+/** Helpers for tests of orders: something to order, the sandbox's payment page without scripts, waiting for a job. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Services } from '../../app/platform/context.server.ts'
@@ -26,11 +25,11 @@ export type Step = { status: number; location: string | null; html: string }
 
 /** Sends one form of the payment page; redirects are not followed. */
 export async function post(url: string, form: Record<string, string>): Promise<Step> {
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 
-/** Types the card and pays. */
+/** Submits the card form. */
 export async function payWith(
   paymentUrl: string | undefined,
   number: string,
@@ -42,14 +41,14 @@ export async function payWith(
 
 export const leave = (paymentUrl: string | undefined) => post(`${paymentUrl}/leave`, {})
 
-/** Asks again until it is so, at most half a minute: a job that failed twice comes back after ten seconds. */
-export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => void): Promise<T> {
+/** Polls until the check passes, for up to 30 seconds: a job that failed twice is retried after ten seconds. */
+export async function eventually<T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> {
   const end = Date.now() + 30_000
   for (;;) {
-    const answer = await ask()
+    const value = await read()
     try {
-      wanted(answer)
-      return answer
+      check(value)
+      return value
     } catch (error) {
       if (Date.now() > end) throw error
       await sleep(50)
@@ -59,9 +58,9 @@ export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) =
 
 /** For `eventually`: a plain comparison. */
 export const is =
-  <T>(wanted: T) =>
-  (answer: T) =>
-    expect(answer).toEqual(wanted)
+  <T>(expected: T) =>
+  (value: T) =>
+    expect(value).toEqual(expected)
 
 /** A course with one bookable run. */
 export async function bookable(db: Database, facts: CourseFacts = {}, run: ScheduleFacts = {}) {
@@ -73,7 +72,7 @@ export function orderStatus(db: Database, id: string) {
   return db.selectFrom('orders').select(['status', 'ended_because']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The code of the problem that a call ends in. */
+/** The problem code of a failed call. */
 export function refusal(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'not refused',
@@ -83,7 +82,7 @@ export function refusal(call: Promise<unknown>): Promise<string> {
 
 export type Waiting = [run?: ScheduleFacts, couponCode?: string]
 
-/** A new learner with an order that waits for its payment. */
+/** A new learner with a pending order. */
 export async function waitingOrder(app: TestApp, ...[run, couponCode]: Waiting) {
   const sara = await learner(app.db)
   const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } }, run)
@@ -92,7 +91,7 @@ export async function waitingOrder(app: TestApp, ...[run, couponCode]: Waiting) 
   return { sara, api, ...place, ...placed }
 }
 
-/** The only attempt to pay the order. */
+/** The payment attempt of an order that has only one. */
 export function attemptOf(db: Database, orderId: string) {
   return db
     .selectFrom('payment_attempts')
@@ -105,7 +104,7 @@ export async function mailsAbout(app: TestApp, email: string, reference: string)
   return (await app.mails(email)).filter(({ subject }) => subject?.includes(reference))
 }
 
-/** The product so many minutes from now. */
+/** Services whose clock is this many minutes ahead. */
 export function servicesAfter(app: TestApp, minutes: number): Services {
   return { ...app.services, now: () => new Date(Date.now() + minutes * MINUTE_MS) }
 }
@@ -116,7 +115,7 @@ export const BANK = {
   iban: 'SA1600000001234567890123',
 }
 
-/** An institute that takes bank transfers, in place of the one before. */
+/** Replaces the institute by one that accepts bank transfers. */
 export async function withBank(db: Database, facts: Record<string, unknown> = { bank: BANK }): Promise<void> {
   const data = JSON.stringify({
     ...{ name: { ar: 'معهد', en: 'Maahad' }, address: { ar: 'الرياض', en: 'Riyadh' }, email: 'info@maahad.example' },
@@ -130,7 +129,7 @@ export async function withBank(db: Database, facts: Record<string, unknown> = { 
     .execute()
 }
 
-/** A new learner with an order that waits for a bank transfer. */
+/** A new learner with an order awaiting a bank transfer. */
 export async function awaitedTransfer(app: TestApp, run?: ScheduleFacts, lang: 'ar' | 'en' = 'en') {
   const sara = await learner(app.db)
   const place = await bookable(app.db, { name: { ar: 'إدارة المشاريع', en: 'Project management' } }, run)
