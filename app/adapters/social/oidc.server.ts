@@ -1,4 +1,4 @@
-/** Any OpenID Connect provider: the code flow with PKCE, state and nonce. */
+/** Any OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 import * as oidc from 'openid-client'
 import type { Lang } from '../../locales/lang.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -18,28 +18,28 @@ export type OidcProvider = {
 export type OidcOptions = {
   /** The clock. */
   now: () => Date
-  /** Seconds after which a provider counts as out of reach. */
+  /** Seconds after which a provider counts as unavailable. */
   timeout?: number
 }
 
-/** A provider's addresses seldom change; one that was out of reach is asked again after the pause. */
-const KNOWN_MS = DAY_MS
-const PAUSE_MS = 10_000
+/** A provider's endpoints seldom change; discovery that failed is retried after a pause. */
+const DISCOVERY_CACHE_MS = DAY_MS
+const RETRY_PAUSE_MS = 10_000
 
 export function oidcProvider(provider: OidcProvider, { now, timeout = 5 }: OidcOptions): SocialPort {
   const behaviour = behaviourOf(provider.id)
-  const discover = remembered(now, () => discovered(provider, { now, timeout }))
+  const discover = cached(now, () => discoverConfig(provider, { now, timeout }))
   return {
     id: provider.id,
     name: provider.label,
-    begin: async (visit, lang) => {
+    begin: async (request, lang) => {
       const config = await discover()
-      return oidc.buildAuthorizationUrl(config, await parametersOf(visit, lang)).href
+      return oidc.buildAuthorizationUrl(config, await parametersOf(request, lang)).href
     },
-    finish: async (visit, answer) => {
-      if (isDenial(answer)) throw new SocialFailure('denied', 'the person refused')
+    finish: async (request, response) => {
+      if (isDenial(response)) throw new SocialFailure('denied', 'the person refused')
       const config = await discover()
-      return personOf(config, visit, answer).catch((error: unknown) => {
+      return personOf(config, request, response).catch((error: unknown) => {
         throw failureOf(error)
       })
     },
@@ -59,44 +59,44 @@ export function oidcProvider(provider: OidcProvider, { now, timeout = 5 }: OidcO
 
   async function personOf(
     config: oidc.Configuration,
-    visit: AuthorizationRequest,
-    answer: URLSearchParams,
+    request: AuthorizationRequest,
+    response: URLSearchParams,
   ): Promise<ExternalPerson> {
-    const returned = new URL(`${visit.redirectUri}?${answer}`)
+    const returned = new URL(`${request.redirectUri}?${response}`)
     const tokens = await oidc.authorizationCodeGrant(config, returned, {
-      pkceCodeVerifier: visit.codeVerifier,
-      expectedState: visit.state,
-      expectedNonce: visit.nonce,
+      pkceCodeVerifier: request.codeVerifier,
+      expectedState: request.state,
+      expectedNonce: request.nonce,
       idTokenExpected: true,
     })
     const signed = tokens.claims()!
-    const claims: Claims = { ...(await moreClaims(config, tokens.access_token, signed)), ...signed }
+    const claims: Claims = { ...(await userInfoClaims(config, tokens.access_token, signed)), ...signed }
     const email = typeof claims.email === 'string' && claims.email !== '' ? claims.email : undefined
     return {
       issuer: signed.iss,
       subject: signed.sub,
       email,
       emailVerified: email !== undefined && behaviour.vouchesForEmail(claims),
-      ...behaviour.namesOf(claims, answer),
+      ...behaviour.namesOf(claims, response),
     }
   }
 }
 
-/** Many providers keep the address and names out of the token and give them to who asks. */
-async function moreClaims(config: oidc.Configuration, accessToken: string, signed: oidc.IDToken): Promise<Claims> {
+/** Many providers omit the address and names from the token and return them at the userinfo endpoint. */
+async function userInfoClaims(config: oidc.Configuration, accessToken: string, signed: oidc.IDToken): Promise<Claims> {
   if (signed.email || !config.serverMetadata().userinfo_endpoint) return {}
   return oidc.fetchUserInfo(config, accessToken, signed.sub)
 }
 
-async function discovered(provider: OidcProvider, { now, timeout }: Required<OidcOptions>) {
+async function discoverConfig(provider: OidcProvider, { now, timeout }: Required<OidcOptions>) {
   const { issuer, clientId } = provider
   const secretFor = (audience: string) =>
     provider.key ? appleSecret(provider.key, clientId, audience, now()) : (provider.clientSecret ?? '')
   const authenticate: oidc.ClientAuth = (server, client, body, headers) => {
-    // Unless it says otherwise a provider takes the secret in a header only: OpenID Connect Discovery 1.0, section 3.
+    // Unless stated otherwise, providers accept the secret in a header only: OpenID Connect Discovery 1.0, section 3.
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const way = methods.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic
-    way(secretFor(server.issuer))(server, client, body, headers)
+    const method = methods.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+    method(secretFor(server.issuer))(server, client, body, headers)
   }
   try {
     return await oidc.discovery(new URL(issuer), clientId, undefined, authenticate, {
@@ -104,43 +104,43 @@ async function discovered(provider: OidcProvider, { now, timeout }: Required<Oid
       execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
     })
   } catch (error) {
-    throw new SocialFailure('down', wordOf(error))
+    throw new SocialFailure('down', errorCodeOf(error))
   }
 }
 
-/** Makes it when it is first asked for and keeps it; what failed is not tried again before a pause is over. */
-function remembered<T>(now: () => Date, make: () => Promise<T>): () => Promise<T> {
-  let known: { made: Promise<T>; until: number } | undefined
+/** Caches the result of a function; after a failure it is called again only after a pause. */
+function cached<T>(now: () => Date, load: () => Promise<T>): () => Promise<T> {
+  let current: { result: Promise<T>; until: number } | undefined
   return () => {
     const at = now().getTime()
-    if (known && at < known.until) return known.made
-    const made = make()
-    const entry = { made, until: at + KNOWN_MS }
-    known = entry
-    made.catch(() => {
-      entry.until = now().getTime() + PAUSE_MS
+    if (current && at < current.until) return current.result
+    const result = load()
+    const entry = { result, until: at + DISCOVERY_CACHE_MS }
+    current = entry
+    result.catch(() => {
+      entry.until = now().getTime() + RETRY_PAUSE_MS
     })
-    return made
+    return result
   }
 }
 
-/** Apple has a word of its own for it. */
+/** `user_cancelled_authorize` is Apple's own code. */
 const DENIALS = new Set(['access_denied', 'user_cancelled_authorize', 'interaction_required', 'consent_required'])
 
-const isDenial = (answer: URLSearchParams) => DENIALS.has(answer.get('error') ?? '')
+const isDenial = (response: URLSearchParams) => DENIALS.has(response.get('error') ?? '')
 
 function failureOf(error: unknown): SocialFailure {
-  const word = wordOf(error)
-  const isDown = word.startsWith('network') || ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'].includes(word)
-  return new SocialFailure(isDown ? 'down' : 'refused', word)
+  const code = errorCodeOf(error)
+  const isDown = code.startsWith('network') || ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'].includes(code)
+  return new SocialFailure(isDown ? 'down' : 'refused', code)
 }
 
-/** What may be logged of it: the library's errors carry codes and tokens with them. */
-function wordOf(error: unknown): string {
+/** The part of an error that may be logged: the library's errors contain codes and tokens. */
+function errorCodeOf(error: unknown): string {
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError)
     return /^[\w-]{1,60}$/.test(error.error) ? error.error : 'an error without a name'
   if (error instanceof oidc.ClientError) return error.code ?? 'an unnamed failure'
-  // What `fetch` throws when nobody answers.
+  // What `fetch` throws when the host does not respond.
   if (error instanceof TypeError && error.cause) return `network: ${(error.cause as { code?: string }).code ?? ''}`
   return error instanceof Error ? error.name : 'an unnamed failure'
 }

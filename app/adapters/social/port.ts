@@ -1,7 +1,7 @@
-/** What the product needs of a provider that says who somebody is. Nothing else knows how one is spoken to. */
+/** The interface of identity providers. Only the adapter knows their protocol. */
 import type { Lang } from '../../locales/lang.ts'
 
-/** What was agreed on before the browser left for the provider; the same again when it is back. */
+/** The parameters of one sign-in: the same before the browser is sent to the provider and after it returns. */
 export type AuthorizationRequest = {
   redirectUri: string
   state: string
@@ -9,36 +9,36 @@ export type AuthorizationRequest = {
   codeVerifier: string
 }
 
-/** Who somebody is at a provider. Issuer and subject are the name; the rest may change there at any time. */
+/** A person at a provider, identified by issuer and subject; everything else may change at any time. */
 export type ExternalPerson = {
   issuer: string
   subject: string
   email: string | undefined
-  /** The provider says that it has seen the person read the address' mail, and can be believed. */
+  /** The provider states that the address is verified, and can be trusted. */
   emailVerified: boolean
   firstName: string
   lastName: string
 }
 
 export type SocialPort = {
-  /** As it stands in addresses. */
+  /** As in URLs. */
   id: string
-  /** What people read on its button. */
+  /** The label of its button. */
   name: string
   /** The address at the provider to send the browser to. @throws SocialFailure */
-  begin: (visit: AuthorizationRequest, lang: Lang) => Promise<string>
-  /** @param answer what the browser brought back. @throws SocialFailure */
-  finish: (visit: AuthorizationRequest, answer: URLSearchParams) => Promise<ExternalPerson>
+  begin: (request: AuthorizationRequest, lang: Lang) => Promise<string>
+  /** @param response the parameters with which the browser returned. @throws SocialFailure */
+  finish: (request: AuthorizationRequest, response: URLSearchParams) => Promise<ExternalPerson>
 }
 
 /**
- * - `denied`: the person changed their mind.
- * - `down`: the provider can't be reached.
- * - `refused`: what came back is not right: used before, forged, from another issuer.
+ * - `denied`: the person cancelled.
+ * - `down`: the provider is unavailable.
+ * - `refused`: the response is invalid: used before, forged, or from another issuer.
  */
 export type SocialFailureKind = 'denied' | 'down' | 'refused'
 
-/** Its message names the protocol's own words and never a code, a token or a person. */
+/** The message contains error codes of the protocol only, never an authorization code, a token or personal data. */
 export class SocialFailure extends Error {
   readonly kind: SocialFailureKind
   constructor(kind: SocialFailureKind, message: string) {

@@ -13,7 +13,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: body, noindex: true })
 }
 
-/** What is said to somebody who has left. */
+/** Confirms an account deletion. */
 export default function AccountDeletedPage() {
   const t = useTexts('profile').deleted
   const links = linksFor(useLang())

@@ -1,4 +1,4 @@
-/** A copy of one's data, and leaving. */
+/** Data export and account deletion. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileAnswer, orBlank } from '../../api/fields.ts'

@@ -1,10 +1,10 @@
-/** Every place that holds something of a person, for the day on which they leave. */
+/** Every place with personal data, for account deletion. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.server.ts'
 
 type Person = { id: number; email: string; phone: string }
 
-/** Whether the institute would be without an owner; until the transaction ends nobody else can find the same. */
+/** Whether the institute would be left without an owner. Concurrent checks wait until the transaction ends. */
 export async function isLastOwner(tx: Tx, userId: number): Promise<boolean> {
   const owners = await tx
     .selectFrom('users')
@@ -17,7 +17,7 @@ export async function isLastOwner(tx: Tx, userId: number): Promise<boolean> {
   return owners.length === 1 && owners[0]!.id === userId
 }
 
-/** What only the account needs, by the tables whose rows go with it. */
+/** The tables whose rows only the account needs: they are deleted with it. */
 const OWN = [
   'sessions',
   'codes',
@@ -37,8 +37,9 @@ const OWN = [
 ] as const
 
 /**
- * Erases who it was. The row itself stays, without a name: orders and invoices hang on it. The address is free again.
- * @param formerName stands with the reviews that stay
+ * Erases the personal data of an account. The row itself stays, without a name: orders and invoices refer to it. The
+ * address can be used again.
+ * @param formerName replaces the name on reviews, which stay
  * @returns the picture's address; undefined when it was erased already
  */
 export async function erasePerson(
@@ -87,7 +88,7 @@ export async function erasePerson(
     .deleteFrom('idempotency_keys')
     .where(sql<boolean>`right(scope, ${`user:${id}`.length + 1}) = ${` user:${id}`}`)
     .execute()
-  // What was written stays; who has no account and no name of their own is shown as a former member.
+  // Posts and comments stay; an author without a name is shown as a former member.
   await tx.updateTable('authors').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx.updateTable('trainers').set({ user_id: null }).where('user_id', '=', id).execute()
   await tx

@@ -1,4 +1,4 @@
-/** Leaving: the personal data is erased, what others or the law need stays without a name. */
+/** Account deletion: personal data is erased; what other people or the law need stays, without a name. */
 import type { Input } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import { writing as ar } from '../../locales/ar/writing.ts'
@@ -36,7 +36,7 @@ export async function eraseAccount(ctx: Context, { password }: Input<typeof pers
   return {}
 }
 
-/** The last mails go with what they told of, as soon as they have arrived. */
+/** Deletes deletion mails, with the addresses in them, once they are delivered. */
 export async function deleteSentDeletionMails(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteMessagesAbout(ctx.db, DELETION_MAIL, new Date(ctx.now().getTime() - DAY_MS))
 }

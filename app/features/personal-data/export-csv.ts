@@ -4,7 +4,7 @@ export type Table = { name: string; title: string; columns: string[]; rows: stri
 
 const BOM = '\ufeff'
 
-/** With a byte order mark, by which spreadsheets know Unicode; a text that would be taken for a formula is quoted. */
+/** With a byte order mark, so that spreadsheets detect UTF-8; texts that look like formulas are escaped. */
 export function toCsv({ columns, rows }: Table): string {
   return BOM + [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -4,7 +4,7 @@ import type { Lang } from '../../locales/lang.ts'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import type { Table } from './export-csv.ts'
 
-/** @param none stands in a table without rows */
+/** @param none the text of a table without rows */
 export function exportHtml(title: string, tables: Table[], none: string, lang: Lang): string {
   const body = (
     <>

@@ -1,4 +1,4 @@
-/** What is kept about a person, for themselves. */
+/** The stored data of a person, for the export. */
 import type { Database } from '../../platform/database.server.ts'
 
 export function accountFacts(db: Database, userId: number) {
@@ -70,7 +70,7 @@ export function noticesTo(db: Database, userId: number) {
     .execute()
 }
 
-/** The ones that ended, too. */
+/** Including ended ones. */
 export function sessionsBy(db: Database, userId: number) {
   return db
     .selectFrom('sessions')
@@ -94,7 +94,7 @@ export function signInMethodsOf(db: Database, userId: number) {
     .execute()
 }
 
-/** Not what they said: a code in a mail is nobody's to read again. */
+/** Without their text: a message may contain a code. */
 export function messagesTo(db: Database, recipients: string[]) {
   return db
     .selectFrom('messages')

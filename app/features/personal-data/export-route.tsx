@@ -4,7 +4,7 @@ import { pageRequestOf } from '../../request-context.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/export-route'
 
-/** The archive of one's data as a file. */
+/** Downloads the archive of the person's data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)

@@ -1,4 +1,4 @@
-/** A copy of everything that is kept about a person: an archive for people, with tables for programs. */
+/** A copy of all stored data of a person: an archive for people, with tables for programs. */
 import { makeZip } from 'client-zip'
 import type { Localized } from '../../../db/shapes.ts'
 import { exportTexts as ar } from '../../locales/ar/personal-data-export.ts'
@@ -35,7 +35,7 @@ const AT_ONCE = 50
 export async function exportData(ctx: Context) {
   const user = requireUser(ctx)
   await limit(ctx, `export:${user.id}`, ARCHIVES_AN_HOUR, HOUR_SECONDS)
-  // Before the first byte is sent: a failure can still be told.
+  // Before the first byte is sent, so that a failure can still be reported.
   const account = await accountFacts(ctx.db, user.id)
   const day = ctx.now().toISOString().slice(0, 10)
   return {
@@ -46,7 +46,7 @@ export async function exportData(ctx: Context) {
 
 type Account = Awaited<ReturnType<typeof accountFacts>>
 
-/** Each file is made when the one before has been sent. */
+/** Each file is generated after the previous one was sent. */
 async function* files(ctx: Context, account: Account) {
   const t = TEXTS[ctx.lang]
   const user = requireUser(ctx)
@@ -63,7 +63,7 @@ async function* files(ctx: Context, account: Account) {
   if (picture) yield file('picture.webp', picture)
   const sent = await filesOf(ctx.db, user.id)
   for (const [place, { file_name, names }] of sent.entries()) {
-    // A picture is there in several sizes; the last is the largest.
+    // A picture is stored in several sizes; the last is the largest.
     const stored = await ctx.storage.open(names.at(-1)!)
     if (stored) yield { name: `files/${place + 1}-${file_name}`, lastModified, input: stored.stream }
   }
@@ -154,10 +154,10 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
       return [row.user_agent, row.ip, at(row.created_at), at(row.last_used_at), at(ended)]
     }),
   )
-  const ways = await signInMethodsOf(db, id)
+  const methods = await signInMethodsOf(db, id)
   yield table(
     'ways',
-    ways.map((row) => [row.kind, row.name, at(row.created_at), at(row.last_used_at)]),
+    methods.map((row) => [row.kind, row.name, at(row.created_at), at(row.last_used_at)]),
   )
   const messages = await messagesTo(db, [email, phone])
   yield table(

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!failure) throw error
     return data({ failure, isUnsure: false }, { status: failure.status })
   }
-  // What the browser keeps of the person goes, too.
+  // Clears what the browser has stored, too.
   const headers = { 'Clear-Site-Data': '"storage"' }
   return redirect(accountLinksFor(page.lang).accountDeleted, { status: 303, headers })
 }
@@ -60,7 +60,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** A copy of one's data, and the end of the account. */
+/** Exports the person's data; deletes the account. */
 export default function MyDataPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').data
   const accountLinks = accountLinksFor(useLang())

@@ -1,4 +1,4 @@
-/** What a person may do with the data that is kept about them. */
+/** Data export and account deletion. */
 import type { Operations } from '../../api/local-api.server.ts'
 import type { personalDataEndpoints } from './contract.ts'
 import { eraseAccount } from './erase.server.ts'

@@ -1,4 +1,4 @@
-/** What a signed-in person sees and changes of their own account. */
+/** The profile of the signed-in person. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { orBlank, PersonName, Text } from '../../api/fields.ts'
@@ -11,14 +11,14 @@ export const Profile = UserData.extend({
   twoFactorEnabled: z.boolean(),
   backupCodesLeft: z.int(),
   hasPassword: z.boolean(),
-  /** How many there are of each. */
+  /** Counts. */
   passkeys: z.int(),
   connections: z.int(),
   sessions: z.array(Session),
 })
 export type Profile = z.output<typeof Profile>
 
-/** The name under which others read what one writes. */
+/** The name that others see beside posts and comments. */
 const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024

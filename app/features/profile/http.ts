@@ -1,8 +1,8 @@
-/** What the HTTP layer must know of the profile's pages. */
+/** HTTP facts of the profile's pages. */
 import type { PageFactsByAddress } from '../../api/page-facts.ts'
 import { MAX_PICTURE_BYTES } from './contract.ts'
 
 export const profilePageFacts: PageFactsByAddress = {
-  // A little more than the picture may have: that it is too large is told at its field.
+  // A little more than a picture may have, so that the field can show that the picture is too large.
   '/profile': { maxFormBytes: MAX_PICTURE_BYTES + 512 * 1024 },
 }

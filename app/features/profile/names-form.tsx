@@ -10,7 +10,7 @@ import { useUnsaved } from './use-unsaved.ts'
 
 type Names = { firstName: string; lastName: string; userName: string }
 
-/** @param values what was typed when it was refused */
+/** @param values the typed values of a refused submission */
 export function NamesForm({
   names,
   failure,

@@ -29,7 +29,7 @@ export function PasswordForm({
           <p className={styles.lead}>{hasPassword ? t.lead : t.setLead}</p>
         </div>
         <FormErrors failure={failure} labels={t.fields} />
-        {/* A password manager learns whose password it is. */}
+        {/* For password managers, which store the password under this address. */}
         <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
         {hasPassword ? (
           <PasswordField

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     phoneVerified,
     enabled,
     done: query.has('done'),
-    // A number that was mistyped is left by the link to another one.
+    // For a mistyped number there is a link to enter another.
     waiting:
       waiting && !query.has('other')
         ? { ...waiting, wait: waitFromSeconds(page.now, waiting.resendAfterSeconds) }
@@ -69,7 +69,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** The mobile number of the account: which it is, whether it is verified, and how it becomes another. */
+/** Shows the mobile number and whether it is verified; changes it. */
 export default function PhonePage({ loaderData, actionData }: Route.ComponentProps) {
   const { phone, phoneVerified, enabled, waiting, done } = loaderData
   const t = useTexts('twoFactor').phone

@@ -7,7 +7,7 @@ import styles from './picture-crop.module.css'
 
 export type CropProps = { file: File; onCropped: (picture: Blob) => void; onCancel: () => void }
 
-/** What is sent, in pixels: as large as the server keeps. */
+/** The size that is sent, in pixels: the largest that the server stores. */
 const SENT = 512
 const STEP = 0.04
 const ARROWS: Record<string, [number, number]> = {
@@ -17,7 +17,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, -STEP],
 }
 
-/** Chooses the square of a picture that is kept: by dragging, by the wheel, by the slider, by the arrow keys. */
+/** Chooses the square of a picture: by dragging, by the wheel, by the slider, by the arrow keys. */
 export default function PictureCrop({ file, onCropped, onCancel }: CropProps) {
   const t = useTexts('pictureCrop')
   const dialog = useRef<HTMLDialogElement>(null)

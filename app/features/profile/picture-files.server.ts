@@ -1,14 +1,14 @@
-/** Pictures that people send: told by their content, made anew in our sizes, without anything that was hidden in them. */
+/** Uploaded profile pictures: detected by content, and encoded again in our sizes without their metadata. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { isPicture, pictureOf, pictureWork } from '../../platform/pictures.server.ts'
 
-/** The side of the squares, in pixels; the largest is the picture's address, `avatar.tsx` picks among them. */
+/** The sides of the squares, in pixels. The picture's address names the largest; `avatar.tsx` chooses among them. */
 const SIDES = [512, 128] as const
 
 /**
- * Keeps the picture's middle square.
+ * Stores the square in the centre of the picture.
  * @returns its address, e.g. `/media/<id>/512.webp`
  * @throws Problem validation at the field `file`
  */
@@ -22,14 +22,14 @@ export async function savePicture({ storage }: Pick<Services, 'storage'>, bytes:
   return `/media/${id}/${SIDES[0]}.webp`
 }
 
-/** Removes a picture of `savePicture`; one of the content's is not ours to remove. */
+/** Deletes a picture of `savePicture`; pictures of the content are left alone. */
 export async function deletePicture({ storage, log }: Pick<Services, 'storage' | 'log'>, picture: string | null) {
   const id = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/512\.webp$/.exec(picture ?? '')?.[1]
   if (!id) return
   try {
     for (const side of SIDES) await storage.remove(`media/${id}/${side}.webp`)
   } catch (error) {
-    // The person has done with it; what is left behind is a file that nothing names.
+    // For the person the picture is gone; only an orphaned file is left.
     log.warn({ err: error, picture }, 'a picture could not be removed')
   }
 }

@@ -13,8 +13,8 @@ import styles from './picture-form.module.css'
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
 /**
- * A chosen file is cropped in a dialog and sent from there; without scripts, or when the dialog cannot be had, it is
- * sent whole and the server keeps its middle.
+ * A chosen file is cropped in a dialog and sent from there. Without scripts, or when the dialog fails to load, the
+ * complete file is sent and the server crops its centre.
  */
 export function PictureForm({ picture, failure }: { picture: string | null; failure: FormFailure | undefined }) {
   const t = useTexts('profile').picture
@@ -59,7 +59,7 @@ export function PictureForm({ picture, failure }: { picture: string | null; fail
         <p id="file-hint" className={styles.hint}>
           {t.hint}
         </p>
-        <div className={styles.ways}>
+        <div className={styles.buttons}>
           <Form method="post" encType="multipart/form-data" className={styles.choose} preventScrollReset>
             <input type="hidden" name="intent" value="picture" />
             <label className={styles.label} htmlFor="file" data-button={scripts || undefined}>

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { unread, name: [firstName, lastName].filter(Boolean).join(' ') || userName, email, profilePicture }
 }
 
-/** Whose profile it is, the ways through it, and the part that is open. */
+/** The layout of the profile: the person, the navigation and the open section. */
 export default function ProfileLayout({ loaderData: { name, email, profilePicture, unread } }: Route.ComponentProps) {
   const t = useTexts('profile')
   const lang = useLang()

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('saved')
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
   return {
-    // A field that is left empty goes on following the names.
+    // An empty display name follows the first and last name.
     names: { firstName, lastName, userName: userName === fullName ? '' : userName },
     email,
     profilePicture,
@@ -68,7 +68,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** The person: the picture, the names, the address that stays. */
+/** The picture, the names and the email address, which cannot be changed. */
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').person
   const { names, email, profilePicture, saved } = loaderData

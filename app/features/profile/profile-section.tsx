@@ -6,8 +6,8 @@ import styles from './profile-section.module.css'
 import { sectionAddress } from './profile-sections.ts'
 
 /**
- * One page of the profile: its title, a sentence, and its cards.
- * @param under the section that leads here, for a page that is none of the sections
+ * A page of the profile: its title, an introduction and its cards.
+ * @param under the section that links to this page, where it is no section itself
  */
 export function ProfileSection({
   title,

@@ -1,4 +1,4 @@
-/** The parts of the profile, each a page of its own, and what the one about security leads on to. */
+/** The sections of the profile, each a page, and the pages that the security section links to. */
 import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Profile } from './contract.ts'
@@ -14,7 +14,7 @@ export const SECTION_ICONS = {
   data: 'document',
 } as const
 
-/** What guards the account, each on a page of its own below the profile's address. */
+/** Sign-in methods, second factors and sessions: each has a page below the profile's address. */
 export const GUARDS = ['phone', 'two-factor', 'passkeys', 'connections', 'sessions'] as const satisfies Guard[]
 export type Guard = 'phone' | 'two-factor' | 'passkeys' | 'connections' | 'sessions'
 
@@ -26,7 +26,7 @@ export const GUARD_ICONS = {
   sessions: 'laptop',
 } as const
 
-/** How it stands with a guard: off, on, or how many there are. */
+/** The state of a security setting: off, on, or a count. */
 export function guardState(guard: Guard, profile: Profile): boolean | number {
   if (guard === 'phone') return profile.phoneVerified
   if (guard === 'two-factor') return profile.twoFactorEnabled
@@ -39,7 +39,7 @@ export function sectionAddress(section: Section | Guard, lang: Lang): string {
   return section === 'person' ? profile : `${profile}/${section}`
 }
 
-/** The section that an address below the profile's belongs to; a page that is none of them is about security. */
+/** The section of an address below the profile's; pages that are no section belong to security. */
 export function sectionOf(pathname: string): Section {
   const name = pathname.split('/')[3]
   return name === undefined ? 'person' : (SECTIONS.find((section) => section === name) ?? 'security')

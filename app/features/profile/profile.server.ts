@@ -1,4 +1,4 @@
-/** What a person sees and changes of their own account. */
+/** The profile of the signed-in person. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -41,7 +41,7 @@ async function profile(ctx: Context) {
   }
 }
 
-/** Nobody can pass for the institute's people by taking their name. */
+/** Prevents impersonation: names of the institute, its trainers and staff cannot be taken. */
 async function updateProfile(ctx: Context, { firstName, lastName = '', userName }: Input<Calls['updateProfile']>) {
   const user = requireUser(ctx)
   const shown = userName ?? [firstName, lastName].filter(Boolean).join(' ')
@@ -81,7 +81,7 @@ async function replacePicture(ctx: Context, userId: number, picture: string | nu
   await deletePicture(ctx, former)
 }
 
-/** Whoever else is signed in may be why the password is changed. */
+/** Ends all other sessions: they may be the reason why the password is changed. */
 async function changePassword(ctx: Context, { currentPassword, password }: Input<Calls['changePassword']>) {
   const user = await requirePassword(ctx, currentPassword, 'currentPassword')
   if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })

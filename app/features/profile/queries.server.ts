@@ -1,9 +1,9 @@
-/** What a person changes of their account. */
+/** The profile's columns of an account. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
-/** What guards the account, beside the second factors. */
+/** The security settings of an account, apart from second factors. */
 export function findGuards(db: Database, userId: number) {
   const countOf = (table: 'passkeys' | 'external_identities') =>
     db
@@ -22,7 +22,7 @@ export function findGuards(db: Database, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the institute, a trainer or a colleague of the staff goes by this name, however it is spelled. */
+/** Whether the institute, a trainer or a member of staff has this name, in any spelling. */
 export async function isNameOfStaff(db: Database, name: string, userId: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
@@ -49,7 +49,7 @@ export async function updateNames(db: Database, userId: number, names: Names) {
     .executeTakeFirstOrThrow()
 }
 
-/** Sets the picture and gives the one before; two at once come one after the other. */
+/** Sets the picture. @returns the previous one; concurrent calls run one after another */
 export async function swapPicture(tx: Tx, userId: number, picture: string | null): Promise<string | null> {
   const { profile_picture } = await tx
     .selectFrom('users')
@@ -61,7 +61,7 @@ export async function swapPicture(tx: Tx, userId: number, picture: string | null
   return profile_picture
 }
 
-/** Sets a password; whatever was begun with the one before is worth nothing any more. */
+/** Sets a password, and ends everything that was started with the previous one. */
 export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
   await tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   signedInOnly(page, request)
   const { api } = page
   const [profile, providers] = await Promise.all([api.profile.profile({}), api.socialSignIn.externalProviders({})])
-  // Where no provider is set up there is nothing to connect to.
+  // Without configured providers there is nothing to connect.
   const guards = GUARDS.filter((guard) => guard !== 'connections' || providers.length + profile.connections > 0)
   return { profile, guards, saved: new URL(request.url).searchParams.get('saved') }
 }
@@ -55,7 +55,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** What guards the account, and the password. */
+/** The password, and the states of the other security settings. */
 export default function SecurityPage({ loaderData: { profile, guards, saved }, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').security
   return (
@@ -83,7 +83,7 @@ function GuardRow({ guard, profile }: { guard: Guard; profile: Profile }) {
   const t = useTexts('profile').security
   const lang = useLang()
   const state = guardState(guard, profile)
-  const words =
+  const stateText =
     typeof state === 'number'
       ? state === 0
         ? t.none
@@ -106,7 +106,7 @@ function GuardRow({ guard, profile }: { guard: Guard; profile: Profile }) {
         </h3>
         <p>{guard === 'phone' && profile.phone ? <bdi dir="ltr">{profile.phone}</bdi> : t.guards[guard].body}</p>
       </div>
-      <Badge tone={state ? 'mint' : 'sand'}>{words}</Badge>
+      <Badge tone={state ? 'mint' : 'sand'}>{stateText}</Badge>
       <Icon name="chevron-forward" size={18} />
     </li>
   )

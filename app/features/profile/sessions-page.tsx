@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sessions: await page.api.sessions.sessions({}),
     now: page.now.toISOString(),
-    done: DONE.find((one) => query.get('done') === one) ?? null,
+    done: DONE.find((key) => query.get('done') === key) ?? null,
   }
 }
 
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    // It has ended meanwhile, which is what was wanted.
+    // The session has ended already, which is what was requested.
     if (failure.code !== 'notFound') return data({ failure }, { status: failure.status })
   }
   return redirect(`${here}?done=${id === null ? 'endedOthers' : 'ended'}`, 303)
@@ -50,7 +50,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** Where the account is signed in: here, and elsewhere, which can be ended. */
+/** Lists the account's sessions; ends them. */
 export default function SessionsPage({ loaderData: { sessions, now, done }, actionData }: Route.ComponentProps) {
   const t = useTexts('sessions')
   const here = sessions.filter(({ isCurrent }) => isCurrent)

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react'
 
 /**
- * Whether a form says something else than what is kept; leaving the site then asks first.
- * @param kept what the fields held when they were last saved, by name
- * @returns props for the form, and the answer
+ * Whether a form has unsaved changes; leaving the page then asks for confirmation.
+ * @param savedValues the saved values of the fields, by name
+ * @returns props for the form, and whether it has unsaved changes
  */
-export function useUnsaved(kept: Record<string, string>) {
+export function useUnsaved(savedValues: Record<string, string>) {
   const [isUnsaved, setUnsaved] = useState(false)
-  const saved = JSON.stringify(kept)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was just saved is no change any more
+  const saved = JSON.stringify(savedValues)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was just saved is no longer a change
   useEffect(() => setUnsaved(false), [saved])
   useEffect(() => {
     if (!isUnsaved) return
@@ -18,7 +18,7 @@ export function useUnsaved(kept: Record<string, string>) {
   }, [isUnsaved])
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(currentTarget)
-    setUnsaved(Object.entries(kept).some(([name, value]) => typed.get(name) !== value))
+    setUnsaved(Object.entries(savedValues).some(([name, value]) => typed.get(name) !== value))
   }
   return { form: { onInput }, isUnsaved }
 }

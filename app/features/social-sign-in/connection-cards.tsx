@@ -81,8 +81,8 @@ export function AddConnections({ providers }: { providers: Provider[] }) {
   )
 }
 
-/** Leads on to the provider by itself; the link is for browsers that don't follow. */
-export function GoingThere({ provider, url }: { provider: Provider; url: string }) {
+/** Redirects to the provider; the link is for browsers that do not follow. */
+export function ProviderRedirect({ provider, url }: { provider: Provider; url: string }) {
   const t = useTexts('socialSignIn').connections
   return (
     <Card className={styles.card}>

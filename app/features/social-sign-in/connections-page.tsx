@@ -10,7 +10,7 @@ import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
 import { withProof } from '../proof/with-proof.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/connections-page'
-import { AddConnections, ConnectionList, GoingThere } from './connection-cards.tsx'
+import { AddConnections, ConnectionList, ProviderRedirect } from './connection-cards.tsx'
 import { connectionsPage } from './social-sign-in-links.ts'
 
 const DONE = ['connected', 'disconnected'] as const
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const problem = query.get('problem')
   return {
     ...(await page.api.socialSignIn.connections({})),
-    done: DONE.find((one) => one === query.get('done')) ?? null,
+    done: DONE.find((key) => key === query.get('done')) ?? null,
     isTaken: problem === 'taken',
     reason: externalReason(problem),
   }
@@ -34,15 +34,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const { socialSignIn } = page.api
   const provider = String(form.get('connect') ?? '')
-  const work = async () => {
+  const perform = async () => {
     if (provider) return { going: { provider, url: (await socialSignIn.connect({ provider })).url } }
     await socialSignIn.disconnect({ id: String(form.get('disconnect') ?? '') })
     return { going: null }
   }
   try {
-    const outcome = await withProof(page, form, work)
+    const outcome = await withProof(page, form, perform)
     if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
-    // Not by a redirect: the page's policy lets its forms lead nowhere else.
+    // Not an HTTP redirect: the page's `form-action` policy forbids redirects of forms to other sites.
     if (outcome.done.going) return data(outcome.done, { headers: { 'Cache-Control': 'no-store' } })
     return redirect(connectionsPage(page.lang, { done: 'disconnected' }), 303)
   } catch (error) {
@@ -58,7 +58,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** The accounts elsewhere that open this one. */
+/** The linked accounts of providers. */
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { connections, providers, done, isTaken, reason } = loaderData
   const { connections: t, reasons } = useTexts('socialSignIn')
@@ -67,7 +67,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
     const name = providers.find(({ id }) => id === provider)?.name ?? provider
     return (
       <ProfileSection title={t.title} lead={t.lead} under="security">
-        <GoingThere provider={{ id: provider, name }} url={url} />
+        <ProviderRedirect provider={{ id: provider, name }} url={url} />
       </ProfileSection>
     )
   }

@@ -1,4 +1,4 @@
-/** Accounts elsewhere that a signed-in person links to theirs, or unlinks. */
+/** Links accounts of providers to the signed-in person's account, and unlinks them. */
 import { type ExternalPerson, SocialFailure, type SocialPort } from '../../adapters/social/port.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -30,7 +30,7 @@ async function connections(ctx: Context) {
   }
 }
 
-/** A stolen session must not open a door of its own. */
+/** Needs a re-authentication: an attacker with a stolen session must not add a sign-in method. */
 async function connect(ctx: Context, { provider }: Input<Calls['connect']>) {
   const user = await requireRecentProof(ctx)
   const port = providerOf(ctx, provider)
@@ -42,18 +42,18 @@ async function connect(ctx: Context, { provider }: Input<Calls['connect']>) {
   }
 }
 
-/** Back from the provider: the identity becomes the account's, unless it is another's. */
+/** After the return from the provider: links the identity, unless it belongs to another account. */
 export async function finishConnecting(ctx: Context, port: SocialPort, userId: number, person: ExternalPerson) {
   const page = (query: Parameters<typeof connectionsPage>[1]) => connectionsPage(ctx.lang, query)
   const { user } = ctx
-  // Somebody else signed in meanwhile, or nobody is.
+  // In the meantime the visitor signed out, or another account signed in.
   if (user?.id !== userId) return { location: page({ problem: 'external-expired' }) }
   const { issuer, subject, email = null } = person
   const linked = await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    const how = await insertIdentity(tx, { issuer, subject, userId, provider: port.id, email, now, usedAt: null })
-    if (how === 'new') await mailConnected(ctx, tx, user.email, port.name)
-    return how
+    const result = await insertIdentity(tx, { issuer, subject, userId, provider: port.id, email, now, usedAt: null })
+    if (result === 'new') await mailConnected(ctx, tx, user.email, port.name)
+    return result
   })
   return { location: linked === 'another' ? page({ problem: 'taken' }) : page({ done: 'connected' }) }
 }
@@ -62,11 +62,11 @@ async function disconnect(ctx: Context, { id }: Input<Calls['disconnect']>) {
   const user = await requireRecentProof(ctx)
   const providers = ctx.social.map((port) => port.id)
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await countSignInMethods(tx, user.id, providers)
+    const methodCount = await countSignInMethods(tx, user.id, providers)
     const provider = await deleteConnection(tx, user.id, id)
     if (!provider) throw new Problem('notFound')
     const isSignInMethod = providers.includes(provider)
-    if (isSignInMethod && before === 1) throw new Problem('lastWayIn')
+    if (isSignInMethod && methodCount === 1) throw new Problem('lastWayIn')
     await mailDisconnected(ctx, tx, user.email, nameOfProvider(ctx, provider))
   })
   return {}

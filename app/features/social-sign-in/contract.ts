@@ -1,4 +1,4 @@
-/** Sign-in by other providers: the way there and back, and what is asked of who comes for the first time. */
+/** Sign-in by providers: the redirects there and back, and the steps of a first sign-in. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, Id, MobilePhone, optional, PersonName, SixDigits } from '../../api/fields.ts'
@@ -11,24 +11,24 @@ export type Provider = z.output<typeof Provider>
 
 const Location = z.object({ location: z.string() })
 
-/** What a provider sends back: from its own page, by the visitor's browser. */
+/** The provider's response, which the visitor's browser brings back. */
 const Answer = z.object({
   provider: ProviderId,
   state: z.string().max(200).optional().catch(undefined),
   code: z.string().max(4000).optional().catch(undefined),
   iss: z.string().max(500).optional().catch(undefined),
   error: z.string().max(100).optional().catch(undefined),
-  /** Apple's, at the first consent: a text of JSON. */
+  /** From Apple, at the first consent only: JSON. */
   user: z.string().max(4000).optional().catch(undefined),
 })
 export type ProviderAnswer = Omit<z.output<typeof Answer>, 'provider'>
 
-/** The cookie of the browser counts where it is not given. */
+/** When it is missing, the browser's cookie is used. */
 const PendingIdentity = z.string().max(200, 'invalid').optional()
 
 /**
- * What the holder of a ticket has to do next: name an address, type the code that was mailed to it, prove that the
- * address' account is theirs, have it linked, or fill in what a new account needs.
+ * The next step of a pending identity: enter an email address, enter the code that was mailed to it, prove to own the
+ * account of the address, confirm the link, or enter the details of a new account.
  */
 const PendingIdentityStep = z.enum(['email', 'code', 'prove', 'link', 'register'])
 export type PendingIdentityStep = z.output<typeof PendingIdentityStep>
@@ -97,7 +97,7 @@ export const socialSignInEndpoints = {
     output: z.object({
       provider: Provider,
       step: PendingIdentityStep,
-      /** Empty while nobody knows it. */
+      /** Empty while it is unknown. */
       email: z.string(),
       hasPassword: z.boolean(),
       firstName: z.string(),

@@ -1,4 +1,4 @@
-/** The mails about signing in by an account that somebody has elsewhere. */
+/** Mails about sign-in by providers. */
 import { socialSignInEmails as ar } from '../../locales/ar/emails-social-sign-in.ts'
 import { socialSignInEmails as en } from '../../locales/en/emails-social-sign-in.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -9,8 +9,8 @@ import { mailNotice } from '../accounts/security-emails.server.ts'
 const TEXTS = { ar, en }
 
 /**
- * The code stands in the subject too, so that it can be read off a notification.
- * @param hasAccount whether the code gives the provider's account the way into one that is here
+ * The subject contains the code, too, so that it can be read in a notification.
+ * @param hasAccount whether the code links the provider's account to an existing one
  */
 export function mailExternalCode(
   ctx: Context,

@@ -36,7 +36,7 @@ export async function insertPendingIdentity(db: Database, pending: NewPendingIde
     .execute()
 }
 
-/** @param usedAfter one that was used after this still counts: the same form may come twice */
+/** @param usedAfter one that was used after this is still found: the same form may be submitted twice */
 export function findPendingIdentity(db: Database, hash: Buffer, now: Date, usedAfter: Date) {
   return db
     .selectFrom('external_tickets')
@@ -60,7 +60,7 @@ export function findPendingIdentity(db: Database, hash: Buffer, now: Date, usedA
 }
 export type PendingIdentity = NonNullable<Awaited<ReturnType<typeof findPendingIdentity>>>
 
-/** Whether this call was the one that used the pending identity up. */
+/** Whether this call was the one that used up the pending identity. */
 export async function takePendingIdentity(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('external_tickets')
@@ -73,7 +73,7 @@ export async function takePendingIdentity(tx: Tx, hash: Buffer, now: Date): Prom
   return Boolean(taken)
 }
 
-/** The mail of the address was read by whoever holds the pending identity. @param userId whose account the address is */
+/** The person has read the mail of the address. @param userId the account of the address, if it has one */
 export async function markEmailVerified(tx: Tx, hash: Buffer, email: string, userId: number | null): Promise<void> {
   await tx
     .updateTable('external_tickets')
@@ -82,7 +82,7 @@ export async function markEmailVerified(tx: Tx, hash: Buffer, email: string, use
     .execute()
 }
 
-/** The account of an address, whatever its state. */
+/** The account of an address, in any state. */
 export function findOwnerOf(db: Database, email: string) {
   return db
     .selectFrom('users')
@@ -129,7 +129,7 @@ export function createAccountWithoutPassword(tx: Tx, account: NewAccount) {
     .executeTakeFirst()
 }
 
-/** Sign-ups that wait for the address were started by someone who had not read its mail. */
+/** Deletes the address' pending sign-ups: they were typed by someone who had not read its mail. */
 export async function deleteRegistrations(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('registrations').where('email', '=', email).execute()
 }

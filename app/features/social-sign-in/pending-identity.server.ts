@@ -1,7 +1,7 @@
 /**
- * What a provider said of somebody who has no identity here yet is a pending identity. It becomes an account only for an address
- * whose mail its holder has read, by the provider's word or by a code of ours; and never takes over an account that is
- * there: its owner has it linked, by the password or by a code.
+ * A pending identity is a person whom a provider identified and who is not linked to an account yet. It becomes an
+ * account only for an address that is verified: by a trusted provider, or by our code. It never takes over an existing
+ * account: the owner links it, by the password or by a code.
  */
 import type { ExternalPerson, SocialPort } from '../../adapters/social/port.ts'
 import type { Input } from '../../api/endpoint.ts'
@@ -52,23 +52,23 @@ type Calls = typeof socialSignInEndpoints
 type Owner = Awaited<ReturnType<typeof findOwnerOf>>
 
 const PENDING_IDENTITY_SECONDS = HOUR_SECONDS
-/** From one address range, as with sign-ups. */
+/** Per IP range, like sign-ups. */
 const MAX_PER_HOUR = 300
 const PURPOSE = 'external'
-/** To fill a field in with; the person looks it over. */
+/** Only prefills a field that the person checks. */
 const Name = Text(50)
 
-/** Keeps what the provider said, for this browser. */
+/** Stores what the provider reported, bound to this browser by a cookie. */
 export async function createPendingIdentity(
   ctx: Context,
   port: SocialPort,
   person: ExternalPerson,
   returnTo: string | undefined,
 ): Promise<void> {
-  const pending = newToken()
+  const token = newToken()
   const now = ctx.now()
   await insertPendingIdentity(ctx.db, {
-    hash: tokenHash(pending),
+    hash: tokenHash(token),
     provider: port.id,
     issuer: person.issuer,
     subject: person.subject,
@@ -80,15 +80,15 @@ export async function createPendingIdentity(
     now,
     expiresAt: new Date(now.getTime() + PENDING_IDENTITY_SECONDS * 1000),
   })
-  putCookie(ctx, PENDING_IDENTITY, pending, PENDING_IDENTITY_SECONDS)
+  putCookie(ctx, PENDING_IDENTITY, token, PENDING_IDENTITY_SECONDS)
 }
 
 /** @throws Problem externalExpired */
-async function requirePendingIdentity(ctx: Context, given: string | undefined): Promise<PendingIdentity> {
-  const pending = given || cookieOf(ctx, PENDING_IDENTITY)
+async function requirePendingIdentity(ctx: Context, ticket: string | undefined): Promise<PendingIdentity> {
+  const token = ticket || cookieOf(ctx, PENDING_IDENTITY)
   const now = ctx.now()
   const usedAfter = new Date(now.getTime() - REPEAT_SECONDS * 1000)
-  const row = pending ? await findPendingIdentity(ctx.db, tokenHash(pending), now, usedAfter) : undefined
+  const row = token ? await findPendingIdentity(ctx.db, tokenHash(token), now, usedAfter) : undefined
   if (!row) throw new Problem('externalExpired')
   return row
 }
@@ -97,7 +97,7 @@ async function externalTicket(ctx: Context) {
   const pending = await requirePendingIdentity(ctx, undefined)
   if (pending.usedAt) throw new Problem('externalExpired')
   const { email, provider, firstName, lastName, returnTo } = pending
-  // Of an address that nobody vouches for nothing is told: not even whether it has an account.
+  // For an unverified address nothing is revealed, not even whether it has an account.
   const owner = pending.emailVerified ? await findOwnerOf(ctx.db, email!) : undefined
   const code = await pendingCode(ctx, codeOwner(pending))
   return {
@@ -121,10 +121,10 @@ function stepOf(pending: PendingIdentity, owner: Owner, codeSent: boolean): Pend
 
 const codeOwner = (pending: PendingIdentity) => ({ purpose: PURPOSE, pendingIdentityHash: pending.hash }) as const
 
-/** Known and unknown addresses get the same answer, and a mail. */
-async function sendExternalCode(ctx: Context, { ticket: given, email }: Input<Calls['sendExternalCode']>) {
+/** Addresses with and without an account get the same response, and a mail. */
+async function sendExternalCode(ctx: Context, { ticket, email }: Input<Calls['sendExternalCode']>) {
   await limit(ctx, `external-code:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const pending = await requirePendingIdentity(ctx, given)
+  const pending = await requirePendingIdentity(ctx, ticket)
   const address = pending.emailVerified ? pending.email : email
   if (!address) throw new Problem('validation', {}, { email: ['required'] })
   await ctx.db.transaction().execute(async (tx) => {
@@ -144,9 +144,9 @@ async function sendCode(ctx: Context, tx: Tx, pending: PendingIdentity, address:
   await mailExternalCode(ctx, tx, address, digits, nameOfProvider(ctx, pending.provider), owner !== undefined)
 }
 
-async function verifyExternal(ctx: Context, { ticket: given, code: typed }: Input<Calls['verifyExternal']>) {
+async function verifyExternal(ctx: Context, { ticket, code: typed }: Input<Calls['verifyExternal']>) {
   await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const pending = await requirePendingIdentity(ctx, given)
+  const pending = await requirePendingIdentity(ctx, ticket)
   const { address, end } = await attemptCode(ctx, codeOwner(pending), typed)
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await end(tx))) throw new Problem('codeExpired')
@@ -156,8 +156,8 @@ async function verifyExternal(ctx: Context, { ticket: given, code: typed }: Inpu
   })
 }
 
-async function externalLogin(ctx: Context, { ticket: given, password }: Input<Calls['externalLogin']>) {
-  const pending = await requirePendingIdentity(ctx, given)
+async function externalLogin(ctx: Context, { ticket, password }: Input<Calls['externalLogin']>) {
+  const pending = await requirePendingIdentity(ctx, ticket)
   if (pending.usedAt) return signInAgain(ctx, pending)
   const account = await accountWithProof(ctx, pending, password)
   return finish(ctx, pending, async (tx) => {
@@ -166,7 +166,7 @@ async function externalLogin(ctx: Context, { ticket: given, password }: Input<Ca
   })
 }
 
-/** By the code that was typed before, or by the password; its tries are those of signing in. */
+/** The account that the person proved to own: by an earlier code, or by the password, limited like sign-ins. */
 async function accountWithProof(
   ctx: Context,
   pending: PendingIdentity,
@@ -179,16 +179,16 @@ async function accountWithProof(
   if (password === '') throw new Problem('validation', {}, { password: ['required'] })
   const device = deviceHashOf(ctx)
   const account = await findAccount(ctx.db, email, device)
-  const tried = await countTry(ctx, email, account?.knows_device ? device : undefined)
+  const attempt = await countTry(ctx, email, account?.knows_device ? device : undefined)
   if (!(await verifyPassword(password, account?.password_hash)) || !account)
     throw new Problem('validation', {}, { password: ['wrongPassword'] })
-  await tried.wasRight()
+  await attempt.wasRight()
   return account
 }
 
-async function externalRegister(ctx: Context, { ticket: given, ...typed }: Input<Calls['externalRegister']>) {
+async function externalRegister(ctx: Context, { ticket, ...typed }: Input<Calls['externalRegister']>) {
   await limit(ctx, `register:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
-  const pending = await requirePendingIdentity(ctx, given)
+  const pending = await requirePendingIdentity(ctx, ticket)
   if (pending.usedAt) return signInAgain(ctx, pending)
   const { email, emailVerified } = pending
   if (!emailVerified || !email) throw new Problem('proofNeeded')
@@ -203,7 +203,7 @@ async function externalRegister(ctx: Context, { ticket: given, ...typed }: Input
   })
 }
 
-/** Uses the pending identity up, makes its identity the account's, and goes on as after every first step. */
+/** Uses up the pending identity, links it to the account, and continues as after every first factor. */
 async function finish(
   ctx: Context,
   pending: PendingIdentity,
@@ -222,7 +222,7 @@ async function finish(
   return answer ?? signInAgain(ctx, pending)
 }
 
-/** The same form twice is one. */
+/** The same form was submitted twice: the second submission signs in again. */
 async function signInAgain(ctx: Context, { issuer, subject, returnTo }: PendingIdentity): Promise<SignInAnswer> {
   const account = await findIdentity(ctx.db, issuer, subject)
   if (account?.status !== 'active') throw new Problem('externalExpired')

@@ -1,4 +1,4 @@
-/** Visits to providers, what they said of people who are new here, and the identities that belong to accounts. */
+/** Sign-in attempts at providers, and the identities that are linked to accounts. */
 import type { Database } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
@@ -33,7 +33,7 @@ export async function insertSignInAttempt(db: Database, attempt: NewSignInAttemp
     .execute()
 }
 
-/** Keeps what was posted until our cookies come; the first counts. Whether there is such an attempt. */
+/** Stores a posted response until the request with our cookies follows. False when there is no attempt without one. */
 export async function saveAnswer(
   db: Database,
   stateHash: Buffer,
@@ -41,7 +41,7 @@ export async function saveAnswer(
   answer: string,
   now: Date,
 ): Promise<boolean> {
-  const kept = await db
+  const saved = await db
     .updateTable('external_visits')
     .set({ answer })
     .where('state_hash', '=', stateHash)
@@ -50,10 +50,10 @@ export async function saveAnswer(
     .where('expires_at', '>', now)
     .returning('provider')
     .executeTakeFirst()
-  return Boolean(kept)
+  return Boolean(saved)
 }
 
-/** An attempt comes back once, in the browser that left. */
+/** Uses up an attempt. It can be finished once, and only in the browser that started it. */
 export function takeSignInAttempt(db: Database, stateHash: Buffer, browserHash: Buffer, provider: string, now: Date) {
   return db
     .deleteFrom('external_visits')
@@ -65,7 +65,7 @@ export function takeSignInAttempt(db: Database, stateHash: Buffer, browserHash: 
     .executeTakeFirst()
 }
 
-/** The account of an identity, whatever its state. */
+/** The account of an identity, in any state. */
 export function findIdentity(db: Database, issuer: string, subject: string) {
   return db
     .selectFrom('external_identities as identity')
@@ -101,7 +101,7 @@ export type NewIdentity = {
   usedAt: Date | null
 }
 
-/** `another`: the identity belongs to another account, and stays there. */
+/** @returns `another` when the identity belongs to another account, which keeps it */
 export async function insertIdentity(db: Database, identity: NewIdentity): Promise<'new' | 'known' | 'another'> {
   const inserted = await db
     .insertInto('external_identities')
@@ -132,15 +132,15 @@ export function findConnections(db: Database, userId: number) {
     .execute()
 }
 
-/** Unlinks the identity; the provider that it was of. */
+/** Unlinks an identity. @returns its provider */
 export async function deleteConnection(db: Database, userId: number, id: number): Promise<string | undefined> {
-  const ended = await db
+  const deleted = await db
     .deleteFrom('external_identities')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returning('provider')
     .executeTakeFirst()
-  return ended?.provider
+  return deleted?.provider
 }
 
 export async function deleteOldSignInAttempts(db: Database, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** A browser that leaves for a provider: what is written down of it, and how it is known when it is back. */
+/** Sign-in attempts: what is stored when a browser is sent to a provider, to recognise it when it returns. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SocialPort } from '../../adapters/social/port.ts'
 import { Problem } from '../../api/problem.ts'
@@ -9,9 +9,9 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import { cookieOf, putCookie, SIGN_IN_ATTEMPT } from '../sessions/cookies.server.ts'
 import { deleteOldSignInAttempts, insertSignInAttempt, saveAnswer, takeSignInAttempt } from './queries.server.ts'
 
-/** Long enough to make an account over there. */
+/** Long enough to create an account at the provider. */
 const LIFE_SECONDS = 20 * MINUTE_SECONDS
-/** From one address range. */
+/** Per IP range. */
 const MAX_PER_HOUR = 600
 const TOKEN = /^[\w-]{43}$/
 
@@ -20,23 +20,23 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 
 /** @throws Problem notFound */
 export function providerOf(ctx: Context, id: string): SocialPort {
-  const provider = ctx.social.find((one) => one.id === id.toLowerCase())
+  const provider = ctx.social.find((port) => port.id === id.toLowerCase())
   if (!provider) throw new Problem('notFound')
   return provider
 }
 
-/** Also of one that is no longer set up. */
+/** The provider need not be configured any more. */
 export function nameOfProvider(ctx: Context, id: string): string {
-  return ctx.social.find((one) => one.id === id)?.name ?? id[0]!.toUpperCase() + id.slice(1)
+  return ctx.social.find((port) => port.id === id)?.name ?? id[0]!.toUpperCase() + id.slice(1)
 }
 
 const callbackPath = (port: SocialPort) => `/api/Auth/external/${port.id}/callback`
 export const callbackOf = (ctx: Context, port: SocialPort) => ctx.settings.publicUrl + callbackPath(port)
 
 /**
- * Writes down who left for where, and binds it to this browser.
- * @param userId of the signed-in person who links the provider to their account
- * @returns the provider's address
+ * Stores an attempt and binds it to this browser.
+ * @param userId the signed-in person who links the provider to their account
+ * @returns the provider's address to redirect to
  * @throws SocialFailure, Problem tooManyRequests
  */
 export async function beginSignInAttempt(
@@ -47,7 +47,7 @@ export async function beginSignInAttempt(
   await limit(ctx, `external:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
   const attempt = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const url = await port.begin(attempt, ctx.lang)
-  // One for all attempts of the browser: those of two tabs don't disturb each other.
+  // One token for all attempts of the browser, so that attempts in two tabs do not interfere.
   const browser = browserOf(ctx) ?? newToken()
   const now = ctx.now()
   await insertSignInAttempt(ctx.db, {
@@ -67,13 +67,14 @@ export async function beginSignInAttempt(
 }
 
 function browserOf(ctx: Context): string | undefined {
-  const known = cookieOf(ctx, SIGN_IN_ATTEMPT)
-  return known && TOKEN.test(known) ? known : undefined
+  const token = cookieOf(ctx, SIGN_IN_ATTEMPT)
+  return token && TOKEN.test(token) ? token : undefined
 }
 
 /**
- * A post from the provider's page brings no cookie of ours: what it says is kept for the request that follows it.
- * @returns where that request goes; undefined when nobody left for there
+ * A cross-site post from the provider's page carries no cookies of ours: its response is stored for the request that
+ * follows.
+ * @returns the address of that request; undefined when there is no such attempt
  */
 export async function savePostedAnswer(
   ctx: Context,
@@ -81,11 +82,11 @@ export async function savePostedAnswer(
   state: string,
   answer: URLSearchParams,
 ): Promise<string | undefined> {
-  const kept = await saveAnswer(ctx.db, tokenHash(state), port.id, String(answer), ctx.now())
-  return kept ? `${callbackPath(port)}?${new URLSearchParams({ state })}` : undefined
+  const isSaved = await saveAnswer(ctx.db, tokenHash(state), port.id, String(answer), ctx.now())
+  return isSaved ? `${callbackPath(port)}?${new URLSearchParams({ state })}` : undefined
 }
 
-/** An attempt comes back once, in the browser that left. */
+/** An attempt can be finished once, and only in the browser that started it. */
 export async function finishSignInAttempt(ctx: Context, port: SocialPort, state: string) {
   const browser = browserOf(ctx)
   return browser ? takeSignInAttempt(ctx.db, tokenHash(state), tokenHash(browser), port.id, ctx.now()) : undefined

@@ -1,9 +1,9 @@
-/** The addresses of sign-in by a provider. They stand here, since the home page's script carries whatever `links.ts` does. */
+/** The addresses of sign-in by providers. Not in `links.ts`, which the home page's script contains. */
 import { type ExternalReason, linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { sectionAddress } from '../profile/profile-sections.ts'
 
-/** `again`: the code was not the first. `change`: another address is to be typed. */
+/** `again`: a further code was sent. `change`: the email address is to be changed. */
 type SignUpQuery = { returnTo?: string | undefined; again?: '1'; change?: '1' }
 
 export function externalSignUp(lang: Lang, query: SignUpQuery = {}): string {

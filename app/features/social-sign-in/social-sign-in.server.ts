@@ -1,4 +1,4 @@
-/** To a provider and back. Who it says somebody is counts only for who is known here by issuer and subject. */
+/** Sign-in by a provider. Only issuer and subject identify an account, never the email address. */
 import { type ExternalPerson, SocialFailure, type SocialPort } from '../../adapters/social/port.ts'
 import type { Input } from '../../api/endpoint.ts'
 import { Email } from '../../api/fields.ts'
@@ -29,9 +29,9 @@ async function externalProviders({ social }: Context) {
   return social.map(({ id, name }) => ({ id, name }))
 }
 
-async function startExternal(ctx: Context, { provider, returnTo: given, lang }: Input<Calls['startExternal']>) {
+async function startExternal(ctx: Context, { provider, returnTo: requested, lang }: Input<Calls['startExternal']>) {
   const port = providerOf(ctx, provider)
-  const returnTo = safeReturnTo(given)
+  const returnTo = safeReturnTo(requested)
   const at = { ...ctx, lang: lang ?? rememberedLang(ctx) }
   try {
     return { location: await beginSignInAttempt(at, port, { returnTo }) }
@@ -48,27 +48,27 @@ async function externalPosted(ctx: Context, { provider, ...answer }: Input<Calls
 
 async function finishExternal(ctx: Context, { provider, ...answer }: Input<Calls['finishExternal']>) {
   const port = providerOf(ctx, provider)
-  const visit = answer.state && (await finishSignInAttempt(ctx, port, answer.state))
-  if (!visit) return backToLogin({ ...ctx, lang: rememberedLang(ctx) }, 'external-expired')
-  const at = { ...ctx, lang: visit.lang as Lang }
+  const attempt = answer.state && (await finishSignInAttempt(ctx, port, answer.state))
+  if (!attempt) return backToLogin({ ...ctx, lang: rememberedLang(ctx) }, 'external-expired')
+  const at = { ...ctx, lang: attempt.lang as Lang }
   try {
-    const person = await personOf(at, port, visit, answer)
-    return visit.user_id === null
-      ? await signInExternally(at, port, visit, person)
-      : await finishConnecting(at, port, visit.user_id, person)
+    const person = await personOf(at, port, attempt, answer)
+    return attempt.user_id === null
+      ? await signInExternally(at, port, attempt, person)
+      : await finishConnecting(at, port, attempt.user_id, person)
   } catch (error) {
     const reason = reasonOf(at, port, error)
-    if (visit.user_id !== null) return { location: connectionsPage(at.lang, { problem: reason }) }
-    return backToLogin(at, reason, visit.return_to)
+    if (attempt.user_id !== null) return { location: connectionsPage(at.lang, { problem: reason }) }
+    return backToLogin(at, reason, attempt.return_to)
   }
 }
 
-async function personOf(ctx: Context, port: SocialPort, visit: SignInAttempt, answer: ProviderAnswer) {
-  const { nonce, code_verifier: codeVerifier } = visit
-  const left = { redirectUri: callbackOf(ctx, port), state: answer.state!, nonce, codeVerifier }
-  const said = visit.answer === null ? paramsOf(answer) : new URLSearchParams(visit.answer)
-  const person = await port.finish(left, said)
-  // An address that is none is as good as a missing one.
+async function personOf(ctx: Context, port: SocialPort, attempt: SignInAttempt, answer: ProviderAnswer) {
+  const { nonce, code_verifier: codeVerifier } = attempt
+  const request = { redirectUri: callbackOf(ctx, port), state: answer.state!, nonce, codeVerifier }
+  const response = attempt.answer === null ? paramsOf(answer) : new URLSearchParams(attempt.answer)
+  const person = await port.finish(request, response)
+  // An invalid address counts as missing.
   const email = Email.safeParse(person.email).data
   return { ...person, email, emailVerified: person.emailVerified && email !== undefined }
 }
@@ -76,10 +76,10 @@ async function personOf(ctx: Context, port: SocialPort, visit: SignInAttempt, an
 const paramsOf = (answer: ProviderAnswer) =>
   new URLSearchParams(Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
-/** Whoever is known by issuer and subject is let in; of anybody else the address alone opens nothing. */
-async function signInExternally(ctx: Context, port: SocialPort, visit: SignInAttempt, person: ExternalPerson) {
+/** Signs in an identity that is linked to an account; any other becomes a pending identity. */
+async function signInExternally(ctx: Context, port: SocialPort, attempt: SignInAttempt, person: ExternalPerson) {
   const { issuer, subject, email = null } = person
-  const returnTo = visit.return_to ?? undefined
+  const returnTo = attempt.return_to ?? undefined
   const account = await findIdentity(ctx.db, issuer, subject)
   if (!account) {
     await createPendingIdentity(ctx, port, person, returnTo)
@@ -97,13 +97,13 @@ function backToLogin(ctx: Context, reason: ExternalReason, returnTo?: string | n
   return { location: linksFor(ctx.lang).login(returnTo ?? undefined, reason) }
 }
 
-/** The address of a call has no language: that of the page which was read last counts. */
+/** API addresses contain no language: that of the last visited page is used. */
 function rememberedLang(ctx: Context): Lang {
   const remembered = ctx.cookies.get('lang')
   return isLang(remembered) ? remembered : ctx.lang
 }
 
-/** Why it did not come to a sign-in, in a word for the page. */
+/** The reason of a failed sign-in, for the page that explains it. */
 function reasonOf(ctx: Context, port: SocialPort, error: unknown): ExternalReason {
   if (isProblem(error)) return 'external-failed'
   if (!(error instanceof SocialFailure)) {

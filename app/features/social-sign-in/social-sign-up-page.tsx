@@ -9,22 +9,22 @@ import { guestsOnly } from '../accounts/auth-layout.tsx'
 import { waitFromSeconds } from '../codes/code-wait.ts'
 import type { Route } from './+types/social-sign-up-page'
 import { externalSignUp } from './social-sign-in-links.ts'
-import { ExternalSteps } from './social-sign-up-steps.tsx'
+import { SocialSignUpSteps } from './social-sign-up-steps.tsx'
 
 const VALUES = ['firstName', 'lastName', 'phone', 'email'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const wanted = guestsOnly(page, request)
+  const requested = guestsOnly(page, request)
   const query = new URL(request.url).searchParams
-  const ticket = await pendingIdentityOf(page, wanted)
+  const ticket = await pendingIdentityOf(page, requested)
   const { step, resendAfterSeconds } = ticket
   return data(
     {
       ticket: { ...ticket, step: step === 'code' && query.has('change') ? ('email' as const) : step },
       wait: waitFromSeconds(page.now, resendAfterSeconds),
       again: query.has('again'),
-      returnTo: wanted ?? ticket.returnTo ?? undefined,
+      returnTo: requested ?? ticket.returnTo ?? undefined,
     },
     { headers: { 'Cache-Control': 'no-store' } },
   )
@@ -34,7 +34,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Whoever has no ticket begins again. */
+/** Without a pending identity the sign-in has to be started again. */
 async function pendingIdentityOf({ api, describe, lang }: PageRequest, returnTo: string | undefined) {
   try {
     return await api.socialSignIn.externalTicket({})
@@ -46,17 +46,18 @@ async function pendingIdentityOf({ api, describe, lang }: PageRequest, returnTo:
 
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
-  const wanted = guestsOnly(page, request)
+  const requested = guestsOnly(page, request)
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const intent = text('intent')
   const { socialSignIn } = page.api
   const links = linksFor(page.lang)
   const accountLinks = accountLinksFor(page.lang)
-  const here = (rest: { again?: '1' } = {}) => redirect(externalSignUp(page.lang, { ...rest, returnTo: wanted }), 303)
+  const here = (rest: { again?: '1' } = {}) =>
+    redirect(externalSignUp(page.lang, { ...rest, returnTo: requested }), 303)
   try {
-    // Read first: it is used up by the sign-in that it leads to.
-    const returnTo = wanted ?? (await socialSignIn.externalTicket({})).returnTo ?? undefined
+    // Read first: the sign-in uses up the pending identity.
+    const returnTo = requested ?? (await socialSignIn.externalTicket({})).returnTo ?? undefined
     const goOn = async (password?: string) =>
       redirect(pathAfterFirstFactor(page.lang, await socialSignIn.externalLogin({ password }), returnTo))
     if (intent === 'send') {
@@ -78,15 +79,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       firstName: text('firstName'),
       lastName: text('lastName'),
       phone: text('phone'),
-      // An unticked box is not sent; whatever else stands there is for the contract to refuse.
+      // An unticked checkbox is not sent; the contract refuses any other value.
       acceptTerms: text('acceptTerms') as 'on',
     })
     return redirect(pathAfterFirstFactor(page.lang, answer, returnTo ?? accountLinks.welcome))
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
-    if (failure.code === 'externalExpired') return redirect(links.login(wanted, 'external-expired'))
-    // The address got an account meanwhile: the page knows by now what to ask for.
+    if (failure.code === 'externalExpired') return redirect(links.login(requested, 'external-expired'))
+    // The address got an account in the meantime: the page loads again and shows the right step.
     if (failure.code === 'addressHasAccount' || failure.code === 'proofNeeded') return here()
     const values = Object.fromEntries(VALUES.map((name) => [name, text(name)]))
     return data({ failure, intent, values, accepted: text('acceptTerms') !== '' }, { status: failure.status })
@@ -99,7 +100,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
 }
 
-/** The end of a first sign-in by a provider: a new account, or the one that the address has already. */
-export default function ExternalSignUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ExternalSteps {...loaderData} refused={actionData} />
+/** The last part of a first sign-in by a provider: opens an account, or links the existing one. */
+export default function SocialSignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <SocialSignUpSteps {...loaderData} refused={actionData} />
 }

@@ -37,8 +37,8 @@ type Props = {
   refused: Refused | undefined
 }
 
-/** What is asked of who comes from a provider for the first time, one thing a page. */
-export function ExternalSteps(props: Props) {
+/** The steps of a first sign-in by a provider, one a page. */
+export function SocialSignUpSteps(props: Props) {
   return STEPS[props.ticket.step](props)
 }
 
@@ -68,13 +68,13 @@ function Step({
   )
 }
 
-/** A sentence with a provider's name in it. */
-function Naming({ words, name }: { words: { before: string; after: string }; name: string }) {
+/** A sentence that contains a provider's name. */
+function WithName({ text, name }: { text: { before: string; after: string }; name: string }) {
   return (
     <>
-      {words.before}
+      {text.before}
       <bdi>{name}</bdi>
-      {words.after}
+      {text.after}
     </>
   )
 }
@@ -82,7 +82,7 @@ function Naming({ words, name }: { words: { before: string; after: string }; nam
 function EmailStep({ ticket, returnTo, refused }: Props) {
   const { email: t, fields: labels } = useTexts('socialSignIn').signUp
   return (
-    <Step title={t.title} lead={<Naming words={t.lead} name={ticket.provider.name} />} returnTo={returnTo}>
+    <Step title={t.title} lead={<WithName text={t.lead} name={ticket.provider.name} />} returnTo={returnTo}>
       <Form method="post" noValidate>
         <FormErrors failure={refused?.failure} labels={labels} />
         <TextField
@@ -128,7 +128,7 @@ function SentTo({ email }: { email: string }) {
   )
 }
 
-/** @param second there is another form above it */
+/** @param second whether another form precedes it */
 function EnterCode({ submit, refused, second }: { submit: string; refused: Refused | undefined; second?: boolean }) {
   const { fields: labels } = useTexts('socialSignIn').signUp
   const { failure, errors } = codeFailure(refused)
@@ -153,23 +153,23 @@ function ProveStep({ ticket, wait, again, returnTo, refused }: Props) {
   const { prove: t, code: codeTexts, fields: labels } = useTexts('socialSignIn').signUp
   const { provider, email, hasPassword, codeSent } = ticket
   const failureOf = (intent: string) => (refused?.intent === intent ? refused : undefined)
-  const ofPassword = failureOf('password')?.failure
+  const passwordFailure = failureOf('password')?.failure
   const lead = (
     <>
       {t.lead} <bdi dir="ltr">{email}</bdi>
-      <Naming words={t.leadEnd} name={provider.name} />
+      <WithName text={t.leadEnd} name={provider.name} />
     </>
   )
   return (
     <Step title={t.title} lead={lead} returnTo={returnTo}>
       {hasPassword ? (
         <Form method="post" noValidate>
-          <FormErrors failure={ofPassword} labels={labels} />
+          <FormErrors failure={passwordFailure} labels={labels} />
           <input type="hidden" name="username" value={email} autoComplete="username" />
           <PasswordField
             name="password"
             label={labels.password}
-            errors={ofPassword?.fields.password}
+            errors={passwordFailure?.fields.password}
             autoComplete="current-password"
             required
           />
@@ -228,15 +228,15 @@ function LinkStep({ ticket, returnTo, refused }: Props) {
 function RegisterStep({ ticket, returnTo, refused }: Props) {
   const { register: t, fields: labels } = useTexts('socialSignIn').signUp
   const errors = refused?.failure.fields ?? {}
-  const text = (name: 'firstName' | 'lastName' | 'phone', given = '') => ({
+  const text = (name: 'firstName' | 'lastName' | 'phone', initial = '') => ({
     name,
     label: labels[name],
     errors: errors[name],
-    defaultValue: refused?.values[name] ?? given,
+    defaultValue: refused?.values[name] ?? initial,
     required: true,
   })
   return (
-    <Step title={t.title} lead={<Naming words={t.lead} name={ticket.provider.name} />} returnTo={returnTo}>
+    <Step title={t.title} lead={<WithName text={t.lead} name={ticket.provider.name} />} returnTo={returnTo}>
       <Form method="post" noValidate>
         <FormErrors failure={refused?.failure} labels={labels} />
         <TextField name="email" type="email" label={labels.email} defaultValue={ticket.email} readOnly required />
