@@ -5,21 +5,21 @@ export type Email = {
   text: string
   html: string
   lang: 'ar' | 'en'
-  /** Who it comes from, in the mail's language. */
+  /** The sender's name, in the mail's language. */
   fromName: string
-  /** Ours, the same whenever this mail is handed over: a repetition can be recognized by it. */
+  /** Our Message-ID, the same on every delivery of this mail: mailboxes recognize a repetition by it. */
   key: string
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The Reply-To address, where it is not the sender's. */
   replyTo?: string | undefined
-  /** Where a mailbox's own button ends mails of this kind, by a POST that needs no session (RFC 8058). */
+  /** The address for one-click unsubscribing: a POST that needs no session (RFC 8058). */
   unsubscribeUrl?: string
   attachments?: Attachment[]
 }
 
 export type Attachment = {
-  /** What it is saved as. */
+  /** The file name. */
   name: string
-  /** Its media type. */
+  /** The media type. */
   type: string
   content: Buffer
 }
@@ -27,13 +27,13 @@ export type Attachment = {
 export type EmailPort = {
   name: string
   /**
-   * Hands the mail over.
-   * @throws EmailRefused when this mail will never be accepted; anything else when another try may be
+   * Delivers the mail to the mail server.
+   * @throws EmailRefused when this mail will never be accepted; any other error when a retry may succeed
    */
   send: (email: Email) => Promise<void>
 }
 
-/** The server's last word: there is no such mailbox, or it takes no such mail. */
+/** A permanent refusal: the mailbox does not exist, or the mail is not accepted. */
 export class EmailRefused extends Error {
   constructor(message: string) {
     super(message)

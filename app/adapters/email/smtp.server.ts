@@ -24,7 +24,7 @@ export function smtpEmail(url: string, from: string): EmailPort {
           messageId: `<${key}@${domain}>`,
           attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
           headers: {
-            // Nobody's holiday notice or ticket system answers a machine.
+            // Asks vacation responders and ticket systems not to reply (RFC 3834).
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             'Content-Language': lang,
@@ -44,7 +44,7 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** A permanent answer about the receiver or the content; one about our own sign-in or sender may be mended. */
+/** A permanent error about the receiver or the content. One about our credentials or sender can be corrected. */
 function refusal(error: unknown): EmailRefused | undefined {
   const { responseCode, command, response } = error as { responseCode?: number; command?: string; response?: string }
   const final = responseCode !== undefined && responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command ?? '')

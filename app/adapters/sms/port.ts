@@ -4,28 +4,28 @@ export type Sms = {
   to: string
   text: string
   lang: 'ar' | 'en'
-  /** The same whenever this message is handed over; providers that keep it show it beside theirs. */
+  /** Our reference, the same on every delivery; providers that store it show it beside theirs. */
   correlationId: string
 }
 
 export type SmsPort = {
   name: string
   /**
-   * Hands the message over.
-   * @returns the provider's own name of it, where it gives one
-   * @throws SmsFailure when it was not accepted, or when nobody knows
+   * Delivers the message to the provider.
+   * @returns the provider's reference, where it gives one
+   * @throws SmsFailure when it was not accepted, or when that is unknown
    */
   send: (sms: Sms) => Promise<{ reference?: string }>
 }
 
 /**
  * - `refused`: this message will never be accepted: a number that does not exist, a filtered text.
- * - `notAccepted`: surely not accepted now; another try may be.
- * - `unsure`: the answer did not come or can't be read: the message may be on its way.
+ * - `notAccepted`: certainly not accepted now; a retry may succeed.
+ * - `unsure`: the response is missing or unreadable: the message may have been sent.
  */
 export type SmsFailureKind = 'refused' | 'notAccepted' | 'unsure'
 
-/** Its message names the provider's code and never the number, the text or a key. */
+/** The error message contains the provider's code and never the number, the text or a key. */
 export class SmsFailure extends Error {
   readonly kind: SmsFailureKind
   constructor(kind: SmsFailureKind, message: string) {
@@ -35,7 +35,7 @@ export class SmsFailure extends Error {
   }
 }
 
-/** By its shape: whatever else a port throws may have happened after the message had left. */
+/** By its shape: any other error may have happened after the message was sent. */
 export function smsFailureKind(error: unknown): SmsFailureKind {
   return error instanceof SmsFailure ? error.kind : 'unsure'
 }

@@ -1,8 +1,8 @@
-/** One HTTP call to an SMS provider, and what its failing says about the message. */
+/** One HTTP call to an SMS provider; classifies failures by whether the message may have been sent. */
 import { SmsFailure, type SmsFailureKind } from './port.ts'
 
 const TIMEOUT_MS = 10_000
-/** No provider of ours answers at more length. */
+/** No provider sends longer responses. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type ProviderRequest = {
@@ -15,7 +15,7 @@ export type ProviderRequest = {
 
 export type ProviderAnswer = { status: number; body: Record<string, unknown> }
 
-/** Nothing was sent yet when one of these happens. */
+/** With these errors the request was certainly not sent. */
 const BEFORE_ANY_BYTE = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -26,8 +26,8 @@ const BEFORE_ANY_BYTE = [
 ]
 
 /**
- * Posts the message and reads the JSON of the answer.
- * @throws SmsFailure `notAccepted` when the provider was not reached, `unsure` when no whole answer came back
+ * Posts the message and reads the JSON response.
+ * @throws SmsFailure `notAccepted` when the provider was not reached, `unsure` when the response is incomplete
  */
 export async function sendToProvider({
   url,
@@ -63,13 +63,13 @@ async function textOf(answer: Response): Promise<string> {
   return text
 }
 
-/** An error's answer need not be JSON: a gateway in between writes HTML. */
+/** An error response need not be JSON: gateways answer in HTML. */
 function parsed(text: string, status: number): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Told below.
+    // Reported below.
   }
   if (status >= 400) return {}
   throw new SmsFailure('unsure', `HTTP ${status} with an answer that is no JSON`)
@@ -81,13 +81,13 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * What a status without a word of its own says. A provider that wants other keys, more money or more patience has not
- * accepted the message; behind an error of a server the message may have been accepted all the same.
+ * The failure for a status without a provider code. A provider that refuses our credentials, asks for payment or limits
+ * our rate has not accepted the message; behind a server error it may have been accepted nevertheless.
  */
 export function kindOfStatus(status: number): SmsFailureKind {
   if ([401, 402, 403, 404, 405, 408, 425, 429, 503].includes(status)) return 'notAccepted'
   return status >= 400 && status < 500 ? 'refused' : 'unsure'
 }
 
-/** Providers in the Kingdom want `9665…`, without `+` and zeros. */
+/** Saudi providers expect `9665…`, without `+` or leading zeros. */
 export const withoutPlus = (e164: string) => e164.replace(/^\+/, '')

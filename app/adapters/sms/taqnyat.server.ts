@@ -15,7 +15,7 @@ export function taqnyatSms({ token, sender, url = 'https://api.taqnyat.sa', time
         body: JSON.stringify({ recipients: [withoutPlus(to)], body: text, sender }),
         timeout,
       })
-      // The body's own status counts: a gateway may answer 200 around it.
+      // The status in the body counts: a gateway may answer 200.
       const said = Number(body.statusCode ?? status)
       if (said !== 200 && said !== 201) throw new SmsFailure(kindOfStatus(said), `taqnyat ${said}`)
       if (names(body.rejected, to) && !names(body.accepted, to)) throw new SmsFailure('refused', 'taqnyat rejected')
@@ -24,7 +24,7 @@ export function taqnyatSms({ token, sender, url = 'https://api.taqnyat.sa', time
   }
 }
 
-/** Lists come as arrays, or as texts like `[966500000000,]`. */
+/** Lists are arrays, or strings like `[966500000000,]`. */
 function names(list: unknown, to: string): boolean {
   return JSON.stringify(list ?? '').includes(withoutPlus(to))
 }

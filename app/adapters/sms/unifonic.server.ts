@@ -5,16 +5,16 @@ import { kindOfStatus, sendToProvider, withoutPlus } from './send-to-provider.se
 
 export type UnifonicKeys = { appSid: string; sender: string; url?: string; timeout?: number }
 
-/** What the codes of a refusal say; one that is not known was a refusal all the same: nothing has left. */
+/** The failure of each error code; an unknown code is a refusal, too: nothing was sent. */
 const KINDS: Record<string, SmsFailureKind> = {
-  // Out of funds, or the sender's name is not registered yet: ours to mend.
+  // Out of funds, or the sender's name is not registered yet: we can correct it.
   'ER-01': 'notAccepted',
   'ER-08': 'notAccepted',
   // No such number; filtered.
   'ER-02': 'refused',
   'ER-07': 'refused',
 }
-/** The same text to the same number again: an earlier hand-over of this message was accepted. */
+/** The same text to the same number again: an earlier delivery of this message was accepted. */
 const REPEATED = 'ER-09'
 
 export function unifonicSms({ appSid, sender, url = 'https://el.cloud.unifonic.com', timeout }: UnifonicKeys): SmsPort {
@@ -43,7 +43,7 @@ export function unifonicSms({ appSid, sender, url = 'https://el.cloud.unifonic.c
   }
 }
 
-/** Written as a text in older answers. */
+/** A string in older responses. */
 const isYes = (success: unknown) => success === true || success === 'true'
 
 function messageIdOf(data: unknown): string | undefined {

@@ -19,12 +19,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { type FileContent, type OpenFile, SizeMismatch, type StoragePort } from './port.ts'
 
-/** What the file system says of names that no file can have. */
+/** Error codes of the file system for names that no file can have. */
 const NO_SUCH_FILE = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
-/** Of files that are being written: no name of ours begins so. */
+/** The folder for files that are being written; no stored name begins with it. */
 const HALVES = '.halves'
 
-/** Files below `folder`. A file appears whole or not at all, and stays after a power failure. */
+/** Files below `folder`. Writes are atomic and survive a power failure. */
 export function diskStorage(folder: string): StoragePort {
   const halves = join(folder, HALVES)
   const pathOf = (name: string) => {
@@ -56,7 +56,7 @@ export function diskStorage(folder: string): StoragePort {
     remove: async (name) => {
       const path = pathOf(name)
       await unlessMissing(() => rm(path, { force: true }))
-      // An empty folder means nothing here; one that is not empty stays.
+      // Removes the folder if it is empty.
       if (dirname(path) !== normalize(folder)) await rmdir(dirname(path)).catch(() => undefined)
     },
     list: (prefix) => filesBelow(folder, prefix),
@@ -86,7 +86,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** @returns how many bytes reached the disk */
+/** @returns how many bytes were written */
 async function write(path: string, content: FileContent): Promise<number> {
   const file = createWriteStream(path, { flush: true })
   await pipeline(content instanceof Uint8Array ? [content] : content, file)
@@ -100,7 +100,7 @@ async function moveTo(path: string, half: string): Promise<void> {
       await rename(half, path)
       break
     } catch (error) {
-      // The folder was empty, and went with its last file meanwhile.
+      // The folder was empty and was removed concurrently.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 0) throw error
     }
   }

@@ -9,7 +9,7 @@ vi.mock('node:crypto', async (original) => ({ ...(await original<object>()), ran
 it('keeps nothing when the disk is full', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'maahad-full-'))
   mkdirSync(join(folder, '.halves'))
-  // Every write to this device fails as on a full disk.
+  // Every write to this device fails with ENOSPC.
   symlinkSync('/dev/full', join(folder, '.halves', 'half'))
   const storage = diskStorage(folder)
   await expect(storage.put('files/a', Buffer.alloc(100_000))).rejects.toMatchObject({ code: 'ENOSPC' })

@@ -1,30 +1,30 @@
-/** Where files live: names are ours, with slashes, never a visitor's. */
+/** The storage of files. Names are chosen by us, with slashes, never by a visitor. */
 export type StoragePort = {
   name: string
   /**
-   * Keeps the file whole or not at all: a content that breaks off leaves nothing.
+   * Stores the file atomically: content that breaks off leaves nothing.
    * @param about its media type, and how many bytes it must have
    */
   put: (name: string, content: FileContent, about?: { type?: string; size?: number }) => Promise<void>
-  /** A small file at once; undefined when there is no such file. */
+  /** A small file, read completely; undefined when there is no such file. */
   get: (name: string) => Promise<Uint8Array | undefined>
   /**
-   * A file, or a part of it with both its ends, as it is read: `size` is the whole file's. Whoever leaves the stream
-   * early cancels it, so that the file is closed.
+   * A file as a stream, or the part from `first` to `last` inclusive; `size` is the complete file's. A caller that
+   * stops early cancels the stream, so that the file is closed.
    */
   open: (name: string, part?: { first: number; last: number }) => Promise<OpenFile | undefined>
   /** In bytes; undefined when there is no such file. */
   sizeOf: (name: string) => Promise<number | undefined>
-  /** A file that is not there is removed already. */
+  /** Succeeds also when there is no such file. */
   remove: (name: string) => Promise<void>
-  /** Every file whose name begins so. */
+  /** Every file with this prefix. */
   list: (prefix: string) => AsyncIterable<{ name: string; size: number; changedAt: Date }>
   /**
-   * An address at which the storage itself hands the file out for so many seconds, where it can; as a download of that
-   * name when one is given.
+   * An address at which the storage itself serves the file for this many seconds, where it can; as a download with
+   * `fileName` when one is given.
    */
   signedAddress?: (name: string, about: { seconds: number; type: string; fileName?: string }) => Promise<string>
-  /** Removes what putting left behind when a server died in the middle of it, before that time. */
+  /** Removes partial files that a crashed process left before that time. */
   tidy: (before: Date) => Promise<void>
   /** Whether files can be written now. */
   ready: () => Promise<boolean>
@@ -33,7 +33,7 @@ export type StoragePort = {
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
 export type OpenFile = { stream: ReadableStream<Uint8Array<ArrayBuffer>>; size: number }
 
-/** The content had another size than was said: it is not kept. */
+/** The content had another size than declared: it was not stored. */
 export class SizeMismatch extends Error {
   constructor(name: string, said: number, came: number) {
     super(`${name} should have ${said} bytes and has ${came}.`)

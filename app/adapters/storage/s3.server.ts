@@ -1,4 +1,4 @@
-/** Files in a bucket of Amazon S3 or of a service that speaks as it does. */
+/** Files in a bucket of Amazon S3 or of a compatible service. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -18,11 +18,11 @@ import { attachment } from '../../platform/content-disposition.ts'
 import type { S3Settings } from '../../platform/storage-settings.server.ts'
 import { type FileContent, type OpenFile, SizeMismatch, type StoragePort } from './port.ts'
 
-/** What is sent at once; it is what one file costs in memory. At least 5 MiB but for the last, at most 10,000 of them. */
+/** The size of an upload part, and the memory per file. S3 wants at least 5 MiB, at most 10,000 parts. */
 const PART = 8 * 1024 * 1024
 const TRIES = 4
 const CONNECT_MS = 3_000
-/** A socket on which nothing moves for so long is dead. */
+/** A socket without traffic for this long is closed. */
 const SILENT_MS = 30_000
 const READY_MS = 2_000
 
@@ -35,7 +35,7 @@ export function s3Storage(settings: S3Settings): StoragePort {
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
-    // Not every service that speaks S3 knows the newer checksums; the signature covers the content in any case.
+    // Not every S3-compatible service supports the newer checksums; the signature covers the content in any case.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -93,7 +93,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
 
 type Target = { Bucket: string; Key: string; ContentType?: string | undefined }
 
-/** In one request when it fits into one, otherwise in parts that become a file only all together. */
+/** In one request when it fits, otherwise as a multipart upload. */
 async function put(client: S3Client, target: Target, content: FileContent, size?: number): Promise<void> {
   let came = 0
   const checked = () => {
@@ -128,13 +128,13 @@ async function put(client: S3Client, target: Target, content: FileContent, size?
     await client.send(new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts } }))
   } catch (error) {
     await parts.return(undefined)
-    // What cannot be reached now is tidied up by the clock.
+    // If aborting fails, the scheduled sweep removes the parts.
     if (upload) await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
     throw error
   }
 }
 
-/** The same bytes in pieces of one size; each is overwritten by the next. */
+/** The same bytes in chunks of one size; the buffer is reused for each. */
 async function* inParts(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part: Buffer | undefined
   let filled = 0

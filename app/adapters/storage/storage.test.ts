@@ -1,4 +1,4 @@
-/** What every storage promises, on the disk and in S3. */
+/** The behaviour of every storage, on disk and in S3. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const PLACES = [
   {
     kind: 'disk',
     make: () => storageOf({}),
-    /** What is on its way and not yet a file. */
+    /** The partial files. */
     halves: () =>
       existsSync(join(folder, 'storage', '.halves')) ? readdirSync(join(folder, 'storage', '.halves')) : [],
   },
@@ -66,7 +66,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     for await (const chunk of opened.stream) chunks.push(chunk)
     return { bytes: Buffer.concat(chunks), size: opened.size }
   }
-  /** Different everywhere, in pieces that fit no part. */
+  /** Non-repeating content in chunks that do not align with parts. */
   async function* pieces(size: number, breaksAt = Number.POSITIVE_INFINITY) {
     for (let from = 0; from < size; from += 700_001) {
       if (from >= breaksAt) throw new Error('the sender went away')
@@ -210,7 +210,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     expect(halves()).toEqual([])
   })
 
-  /** What a process that is killed leaves, an hour ago. */
+  /** What a crashed process left an hour ago. */
   function leaveHalf() {
     const then = new Date(Date.now() - HOUR_MS)
     if (kind === 's3')

@@ -6,13 +6,13 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import styles from './author-line.module.css'
 import type { Author } from './contract.ts'
 
-/** An author's name, which may have gone with the account. */
+/** An author's name; empty when the account was deleted. */
 export function AuthorName({ author }: { author: Author }) {
   const t = useTexts('writing')
   return author.name === null ? t.formerMember : <bdi>{<ContentText>{author.name}</ContentText>}</bdi>
 }
 
-/** Who wrote it, with a picture; what else is known of it stands below the name. */
+/** The author with a picture; the children are shown below the name. */
 export function AuthorLine({ author, size = 40, children }: { author: Author; size?: number; children?: ReactNode }) {
   const t = useTexts('writing')
   return (

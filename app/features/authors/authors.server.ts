@@ -9,7 +9,7 @@ import type { Mentions } from '../../platform/mentions.server.ts'
 import type { Author } from './contract.ts'
 import { ensureAuthor, findFace } from './queries.server.ts'
 
-/** The row of an author's face, as every feature's queries give it. */
+/** An author as the SQL fragment `face` returns it. */
 export type Face = {
   id: number
   userId: number | null
@@ -20,14 +20,14 @@ export type Face = {
   kind: Author['kind']
 }
 
-/** By the name as it was written. */
+/** The mentioned members, by the name as it was typed after `@`. */
 export type Mentioned = Record<string, { id: number; name: Localized }>
 
 export function authorOf({ id, name, title, picture, kind }: Face, lang: Lang): Author {
   return { id, name: name && inLang(name, lang), title: title && inLang(title, lang), picture, kind }
 }
 
-/** Whom a text names, as it is rendered for its reader: each leads to what that member wrote. */
+/** The mentions of a text, ready to render: each links to that member's posts. */
 export function mentionsOf(mentioned: Mentioned, lang: Lang): Mentions {
   return new Map(
     Object.entries(mentioned).map(([written, { id, name }]) => [
@@ -37,24 +37,24 @@ export function mentionsOf(mentioned: Mentioned, lang: Lang): Mentions {
   )
 }
 
-/** An author by the id that lists are filtered by; undefined when there is none. */
+/** An author by the id that lists are filtered by; undefined when unknown. */
 export async function authorById(ctx: Context, id: number | undefined): Promise<Author | undefined> {
   const found = id === undefined ? undefined : await findFace(ctx.db, id)
   return found && authorOf(found, ctx.lang)
 }
 
-/** Whether who asks wrote it. */
+/** Whether the signed-in user is the author. */
 export const isMine = (ctx: Context, { userId }: Face) => ctx.user !== null && userId === ctx.user.id
 
-/** Admin and Owner see drafts and what waits or is hidden. */
+/** Admin and Owner: they see drafts and posts that are held or hidden. */
 export const isStaff = (ctx: Context) => ctx.user?.roles.some((role) => role === 'Admin' || role === 'Owner') ?? false
 
-/** Staff and trainers write for the institute: nothing of theirs is held back. */
+/** Staff and trainers write for the institute: their posts are never held for review. */
 export const writesForInstitute = (ctx: Context) => isStaff(ctx) || (ctx.user?.roles.includes('Teacher') ?? false)
 
 /**
- * The author's id of who is signed in: made at the first thing that is written.
- * @throws Problem writingStopped for whom staff have stopped
+ * The author id of the signed-in user: created with the first post or comment.
+ * @throws Problem writingStopped for an author whom staff have banned
  */
 export async function writerOf(ctx: Context, tx: Database): Promise<number> {
   const author = await ensureAuthor(tx, requireUser(ctx).id)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Who wrote something, as readers see them. */
+/** The author of a text, as readers see it. */
 export const Author = z.object({
-  /** What the lists' `UserId` takes. */
+  /** The value of the lists' parameter `UserId`. */
   id: z.int(),
-  /** Null is a former member. */
+  /** Null for a former member. */
   name: z.string().nullable(),
   title: z.string().nullable(),
   picture: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** An author's face: pieces of SQL for every statement that shows who wrote something. */
+/** SQL fragments that load the author of a text as a JSON value. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -14,7 +14,7 @@ export type FaceRow = {
   kind: 'teacher' | 'staff' | 'member'
 }
 
-/** Beside `authors` and `faceJoins`. A name stands with the trainer or the account, or else with the author. */
+/** Needs `authors` and `faceJoins` in the statement. The name comes from the trainer, the account or the author. */
 export const face = sql<FaceRow>`json_build_object(
   'id', authors.id,
   'userId', coalesce(authors.user_id, trainers.user_id),
@@ -33,7 +33,7 @@ export const faceJoins = sql`
   left join trainers on trainers.id = authors.trainer_id
   left join users on users.id = authors.user_id`
 
-/** Whom a text names, by the names as they were written; who left or was stopped is not among them. */
+/** The mentioned members by the names as typed, without deleted accounts and banned authors. */
 export type MentionedRows = Record<string, { id: number; name: Localized }>
 
 export const mentionedIn = (column: 'posts.mentions' | 'comments.mentions') => sql<MentionedRows>`(
@@ -51,7 +51,7 @@ export async function findFace(db: Database, id: number): Promise<FaceRow | unde
   return rows[0]?.face
 }
 
-/** The author that an account writes as: its trainer, or one of its own, which is made when there is none. */
+/** The author of an account: its trainer, or an author of its own, created when missing. */
 export async function ensureAuthor(db: Database, userId: number): Promise<{ id: number; stopped_at: Date | null }> {
   const find = () =>
     db

@@ -1,6 +1,6 @@
 import type { Lang } from '../../locales/lang.ts'
 
-/** Props for what a person wrote in one language, when it is not the page's: its own language and direction. */
+/** The `lang` and `dir` of a member's text, when its language is not the page's. */
 export function textLanguage(text: string, pageLang: Lang): { lang?: Lang; dir?: 'rtl' | 'ltr' } {
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0

@@ -11,13 +11,13 @@ import type { ArticleCard as ArticleCardData } from './contract.ts'
 
 type Props = {
   article: ArticleCardData
-  /** Wide, with its cover beside it: for the one that leads a list. */
+  /** Wide, with the cover at its side: for the first card of a list. */
   lead?: boolean
-  /** For the cards that are seen first: their covers are not put off. */
+  /** For cards above the fold: their covers load eagerly. */
   priority?: boolean
 }
 
-/** An article at a glance: its subject, what it says, who says it, how long it takes. */
+/** An article's card: category, title, summary, author, reading time. */
 export function ArticleCard({ article, lead = false, priority = false }: Props) {
   const lang = useLang()
   const comments = useTexts('comments')

@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
 import styles from './article-contents.module.css'
 
-/** The parts of a long article, to jump to. */
+/** The table of contents of a long article. */
 export function ArticleContents({ contents }: { contents: { id: string; title: string }[] }) {
   const t = useTexts('blog')
   return (

@@ -4,12 +4,12 @@ import { sizesOf } from '../content/picture-sizes.ts'
 
 type Props = {
   src: string
-  /** How wide it is shown, for the browser's choice of a size. */
+  /** The `sizes` attribute: how wide it is shown. */
   sizes: string
   priority?: boolean
 }
 
-/** An article's cover: a photograph in the size that the page needs, a drawing as it is. It adds no words. */
+/** An article's cover: a photograph in several sizes, a drawing as it is. Decorative, so its alt text is empty. */
 export function ArticleCover({ src, sizes, priority = false }: Props) {
   const assetUrl = useAssetUrl()
   const sized = sizesOf(src)

@@ -12,7 +12,7 @@ import { TagLinks } from './tag-links.tsx'
 
 type Props = { article: Omit<Article, 'comments'> }
 
-/** What follows an article: its tags, ways to pass it on, who wrote it, and what was written before and after. */
+/** Below an article: its tags, share links, its author, the previous and the next article. */
 export function ArticleFoot({ article }: Props) {
   const t = useTexts('blog')
   const links = linksFor(useLang())

@@ -9,7 +9,7 @@ import { ArticleCover } from './article-cover.tsx'
 import styles from './article-head.module.css'
 import type { ArticleCard } from './contract.ts'
 
-/** What it is about, who wrote it and when, before its cover. */
+/** Category, title, author and date, above the cover. */
 export function ArticleHead({ article }: { article: ArticleCard }) {
   const lang = useLang()
   const t = useTexts('blog')

@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import styles from './article-meta.module.css'
 import type { ArticleCard } from './contract.ts'
 
-/** When it was published and how long it takes. */
+/** Date of publication and reading time. */
 export function ArticleMeta({ article }: { article: Pick<ArticleCard, 'publishedAt' | 'readingMinutes'> }) {
   const lang = useLang()
   const t = useTexts('blog')

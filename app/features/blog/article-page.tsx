@@ -22,7 +22,7 @@ import { ArticleHead } from './article-head.tsx'
 import styles from './article-page.module.css'
 import type { ArticleCard as ArticleCardData } from './contract.ts'
 
-/** Fewer parts are seen at a glance. */
+/** A shorter article needs no table of contents. */
 const CONTENTS_FROM = 3
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const links = linksFor(page.lang)
   const found = await articleBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.article(found.movedTo), 301)
-  // Also the way of old links by id: each article has one address.
+  // Old links by id are redirected, too: each article has one address.
   if (found.slug !== params.slug) throw redirect(links.article(found.slug), 301)
 
   const { comments: first, ...article } = found
@@ -77,7 +77,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return done
 }
 
-/** Undefined for guests, and for a draft. */
+/** Undefined for guests and for drafts. */
 async function isFollowedBy(
   { api, user, now }: PageRequest,
   { id, publishedAt }: { id: number; publishedAt?: string | undefined },
@@ -119,7 +119,7 @@ function addStructuredData(page: PageRequest, article: ArticleCardData, image: s
     )
 }
 
-/** Others are drafts or scheduled, and seen by staff only. */
+/** Otherwise a draft or scheduled, and visible to staff only. */
 const isOut = ({ publishedAt }: Pick<ArticleCardData, 'publishedAt'>, now: string) =>
   publishedAt !== undefined && publishedAt <= now
 
@@ -132,7 +132,7 @@ async function articleBySlug({ api }: PageRequest, slug: string) {
   }
 }
 
-/** Unknown, or no slug at all; anything else is a failure of ours. */
+/** Unknown or not a valid slug; any other error is unexpected. */
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'articleNotFound' || error.code === 'validation')
 
@@ -195,7 +195,7 @@ export default function ArticlePage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** Why others do not see it. */
+/** Tells staff why the article is not public. */
 function StaffNotice({ publishedAt }: Pick<ArticleCardData, 'publishedAt'>) {
   const lang = useLang()
   const t = useTexts('blog')

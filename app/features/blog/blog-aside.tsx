@@ -10,11 +10,11 @@ import { TagLinks } from './tag-links.tsx'
 type Props = {
   trending: ArticleCard[]
   tags: { key: string; name: string; articlesCount: number }[]
-  /** The tag that the list is narrowed to. */
+  /** The tag that the list is filtered by. */
   tag: string | undefined
 }
 
-/** What others read, beside the list. */
+/** Trending articles and tags, beside the list. */
 export function BlogAside({ trending, tags, tag }: Props) {
   const t = useTexts('blog')
   const links = linksFor(useLang())

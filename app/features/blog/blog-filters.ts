@@ -1,4 +1,4 @@
-/** The blog's filters as they stand in its address. */
+/** The blog's filters as query parameters. */
 import type { BlogFilters } from '../../links.ts'
 import { type Readers, readId, readPage, readQuery, searchTerm } from '../lists/list-query.ts'
 

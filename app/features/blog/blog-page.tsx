@@ -76,7 +76,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 type BlogData = Route.ComponentProps['loaderData']
 type BlogTexts = ReturnType<typeof useTexts<'blog'>>
 
-/** A list that is narrowed to one thing is called by it. */
+/** The title: of a single filter in use, or of the whole list. */
 function titleOf({ filters, found, categories }: BlogData, t: BlogTexts): string {
   if (filters.drafts) return t.unpublishedTitle
   if (filters.search) return t.searchTitle(filters.search)
@@ -85,7 +85,7 @@ function titleOf({ filters, found, categories }: BlogData, t: BlogTexts): string
   return categories.find(({ id }) => id === filters.category)?.name ?? t.title
 }
 
-/** The filters in use as a visitor would call them; the categories show theirs themselves. */
+/** Labels of the filters in use, without the category, which its own links show. */
 function chipsOf({ filters, found }: BlogData, t: BlogTexts) {
   const { search, tag, author } = filters
   const chips: [keyof BlogFilters, string | undefined][] = [
@@ -172,7 +172,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             ) : (
               <ul className={styles.grid}>
                 {found.items.map((article, place, { length }) => {
-                  // With one wide card above, an even number would leave the last one alone in its row.
+                  // With one wide card above, an even number would leave the last card alone in its row.
                   const lead = isWhole && (place === 0 || (place === length - 1 && length % 2 === 0))
                   return (
                     <li key={article.id} data-lead={lead || undefined}>

@@ -46,7 +46,7 @@ export const blogOperations: Operations<Calls> = {
   categories,
 }
 
-/** A page of the articles that pass every filter; what is searched with a typing error is found all the same. */
+/** A page of the articles that pass every filter; typing errors in the search term are corrected. */
 async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<Answer<'articles'>> {
   if (input.IsDraft && !isStaff(ctx)) throw new Problem('forbidden')
   const [search, tag, author, unpublishedCount] = await Promise.all([
@@ -57,7 +57,7 @@ async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<
   ])
   const filter: ArticleFilter = {
     search,
-    // A tag that nobody knows is on no article.
+    // No article has an unknown tag.
     tag: input.tag === undefined ? undefined : (tag?.key ?? ''),
     authorId: input.UserId,
     categoryId: input.CategoryId,
@@ -98,7 +98,7 @@ async function trendingTags(ctx: Context, { count }: Input<Calls['trendingTags']
   }))
 }
 
-/** One article whole, or where it moved when this was its slug once. Staff see drafts too. */
+/** One complete article, or its new slug for a former one. Staff see drafts, too. */
 async function articleById(ctx: Context, { id }: Input<Calls['articleById']>): Promise<Answer<'articleById'>> {
   const row = await visibleArticle(ctx, id)
   if (!row) {
@@ -134,7 +134,7 @@ async function articleById(ctx: Context, { id }: Input<Calls['articleById']>): P
   }
 }
 
-/** By its slug first: a slug may be a number too. */
+/** By its slug first: a slug may be a number, too. */
 async function visibleArticle(ctx: Context, given: string): Promise<ArticleRow | undefined> {
   const row =
     (await findArticle(ctx.db, { slug: given.normalize('NFC') })) ??

@@ -8,7 +8,7 @@ const Instant = z.iso.datetime()
 const Yes = z.union([z.boolean(), z.stringbool('invalid')])
 
 export const Tag = z.object({
-  /** What the list's `tag` takes, in Latin letters. */
+  /** The value of the list's parameter `tag`, in Latin letters. */
   key: z.string(),
   name: z.string(),
 })
@@ -23,7 +23,7 @@ export const ArticleCard = z.object({
   author: Author,
   category: z.object({ id: z.int(), name: z.string() }),
   tags: z.array(Tag),
-  /** Left out of a draft; ahead of now for a scheduled one. */
+  /** Missing for a draft; in the future for a scheduled article. */
   publishedAt: Instant.optional(),
   updatedAt: Instant,
   readingMinutes: z.int(),
@@ -34,9 +34,9 @@ export type ArticleCard = z.output<typeof ArticleCard>
 const Neighbour = z.object({ slug: z.string(), title: z.string() })
 
 export const Article = ArticleCard.extend({
-  /** Sanitized HTML, made from the article's Markdown. */
+  /** Sanitized HTML, rendered from the article's Markdown. */
   body: z.string(),
-  /** The headings of the body, to jump to by their ids. */
+  /** The headings of the body with their ids, for the table of contents. */
   contents: z.array(z.object({ id: z.string(), title: z.string() })),
   author: Author.extend({ bio: z.string().nullable() }),
   comments: CommentPage,
@@ -76,10 +76,10 @@ export const blogEndpoints = {
     reads: [...READS, 'article_search'],
     input: ArticleQuery,
     output: PageOf(ArticleCard).extend({
-      /** Whom and what the list was filtered by, to be named. */
+      /** The author and the tag that the list was filtered by. */
       author: Author.optional(),
       tag: Tag.optional(),
-      /** How many drafts and scheduled articles there are; said to staff only. */
+      /** How many drafts and scheduled articles there are; for staff only. */
       unpublishedCount: z.int().optional(),
     }),
     problems: ['forbidden'],

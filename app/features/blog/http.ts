@@ -13,7 +13,7 @@ const BLOG_QUERY = {
 
 export const blogPageFacts: PageFactsByAddress = {
   '/blog': { query: BLOG_QUERY },
-  // The feed is no article.
+  // The feed is not an article.
   '/blog/rss.xml': {},
   '/blog/:slug': {
     query: { comments: 'cached' },

@@ -11,7 +11,7 @@ export type ArticleFilter = {
   tag: string | undefined
   authorId: number | undefined
   categoryId: number | undefined
-  /** Only what is not published yet, instead of only what is. */
+  /** Only unpublished articles instead of only published ones. */
   drafts: boolean
   limit: number
   offset: number
@@ -109,7 +109,7 @@ export async function findPublication(db: Database, id: number): Promise<Date | 
   return row?.published_at
 }
 
-/** Where an article moved that had this slug, or one that differs from it only in spelling. */
+/** The new slug of an article that had this one, or one that differs only in spelling. */
 export async function findMovedSlug(db: Database, slug: string, folded: string, now: Date) {
   const { rows } = await sql<{ slug: string }>`
     select slug from articles where slug = ${folded} and published_at <= ${now}
@@ -158,7 +158,7 @@ export async function findTrendingIds(db: Database, count: number, now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** The tags of the two hundred warmest articles, the most used first. */
+/** The tags of the 200 articles with the highest trending score, the most used first. */
 export async function findTrendingTags(db: Database, count: number, now: Date) {
   const { rows } = await sql<TagRow & { articles_count: number }>`
     with warm as (

@@ -1,6 +1,6 @@
 import type { Lang } from '../../locales/lang.ts'
 
-/** Words that most readers take in a minute; a word of Arabic holds more. */
+/** Words that most readers read in a minute; an Arabic word carries more. */
 const PACE = { ar: 180, en: 220 } as const
 
 /** Minutes to read so many words, at least one. */

@@ -1,10 +1,10 @@
-/** What a page with comments knows of its address and of its action: one way for articles and posts. */
+/** The query parameters and the action of a page with comments, for articles and posts. */
 import { data, redirect } from 'react-router'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
 
 const PAGE_SIZE = 20
 
-/** Which of the comments stands open, and for what; a post itself can be reported too. */
+/** The comment whose edit, delete or report form is open; a post itself can be reported, too. */
 export type Open = { edit?: string; remove?: string; report?: string }
 
 export function openIn(query: URLSearchParams): Open {
@@ -16,14 +16,14 @@ export function openIn(query: URLSearchParams): Open {
   return open
 }
 
-/** What was typed when it was refused. */
+/** What was typed in a form that was refused. */
 export type CommentActionData = { intent: string; id: string; text: string; failure: FormFailure } | undefined
 
 export type CommentCalls = {
   add: (text: string) => Promise<{ id: number }>
   change: (input: { commentId: string; text: string; version: string }) => Promise<unknown>
   remove: (commentId: string) => Promise<unknown>
-  /** Of a comment, or of the post when the id is `post`. */
+  /** Reports a comment, or the post when the id is `post`. */
   report: (id: string, reason: string) => Promise<unknown>
   follow: (isOn: boolean) => Promise<unknown>
   /** How many comments there are. */
@@ -31,9 +31,9 @@ export type CommentCalls = {
 }
 
 /**
- * Does what one of the forms under an article or a post asks for, and leads back to the place that it is about.
- * @param hrefOf the page with so many pages of comments
- * @returns what was refused, with what was typed; undefined when the form is none of these
+ * Runs the submitted form of an article's or a post's comments and redirects to the comment it concerns.
+ * @param hrefOf address of the page with this many pages of comments
+ * @returns the failure with what was typed; undefined for the intent of another form
  */
 export async function commentAction(
   page: PageRequest,
@@ -79,7 +79,7 @@ export async function commentAction(
   }
 }
 
-/** What the list of comments shows by the address and by who reads. */
+/** The props of the comment list that depend on the address and the visitor. */
 export function commentSectionData(page: PageRequest, request: Request, path: string) {
   const query = new URL(request.url).searchParams
   const pages = Number(/^\d{1,3}$/.exec(query.get('comments') ?? '')?.[0]) || undefined

@@ -14,16 +14,16 @@ import type { Comment } from './contract.ts'
 export const MAX_COMMENT_LENGTH = 5000
 const MAX_REASON_LENGTH = 1000
 
-/** Where a form leads back to. */
+/** Where a form returns to. */
 type Place = {
-  /** The page as it stands, without what stands open. */
+  /** The address of this page without an open form. */
   here: string
-  /** How many pages of comments it shows. */
+  /** How many list pages of comments are shown. */
   pages: number | undefined
   answer: CommentActionData
 }
 
-/** For a new comment; a guest is invited to sign in, and back. */
+/** The form for a new comment; a guest gets a sign-in link that returns here. */
 export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boolean }) {
   const t = useTexts('comments')
   const links = linksFor(useLang())
@@ -62,7 +62,7 @@ export function WriteComment({ here, answer, isGuest }: Place & { isGuest: boole
   )
 }
 
-/** One's comment as a form, in its place. */
+/** The edit form of a comment, shown in its place. */
 export function ChangeComment({ comment, here, pages, answer }: Place & { comment: Comment }) {
   const t = useTexts('comments')
   const writing = useTexts('writing')
@@ -104,7 +104,7 @@ export function ChangeComment({ comment, here, pages, answer }: Place & { commen
   )
 }
 
-/** Asks once before a comment goes for good. */
+/** Confirmation before a comment is deleted permanently. */
 export function RemoveComment({ comment, here, pages, answer }: Place & { comment: Comment }) {
   const t = useTexts('comments')
   const writing = useTexts('writing')
@@ -125,7 +125,7 @@ export function RemoveComment({ comment, here, pages, answer }: Place & { commen
   )
 }
 
-/** @param id of the comment, or `post` for the post itself */
+/** @param id the comment's, or `post` for the post itself */
 export function ReportForm({ id, here, pages, answer }: Place & { id: string }) {
   const t = useTexts('comments')
   const failed = answer?.intent === 'report' && answer.id === id ? answer : undefined

@@ -16,26 +16,26 @@ import { FollowButton } from './follow-button.tsx'
 type Props = {
   comments: Comment[]
   totalCount: number
-  /** When the page was made: what "two days ago" is counted from. */
+  /** When the page was rendered: "two days ago" is relative to it. */
   now: string
-  /** The same page with so many pages of comments; undefined when all are shown. */
+  /** The address that shows one more list page of comments; undefined when all are shown. */
   more: string | undefined
-  /** The same page from its first comments on; undefined when it begins with them. */
+  /** The address that shows the first comments; undefined when they are shown. */
   earlier: string | undefined
-  /** The page as it stands, without what stands open. */
+  /** The address of this page without an open form. */
   here: string
-  /** How many pages of comments it shows. */
+  /** How many list pages of comments are shown. */
   pages: number | undefined
   open: Open
   answer: CommentActionData
-  /** What was just done, by the address. */
+  /** The action that just succeeded, from the query parameter `done`. */
   done: string | null
   isGuest: boolean
   /** Undefined for a guest. */
   isFollowed: boolean | undefined
 }
 
-/** What was said, the oldest first, and what a member can do about it. */
+/** The comments, the oldest first, with their actions. */
 export function CommentList(props: Props) {
   const { comments, totalCount, more, earlier, done, answer, isFollowed } = props
   const t = useTexts('comments')
@@ -79,7 +79,7 @@ export function CommentList(props: Props) {
   )
 }
 
-/** Shown at once, while it is on its way. */
+/** An optimistic copy of the comment while it is being sent. */
 function SentComment() {
   const t = useTexts('comments')
   const { formData, state } = useNavigation()
@@ -135,7 +135,7 @@ function OneComment({ comment, ...props }: Props & { comment: Comment }) {
 
 const INTENTS: Record<keyof Open, string> = { edit: 'changeComment', remove: 'removeComment', report: 'report' }
 
-/** Links, so that they work before scripts do. */
+/** Links, so that they work without scripts. */
 function CommentTools({ comment, here }: Props & { comment: Comment }) {
   const t = useTexts('comments')
   const writing = useTexts('writing')

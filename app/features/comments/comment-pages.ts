@@ -1,7 +1,7 @@
-/** Which pages of comments are shown together: "show more" adds one to those that are there. */
+/** Which list pages of comments are shown together: "show more" adds one. */
 import { wholeNumber } from '../lists/list-query.ts'
 
-/** So many are shown at once; whoever goes on leaves the first ones behind. */
+/** List pages shown at the same time; beyond that the first ones are dropped. */
 const MAX_SHOWN = 25
 const LAST_PAGE = 500
 
@@ -9,13 +9,13 @@ export type ShownPages = { from: number; to: number }
 
 const readPages = wholeNumber(1, LAST_PAGE)
 
-/** @param query the text of the address: how many pages are asked for */
+/** @param query the query parameter: how many list pages are requested */
 export function shownPages(query: string | null): ShownPages {
   const to = readPages(query ?? '') ?? 1
   return { from: Math.max(1, to - MAX_SHOWN + 1), to }
 }
 
-/** The addresses of more and of the first comments, where there are any. */
+/** The addresses that show more comments and the first comments, where they exist. */
 export function neighboursOf(
   { from, to }: ShownPages,
   { totalCount, pageSize }: { totalCount: number; pageSize: number },
@@ -27,7 +27,7 @@ export function neighboursOf(
   }
 }
 
-/** The comments of the shown pages, the first of which may be known already. */
+/** The comments of the shown list pages; the first list page is loaded already. */
 export async function commentsShown<T>(
   { from, to }: ShownPages,
   first: { items: T[]; totalCount: number; pageSize: number },

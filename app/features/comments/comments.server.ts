@@ -1,4 +1,4 @@
-/** Comments under articles and posts alike. */
+/** Comments of articles and of posts. */
 import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -10,7 +10,7 @@ import { type CommentRow, countComments, findComments, type Subject } from './qu
 
 const PAGE_SIZE = 20
 
-/** A page of what was said about something that the visitor may see. */
+/** A list page of the comments on a subject; the caller has checked that the visitor may see it. */
 export async function commentsOf(ctx: Context, subject: Subject, page = 1): Promise<z.input<typeof CommentPage>> {
   const offset = (page - 1) * PAGE_SIZE
   const [count, rows] = await Promise.all([

@@ -5,17 +5,17 @@ import { Author } from '../authors/contract.ts'
 
 export const Comment = z.object({
   id: z.int(),
-  /** Sanitized HTML, made from the member's Markdown. */
+  /** Sanitized HTML, rendered from the member's Markdown. */
   text: z.string(),
   author: Author,
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().optional(),
   isMine: z.boolean(),
-  /** Who asks may change and delete it. */
+  /** Whether the signed-in user may change and delete it. */
   mayChange: z.boolean(),
-  /** As it was typed, for who may change it. */
+  /** The Markdown source, only for those who may change it. */
   source: z.string().optional(),
-  /** Counted up with each change. */
+  /** Incremented with each change. */
   version: z.int(),
 })
 export type Comment = z.output<typeof Comment>
@@ -25,13 +25,13 @@ export const CommentPage = PageOf(Comment)
 export type CommentPage = z.output<typeof CommentPage>
 
 const CommentText = z.preprocess((text) => text ?? '', Text(5000, 'commentNeeded'))
-/** The version that was read: when there is a newer one the change is refused, and nothing is lost. */
+/** The version that was read. The change is refused when there is a newer one (optimistic locking). */
 export const Version = optional(WholeNumber)
 
 const change = { commentId: Id, text: CommentText, version: Version }
 const LIMITED = ['tooManyRequests', 'writingStopped'] as const
 
-/** The comments of articles and those of posts are one thing under two paths. */
+/** Comments of articles and of posts share one implementation under two paths. */
 export const commentsEndpoints = {
   addToArticle: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 
-/** Whether one is told of new comments here: one press changes it. */
+/** A toggle: whether the member is notified of new comments here. */
 export function FollowButton({ isFollowed, pages }: { isFollowed: boolean; pages: number | undefined }) {
   const t = useTexts('comments')
   return (

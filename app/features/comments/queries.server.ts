@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
 
-/** What is commented on. */
+/** The article or post that is commented on. */
 export type Subject = { articleId: number } | { postId: number }
 
 const under = (subject: Subject) =>
@@ -18,7 +18,7 @@ export type CommentRow = {
   mentioned: MentionedRows
 }
 
-/** The comments that everybody sees, the oldest first. */
+/** The public comments, the oldest first. */
 export async function findComments(db: Database, subject: Subject, page: { limit: number; offset: number }) {
   const { rows } = await sql<CommentRow>`
     select comments.id, comments.text, comments.created_at, comments.edited_at, comments.version, ${face} as author,
@@ -30,12 +30,12 @@ export async function findComments(db: Database, subject: Subject, page: { limit
   return rows
 }
 
-/** The ids alone, which an index holds in their order: a page far on reads nothing of those before it. */
+/** Only the ids, in the order of an index: a late list page reads no row of the earlier ones. */
 export const pageOf = (subject: Subject, { limit, offset }: { limit: number; offset: number }) => sql`(
   select id from comments where ${under(subject)} and comments.state = 'shown'
   order by created_at, id limit ${limit} offset ${offset})`
 
-/** How many there are, as the triggers have counted; undefined when the subject does not exist. */
+/** The number of comments, maintained by triggers; undefined when the subject does not exist. */
 export async function countComments(db: Database, subject: Subject): Promise<number | undefined> {
   const { rows } = await ('articleId' in subject
     ? sql<{ count: number }>`select comments_count as count from articles where id = ${subject.articleId}`

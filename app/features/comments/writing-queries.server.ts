@@ -5,7 +5,7 @@ import type { CommentRow, Subject } from './queries.server.ts'
 
 export type Kind = 'article' | 'post'
 
-/** Whether everybody may see what is to be commented on. */
+/** Whether the article or post is public, so that it can be commented on. */
 export async function isOpen(db: Database, subject: Subject, now: Date): Promise<boolean> {
   const { rows } = await ('articleId' in subject
     ? sql`select from articles where id = ${subject.articleId} and published_at <= ${now}`
@@ -14,7 +14,7 @@ export async function isOpen(db: Database, subject: Subject, now: Date): Promise
   return rows.length > 0
 }
 
-/** A comment whatever its state: whoever asks decides who sees it. */
+/** A comment in any state: the caller decides who sees it. */
 export async function findComment(
   db: Database,
   kind: Kind,
@@ -37,9 +37,9 @@ const columnsOf = (subject: Subject) => ({
   post_id: 'postId' in subject ? subject.postId : null,
 })
 
-/** The id of the same words of the same author under the same thing, written at most so many seconds ago. */
+/** The id of an identical comment by the same author on the same subject, at most `seconds` old. */
 export async function findDuplicate(db: Database, comment: NewComment, seconds: number): Promise<number | undefined> {
-  // Two presses at once would both find none.
+  // Without the lock, two concurrent submissions would both find no duplicate.
   await sql`select from authors where id = ${comment.authorId} for update`.execute(db)
   const { article_id, post_id } = columnsOf(comment)
   const { rows } = await sql<{ id: number }>`
@@ -60,7 +60,7 @@ export async function insertComment(db: Database, comment: NewComment): Promise<
   return id
 }
 
-/** False when it is gone, or is newer than the version that was read. */
+/** False when it no longer exists or has a newer version than the one that was read. */
 export async function updateComment(
   db: Database,
   { id, text, version, now }: { id: number; text: string; version: number | undefined; now: Date },

@@ -1,4 +1,4 @@
-/** Writing comments: one way for articles and for posts. */
+/** Adding, changing and deleting comments of articles and posts. */
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -23,9 +23,9 @@ import {
 
 type Calls = typeof commentsEndpoints
 
-/** Of one member in ten minutes: a lively talk is slower. */
+/** Per member; even a lively discussion is slower. */
 const MAX_PER_TEN_MINUTES = 15
-/** The same words under the same thing this soon are the same press of the button. */
+/** The same text on the same subject within this time is a repeated submission. */
 const DUPLICATE_WINDOW_SECONDS = 60
 
 export const commentsOperations: Operations<Calls> = {
@@ -56,7 +56,7 @@ async function add(ctx: Context, subject: Subject, text: string) {
   return commentOf(ctx, (await findComment(ctx.db, kind, id))!)
 }
 
-/** A comment that everybody sees and who asks may change. */
+/** A public comment that the signed-in user may change. */
 async function changeable(ctx: Context, kind: Kind, id: number) {
   requireUser(ctx)
   const row = await findComment(ctx.db, kind, id)

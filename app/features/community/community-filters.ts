@@ -1,4 +1,4 @@
-/** The community's filters as they stand in its address. */
+/** The community's filters as query parameters. */
 import type { CommunityFilters } from '../../links.ts'
 import { type Readers, readId, readPage, readQuery, searchTerm, wholeNumber } from '../lists/list-query.ts'
 
@@ -6,7 +6,7 @@ const READERS: Readers<CommunityFilters> = {
   category: readId,
   author: readId,
   search: searchTerm,
-  // The newest first needs no mention.
+  // Newest first is the default and is not in the address.
   sort: wholeNumber(2, 3),
   page: readPage,
 }

@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Brings back a post that was just deleted. */
+/** Restores a post that was just deleted. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
@@ -102,14 +102,14 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 type CommunityData = Route.ComponentProps['loaderData']
 type CommunityTexts = ReturnType<typeof useTexts<'community'>>
 
-/** A list that is narrowed to one thing is called by it. */
+/** The title: of a single filter in use, or of the whole list. */
 function titleOf({ filters, found, categories }: CommunityData, t: CommunityTexts): string {
   if (filters.search) return t.searchTitle(filters.search)
   if (found.author?.name) return t.authorTitle(found.author.name)
   return categories.find(({ id }) => id === filters.category)?.name ?? t.title
 }
 
-/** The filters in use as a visitor would call them; the categories show theirs themselves. */
+/** Labels of the filters in use, without the category, which its own links show. */
 function chipsOf({ filters, found }: CommunityData, t: CommunityTexts) {
   const { search, author } = filters
   const chips: [keyof CommunityFilters, string | undefined][] = [
@@ -225,7 +225,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** After a deletion: for a while it can be taken back. */
+/** Shown after a deletion, which can be undone for a while. */
 function Removed({ id, failure }: { id: number; failure: string | undefined }) {
   const t = useTexts('community')
   if (failure)

@@ -26,7 +26,7 @@ export const communityOperations: Operations<Calls> = {
 
 const SORTS: Record<number, PostSort> = { 1: 'newest', 2: 'most-discussed', 3: 'trending' }
 
-/** A page of the posts that pass every filter; what is searched with a typing error is found all the same. */
+/** A page of the posts that pass every filter; typing errors in the search term are corrected. */
 async function posts(ctx: Context, input: Input<Calls['posts']>): Promise<Answer<'posts'>> {
   const [{ ids, total }, author] = await Promise.all([findOrCorrect(ctx, input), authorById(ctx, input.UserId)])
   return {
@@ -56,7 +56,7 @@ async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promis
     )
   if (term === undefined) return find(undefined)
   const asked = await postWords(ctx.db, term)
-  // A word that no post has is a typing error, or finds nothing.
+  // A term that no post contains is corrected, or nothing is found.
   return find(asked ?? (await postWords(ctx.db, term, true)) ?? [])
 }
 

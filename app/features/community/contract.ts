@@ -11,31 +11,31 @@ const Instant = z.iso.datetime()
 export const PostCard = z.object({
   id: z.int(),
   title: z.string(),
-  /** The first words of the content, without its marks. */
+  /** The beginning of the content, without Markdown. */
   excerpt: z.string(),
   category: z.object({ id: z.int(), name: z.string() }),
   author: Author,
   publishDate: Instant,
   editedAt: Instant.optional(),
   commentsCount: z.int(),
-  /** What stands at the post; the post itself tells more of it. */
+  /** The attached file; the single post has more details of it. */
   attachment: Attachment.pick({ kind: true, type: true, size: true, address: true }).optional(),
   isMine: z.boolean(),
 })
 export type PostCard = z.output<typeof PostCard>
 
 export const Post = PostCard.extend({
-  /** Sanitized HTML, made from the member's Markdown. */
+  /** Sanitized HTML, rendered from the member's Markdown. */
   content: z.string(),
   attachment: Attachment.optional(),
-  /** Others than `shown` are seen by their author and by staff only. */
+  /** Unless `shown`, visible to the author and to staff only. */
   state: z.enum(['shown', 'waiting', 'hidden']),
   comments: CommentPage,
-  /** Who asks may change and delete it. */
+  /** Whether the signed-in user may change and delete it. */
   mayChange: z.boolean(),
-  /** The content as it was typed, for who may change it. */
+  /** The Markdown source, only for those who may change it. */
   source: z.string().optional(),
-  /** Counted up with each change. */
+  /** Incremented with each change. */
   version: z.int(),
 })
 export type Post = z.output<typeof Post>
@@ -63,7 +63,7 @@ const PublishDate = z
 
 const Content = z.preprocess((content) => content ?? '', Text(20_000, 'contentNeeded'))
 
-/** What a member writes. */
+/** The fields of a new or changed post. */
 const Written = {
   title: z.preprocess((title) => title ?? '', Text(200)),
   content: Content,
@@ -74,24 +74,24 @@ const Written = {
       check.addIssue({ code: 'custom', message: 'categoryNeeded' })
       return z.NEVER
     }),
-  /** An instant, or a day and time in Riyadh; a time ahead schedules the post. */
+  /** An instant, or a day and time in Riyadh; a future time schedules the post. */
   publishDate: PublishDate,
   /**
-   * One image, video or file: sent as the form's file, or named by the id of an upload. Of a change, one that is left
-   * out stays, and null (or `removeFile`) removes it.
+   * One image, video or file: the form's file, or the id of an upload. In a change, a missing value keeps the file and
+   * null (or `removeFile`) removes it.
    */
   file: z.preprocess(
     (file) => (file === '' ? undefined : file),
     z.union([UploadId, FileField, z.null()], { error: 'fileGone' }).optional(),
   ),
   removeFile: z.preprocess((on) => on === true || on === 'true' || on === 'on', z.boolean().optional()),
-  /** What the image shows, for who cannot see it. Of a change, one that is left out stays with its image. */
+  /** The image's alternative text. In a change, a missing value keeps it. */
   fileAlt: z.preprocess((alt) => (alt === '' ? null : alt), Text(300).nullable().optional()),
 }
 const FILES = { maxBytes: MAX_ANY_UPLOAD_BYTES }
 const WRITING = ['tooManyRequests', 'writingStopped', 'tooLarge', 'unsupportedType'] as const
 
-// What `uploads` holds never changes, and a post tells which one it shows: no page waits for that table.
+// Rows of `uploads` never change and a post names its upload: no page depends on that table.
 const READS = ['posts', 'post_categories', 'authors', 'trainers', 'users', 'uploads'] as const
 
 export const communityEndpoints = {
@@ -103,7 +103,7 @@ export const communityEndpoints = {
     reads: [...READS, 'post_search'],
     input: PostQuery,
     output: PageOf(PostCard).extend({
-      /** Whom the list was filtered by, to be named. */
+      /** The author that the list was filtered by. */
       author: Author.optional(),
     }),
   }),

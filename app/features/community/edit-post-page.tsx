@@ -48,7 +48,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title: editTitle, description: newLead, noindex: true })
 }
 
-/** Where a post is changed. */
+/** The page that edits a post. */
 export default function EditPostPage({ loaderData, actionData }: Route.ComponentProps) {
   const { categories, id, kept, attachment, isPublished } = loaderData
   const t = useTexts('community')

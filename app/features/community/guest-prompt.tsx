@@ -3,7 +3,7 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './guest-prompt.module.css'
 
-/** Invites a guest to sign in, and back to where they are. */
+/** Invites a guest to sign in; the sign-in returns to this page. */
 export function GuestPrompt({ returnTo }: { returnTo: string }) {
   const t = useTexts('community')
   const links = linksFor(useLang())

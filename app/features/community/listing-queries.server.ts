@@ -1,4 +1,4 @@
-/** The list of posts, made for a million of them: no count and no sort is without a bound (docs/decisions/0027). */
+/** The list of posts, for a million of them: every count and sort is bounded (docs/decisions/0027). */
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.server.ts'
 export type PostSort = 'newest' | 'most-discussed' | 'trending'
 
 export type PostFilter = {
-  /** A tsquery in text for each word, from `postWords`; undefined without a search. */
+  /** A tsquery as text for each word, from `postWords`; undefined without a search. */
   words: string[] | undefined
   authorId: number | undefined
   categoryId: number | undefined
@@ -28,8 +28,8 @@ const ORDER: Record<PostSort, RawBuilder<unknown>> = {
 }
 
 /**
- * What is searched for, a tsquery for each word; null when no post has one of them.
- * @param mend takes such a word for a typing error
+ * The search as one tsquery per word; null when no post contains one of them.
+ * @param mend corrects a word that no post contains as a typing error
  */
 export async function postWords(db: Database, term: string, mend = false): Promise<string[] | null> {
   const { rows } = await sql<{ words: string[] | null }>`select post_query(${term}, ${mend}) as words`.execute(db)
@@ -46,15 +46,15 @@ export async function findPostIds(db: Database, filter: PostFilter, now: Date): 
   const isWalk = filter.words === undefined && filter.authorId === undefined
   if (isWalk) return (await walked(filter, now).execute(db)).rows[0]!
   return db.transaction().execute(async (tx) => {
-    // The planner does not know how long it takes to look into the terms of a post; and to compile a plan, or to call
-    // others to help with it, takes longer than to run it.
+    // The planner underestimates the cost of reading the terms of a post. Compiling a plan or starting parallel
+    // workers takes longer than running it.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx)
     return (await collected(filter, await reachOf(tx, parts), parts, now).execute(tx)).rows[0]!
   })
 }
 
-/** All posts, or those of a category: an index holds each order. */
+/** All posts or those of a category: each order has an index. */
 function walked({ categoryId, sort, limit, offset }: PostFilter, now: Date): RawBuilder<PostPage> {
   const shown = sql`from posts where state = 'shown' and publish_date <= ${now}
     and ${categoryId === undefined ? sql`true` : sql`category_id = ${categoryId}`}`
@@ -64,19 +64,19 @@ function walked({ categoryId, sort, limit, offset }: PostFilter, now: Date): Raw
       (select count(*)::int from (select ${shown} order by publish_date desc limit ${COUNT_CAP + 1}) as bounded) as total`
 }
 
-/** How much there is to look through: `all` posts, or the newest parts (of 8,192 posts each). */
+/** What is searched: `all` posts, or the newest partitions of 8,192 posts each. */
 type Reach = 'all' | { from: number; parts: number }
 
-/** Of so many posts in the sample, a thousandth of all, too many are found to be collected whole. */
+/** From this many matches in the sample (a thousandth of all posts) on, matches are too many to collect completely. */
 const COMMON = 8
-/** Words that each stand in a tenth of a million posts or more, and rarely together: so far back they are looked for. */
+/** How far back to search for words that are each in 100,000 posts or more, but rarely together. */
 const FAR = 16
 const HUGE = 100
 
 /**
- * Rare matches are collected whole, from the index of terms. Common ones are met soon in the newest parts: ten thousand
- * of them are enough. What is rare but made of words that are each in a great many posts could be looked for in the whole
- * index in vain, so only the newest hundred and thirty thousand posts are looked through.
+ * Rare matches are collected completely from the index of terms. Common ones are found soon in the newest partitions:
+ * ten thousand are enough. A rare combination of words that are each very common could scan the complete index in
+ * vain, so only the newest 130,000 posts are searched.
  */
 async function reachOf(db: Database, parts: string[]): Promise<Reach> {
   const { rows } = await sql<{ newest: number | null; found: number; least: number }>`
@@ -91,7 +91,7 @@ async function reachOf(db: Database, parts: string[]): Promise<Reach> {
 const sampled = (part: string) =>
   sql`(select count(*)::int from post_search where in_sample(post_id) and terms @@ ${part}::tsquery)`
 
-/** Each part in a condition of its own: the index then goes from match to match of the rarest. */
+/** One condition per word: the index then advances along the matches of the rarest. */
 const every = (parts: string[]) =>
   sql.join(
     parts.map((part) => sql`terms @@ ${part}::tsquery`),
@@ -121,8 +121,8 @@ function collected(
 }
 
 /**
- * Counts anew how many posts have each word, from the sample: of words that begin alike, those that most posts have are
- * looked for. Where there is hardly a sample, the counts stay.
+ * Recounts how many posts contain each word, from the sample: of words with the same prefix, the most common are
+ * searched. When the sample is too small, the counts stay.
  */
 export async function countPostWords(db: Database): Promise<void> {
   await sql`

@@ -29,7 +29,7 @@ export function MarkdownField(props: Props) {
     const change = marked(area.value, area.selectionStart, area.selectionEnd, mark)
     area.focus()
     area.setSelectionRange(change.from, change.to)
-    // The one way that the browser's own undo knows.
+    // The only method that keeps the browser's undo history.
     document.execCommand('insertText', false, change.text)
     area.setSelectionRange(change.selectFrom, change.selectTo)
   }

@@ -1,4 +1,4 @@
-/** What the editor's buttons put round or before the chosen words. */
+/** The Markdown that the editor's buttons put around or before the selection. */
 export const MARKS = [
   { name: 'bold', sign: 'B', key: 'b' },
   { name: 'italic', sign: 'I', key: 'i' },
@@ -20,16 +20,16 @@ const BEFORE: Partial<Record<Mark, (line: number) => string>> = {
 }
 
 export type Change = {
-  /** What is replaced. */
+  /** The range that is replaced. */
   from: number
   to: number
   text: string
-  /** What is chosen afterwards. */
+  /** The selection afterwards. */
   selectFrom: number
   selectTo: number
 }
 
-/** The change that a mark makes; the same mark a second time takes it away. */
+/** The change that applies a mark; applying the same mark again removes it. */
 export function marked(text: string, start: number, end: number, mark: Mark): Change {
   const chosen = text.slice(start, end)
   const round = ROUND[mark]

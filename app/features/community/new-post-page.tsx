@@ -36,7 +36,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title: newTitle, description: newLead, noindex: true })
 }
 
-/** Where a member writes a post. */
+/** The page for a new post. */
 export default function NewPostPage({ loaderData, actionData }: Route.ComponentProps) {
   const { categories, categoryId, now } = loaderData
   const t = useTexts('community')

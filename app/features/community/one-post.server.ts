@@ -1,4 +1,4 @@
-/** One post, as lists and its page show it. */
+/** A post as the output of the API: as a card and complete. */
 import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -12,13 +12,13 @@ import { findPosts, type PostRow } from './queries.server.ts'
 
 const EXCERPT_LETTERS = 220
 
-/** A post that has not been taken back. */
+/** A post that has not been deleted. */
 export type LivePost = PostRow & { state: 'shown' | 'waiting' | 'hidden' }
 
 const isLive = (row: PostRow | undefined): row is LivePost => row !== undefined && row.state !== 'removed'
 
 /**
- * What waits, is hidden or lies ahead is seen by its author and by staff only.
+ * Held, hidden and scheduled posts are visible to their author and to staff only.
  * @throws Problem postNotFound
  */
 export async function visiblePost(ctx: Context, id: number): Promise<LivePost> {
@@ -27,7 +27,7 @@ export async function visiblePost(ctx: Context, id: number): Promise<LivePost> {
   return row
 }
 
-/** Everybody may see it. */
+/** Whether the post is public. */
 const isOut = (ctx: Context, row: PostRow) => row.state === 'shown' && row.publish_date <= ctx.now()
 
 export const mayChange = (ctx: Context, row: PostRow) => isMine(ctx, row.author) || isStaff(ctx)

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { foldDigits } from '../../locales/digits.ts'
 import type { PageRequest } from '../../request-context.ts'
 
-/** The post that an address names; one that nobody may see leads to the error page. */
+/** The post of a page's address; a missing or invisible one redirects to the error page. */
 export async function postById({ api }: PageRequest, id: string) {
   try {
     return await api.community.postById({ id: foldDigits(id) })
@@ -12,6 +12,6 @@ export async function postById({ api }: PageRequest, id: string) {
   }
 }
 
-/** Unknown, or no id at all; anything else is a failure of ours. */
+/** Unknown or not a valid id; any other error is unexpected. */
 const isRefused = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'postNotFound' || error.code === 'validation')

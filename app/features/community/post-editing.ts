@@ -1,4 +1,4 @@
-/** What the pages for a new post and for a change of one have in common. */
+/** The form action that the pages for a new post and for an edited one share. */
 import { data, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import type { PageRequest } from '../../request-context.ts'
@@ -8,9 +8,9 @@ import type { PostFile, PostFormAnswer, PostValues } from './post-values.ts'
 const FIELDS = ['title', 'content', 'categoryId', 'publishDate', 'version', 'fileAlt'] as const
 
 /**
- * Shows a preview, or saves and leads to the post. A file that came is kept first: whatever else is wrong, the form that
- * is shown again has it.
- * @param before what stands at the post
+ * Shows a preview, or saves and redirects to the post. A sent file is uploaded first, so that the form has it when it
+ * is shown again with errors.
+ * @param before the post's current attachment
  */
 export async function editPost(
   page: PageRequest,
@@ -35,7 +35,7 @@ export async function editPost(
   }
 }
 
-/** A new file goes before an upload that waits, and that before what stands at the post. */
+/** A new file takes precedence over a pending upload, which takes precedence over the post's current attachment. */
 async function attached({ api, files }: PageRequest, form: FormData, before: Attachment | undefined) {
   const sent = files.get('file')
   if (sent) return api.uploads.upload({ file: sent })

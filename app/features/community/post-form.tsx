@@ -14,25 +14,25 @@ import { MarkdownField } from './markdown-field.tsx'
 import styles from './post-form.module.css'
 import type { PostFormAnswer, PostValues } from './post-values.ts'
 
-/** Of the text's field: the page's main part is `content`. */
+/** The id of the text field: `content` is already the id of the page's main element. */
 const TEXT = 'post-content'
 const MAX_LENGTH = { title: 200, content: 20_000 }
 
 type Props = {
   categories: { id: number; name: string }[]
-  /** What the form begins with. */
+  /** The initial values. */
   kept: PostValues
   attachment: Attachment | undefined
   answer: PostFormAnswer
-  /** What is saved now, when somebody else changed it meanwhile. */
+  /** The text that is saved now, when another user changed it in the meantime. */
   newer?: string | undefined
-  /** Out already: its day stays. */
+  /** An already published post keeps its publish date. */
   isPublished: boolean
   isNew: boolean
   cancel: string
 }
 
-/** A post as a form, for a new one and for a change. */
+/** The form for a new post and for editing one. */
 export function PostForm({ categories, kept, attachment, answer, newer, isPublished, isNew, cancel }: Props) {
   const lang = useLang()
   const t = useTexts('community').form

@@ -26,7 +26,7 @@ import { PostTools } from './post-tools.tsx'
 import { TrendingPosts } from './trending-posts.tsx'
 import { writingLinksFor } from './writing-links.ts'
 
-/** One more than is shown, since one of them may be the post itself. */
+/** One more than is shown, because one of them may be the post itself. */
 const TRENDING = 4
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -86,7 +86,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return done
 }
 
-/** Undefined for guests, and for what nobody else can read yet. */
+/** Undefined for guests and for posts that are not public. */
 async function isFollowedBy(
   { api, user, now }: PageRequest,
   { id, state, publishDate }: Pick<Post, 'id' | 'state' | 'publishDate'>,
@@ -123,7 +123,7 @@ function addStructuredData(
   )
 }
 
-/** As many whole words as a search result shows. */
+/** As many complete words as a search engine shows. */
 function firstWords(text: string): string {
   return text.length <= 160 ? text : `${text.slice(0, 160).replace(/\s+\S*$/, '')}…`
 }
@@ -192,7 +192,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Why others do not see it, for its author and for staff. */
+/** Tells the author and staff why the post is not public. */
 function PostNotice({ post, now }: { post: Pick<Post, 'state' | 'publishDate'>; now: string }) {
   const lang = useLang()
   const t = useTexts('community')

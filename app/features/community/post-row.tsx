@@ -12,7 +12,7 @@ import styles from './post-row.module.css'
 
 const MARKS = { image: 'image', video: 'video', file: 'document' } as const
 
-/** A post in a list: who asks or tells, about what, and how much was said to it. */
+/** A post in a list: author, title, excerpt, number of comments. */
 export function PostRow({ post, now }: { post: PostCard; now: string }) {
   const lang = useLang()
   const comments = useTexts('comments')

@@ -16,7 +16,7 @@ type Props = {
   isGuest: boolean
 }
 
-/** What a member can do with a post; each begins with a link, so that it works before scripts do. */
+/** The actions on a post; each starts with a link, so that it works without scripts. */
 export function PostTools({ post, here, pages, open, answer, isGuest }: Props) {
   const t = useTexts('community')
   const writing = useTexts('writing')

@@ -1,7 +1,7 @@
 import type { FormFailure } from '../../request-context.ts'
 import type { Attachment } from '../uploads/contract.ts'
 
-/** The fields of a post's form as they are typed. */
+/** The fields of a post's form as typed. */
 export type PostValues = {
   title: string
   content: string
@@ -11,13 +11,13 @@ export type PostValues = {
   fileAlt: string
 }
 
-/** What the form's file becomes: an upload's id; null takes away the one that is there; undefined leaves all as it is. */
+/** The attachment to save: an upload's id; null removes the current one; undefined keeps it. */
 export type PostFile = { file: string | null | undefined }
 
 export type PostFormAnswer =
   | {
       values: PostValues
-      /** The file that goes with the form when it is sent again. */
+      /** The file that is sent with the form again. */
       attachment: Attachment | undefined
       failure?: FormFailure | undefined
       preview?: string | undefined

@@ -1,12 +1,12 @@
 import { foldDigits } from '../../locales/digits.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 
-/** Riyadh keeps one time all year. */
+/** Riyadh has no daylight saving time. */
 const RIYADH = '+03:00'
 
 /**
- * When a post is to be published: an ISO instant, or a day with or without a time, which is meant in Riyadh.
- * @returns undefined for what is no such thing
+ * Reads a publish date: an ISO instant, or a day with an optional time, in Riyadh's time zone.
+ * @returns undefined for anything else
  */
 export function readPublishDate(typed: string): Date | undefined {
   const text = foldDigits(typed.trim())
@@ -15,12 +15,12 @@ export function readPublishDate(typed: string): Date | undefined {
   const [, day, time, zone] = parts
   const date = new Date(zone ? text.replace(' ', 'T') : `${day}T${time ?? '00:00'}:00${RIYADH}`)
   if (Number.isNaN(date.getTime())) return undefined
-  // `2026-02-30` would become a day in March.
+  // `Date` would turn `2026-02-30` into a day in March.
   if (!zone && inRiyadh(date).slice(0, 10) !== day) return undefined
   return date
 }
 
-/** An instant as a field for day and time takes it: `2026-11-20T18:30`, in Riyadh. */
+/** An instant as the value of a `datetime-local` field, in Riyadh's time: `2026-11-20T18:30`. */
 export function inRiyadh(instant: Date | string): string {
   return new Date(new Date(instant).getTime() + 180 * MINUTE_MS).toISOString().slice(0, 16)
 }

@@ -20,7 +20,7 @@ export type PostRow = {
   upload_alt: string | null
 }
 
-/** The posts in the order of their ids, whatever their state: whoever asks has chosen the ids. */
+/** The posts in the order of the given ids, in any state: the caller has chosen which may be seen. */
 export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PostRow>`

@@ -6,7 +6,7 @@ import { textLanguage } from '../authors/text-language.ts'
 import type { PostCard } from './contract.ts'
 import styles from './trending-posts.module.css'
 
-/** What is talked about these days. */
+/** The trending posts. */
 export function TrendingPosts({ posts }: { posts: PostCard[] }) {
   const lang = useLang()
   const t = useTexts('community')

@@ -1,4 +1,4 @@
-/** Addresses of writing. Of their own, since the first pages' scripts carry all those of `links.ts`. */
+/** Addresses of the writing pages. Not in `links.ts`, which the scripts of every page contain. */
 import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 
@@ -7,7 +7,7 @@ export function writingLinksFor(lang: Lang) {
   return {
     newPost: (category?: number) => `${community}/new${category === undefined ? '' : `?category=${category}`}`,
     editPost: (id: number) => `${community}/${id}/edit`,
-    /** The list, which offers to bring the post back. */
+    /** The list, which offers to restore the post. */
     postRemoved: (id: number) => `${community}?removed=${id}`,
   }
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database.server.ts'
 import { findPosts, type PostRow } from './queries.server.ts'
 
 type Words = { title: string; content: string; categoryId: number; publishDate: Date; now: Date }
-/** An upload that is tied to the post already, and what it shows. */
+/** The id of a committed upload and its alternative text. */
 type WithFile = { uploadId: string | null; uploadAlt: string | null }
 
 export async function categoryExists(db: Database, id: number): Promise<boolean> {
   return (await db.selectFrom('post_categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Whether everybody can see a post of this author, besides one. */
+/** Whether another post of this author is public. */
 export async function hasShownPost(db: Database, authorId: number, besides = 0): Promise<boolean> {
   const found = await db
     .selectFrom('posts')
@@ -22,13 +22,13 @@ export async function hasShownPost(db: Database, authorId: number, besides = 0):
   return found !== undefined
 }
 
-/** The id of the same words of the same author, written at most so many seconds ago. */
+/** The id of an identical post by the same author, at most `seconds` old. */
 export async function findDuplicatePost(
   db: Database,
   { authorId, title, content, now }: Words & { authorId: number },
   seconds: number,
 ): Promise<number | undefined> {
-  // Two presses at once would both find none.
+  // Without the lock, two concurrent submissions would both find no duplicate.
   await sql`select from authors where id = ${authorId} for update`.execute(db)
   const found = await db
     .selectFrom('posts')
@@ -60,13 +60,13 @@ export async function insertPost(db: Database, post: Words & WithFile & { author
   return id
 }
 
-/** The upload that stands at a post, until the transaction ends: of two who replace it, the second replaces the first's. */
+/** The upload of a post; locks the row, so that concurrent replacements happen one after the other. */
 export async function lockUpload(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('posts').select('upload_id').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.upload_id ?? null
 }
 
-/** False when it is gone, or is newer than the version that was read. */
+/** False when it no longer exists or has a newer version than the one that was read. */
 export async function updatePost(
   db: Database,
   { id, version, now, ...words }: Words & WithFile & { id: number; version: number | undefined },
@@ -90,13 +90,13 @@ export async function updatePost(
   return numUpdatedRows > 0n
 }
 
-/** What was hidden or waited is so again when it is brought back. */
+/** A restored post gets back the state that it had: shown, held or hidden. */
 export async function removePost(db: Database, id: number, now: Date): Promise<void> {
   await sql`update posts set state_before = state, state = 'removed', removed_at = ${now}
     where id = ${id} and state <> 'removed'`.execute(db)
 }
 
-/** False when there is none, it was removed earlier, or who asks may not. */
+/** False when there is none, it was deleted too long ago, or the user may not restore it. */
 export async function restorePost(
   db: Database,
   id: number,
@@ -111,7 +111,7 @@ export async function restorePost(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** @returns the uploads that stood at them */
+/** @returns the uploads that were attached to them */
 export async function deleteRemovedPosts(db: Database, before: Date): Promise<string[]> {
   const gone = await db
     .deleteFrom('posts')

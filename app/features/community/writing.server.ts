@@ -1,4 +1,4 @@
-/** Writing posts: published at once or at a time ahead, changed, taken back and brought back. */
+/** Writing posts: publishing now or later, changing, deleting and restoring. */
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -33,11 +33,11 @@ type Written = 'addPost' | 'changePost' | 'removePost' | 'restorePost' | 'previe
 const POSTS_AN_HOUR = 6
 const CHANGES_AN_HOUR = 40
 const PREVIEWS_AN_HOUR = 200
-/** The same words this soon are the same press of the button. */
+/** The same text within this time is a repeated submission. */
 const DUPLICATE_WINDOW_SECONDS = 60
 /** How far ahead a post can be scheduled. */
 const MAX_SCHEDULE_AHEAD_MS = 366 * DAY_MS
-/** For how long a post that was taken back can be brought back. */
+/** For how long a deleted post can be restored. */
 const RESTORABLE_MS = 15 * MINUTE_MS
 
 export const writingOperations: Pick<Operations<Calls>, Written> = {
@@ -78,7 +78,7 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
   const sent = input.removeFile ? null : await uploaded(ctx, user.id, input.file)
   await ctx.db.transaction().execute(async (tx) => {
     await writerOf(ctx, tx)
-    // Once it is out, its day is when it came out.
+    // A published post keeps its publish date.
     const publishDate = row.publish_date <= ctx.now() ? row.publish_date : publication(ctx, input.publishDate)
     const before = await lockUpload(tx, id)
     const uploadId = sent === undefined ? before : sent
@@ -107,7 +107,7 @@ async function removePost(ctx: Context, { id }: Input<Calls['removePost']>) {
   return { restorableUntil: new Date(ctx.now().getTime() + RESTORABLE_MS).toISOString() }
 }
 
-/** For its author, and for staff: whoever may delete may take the deletion back. */
+/** For the author and for staff: those who may delete may also restore. */
 async function restorePost(ctx: Context, { id }: Input<Calls['restorePost']>) {
   const since = new Date(ctx.now().getTime() - RESTORABLE_MS)
   await ctx.db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ async function preview(ctx: Context, { content }: Input<Calls['preview']>) {
   return { html: renderMemberText(content, ctx.lang, await previewedMentions(ctx.db, content, ctx.lang)) }
 }
 
-/** A job: what nobody brought back is gone, its words and its file with it. */
+/** A job: deletes posts that were not restored in time, with their text and file. */
 export async function purgeRemovedPosts(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const uploads = await deleteRemovedPosts(tx, new Date(services.now().getTime() - RESTORABLE_MS))
@@ -131,7 +131,7 @@ export async function purgeRemovedPosts(services: Pick<Services, 'db' | 'now'>):
   })
 }
 
-/** The id of the upload that a post is to have: of a file that comes with it, once it is kept. */
+/** The id of the post's upload; a file that was sent with the post is saved first. */
 async function uploaded(ctx: Context, ownerId: number, file: Input<Calls['addPost']>['file']) {
   return typeof file === 'object' && file !== null ? (await commitUpload(ctx, file, ownerId)).id : file
 }
@@ -146,17 +146,17 @@ async function knownCategory(ctx: Context, id: number): Promise<void> {
   if (!(await categoryExists(ctx.db, id))) throw new Problem('validation', {}, { categoryId: ['invalid'] })
 }
 
-/** At once for a time that has passed. */
+/** A past time counts as now. */
 function publication(ctx: Context, wanted: Date): Date {
   if (wanted.getTime() > ctx.now().getTime() + MAX_SCHEDULE_AHEAD_MS)
     throw new Problem('validation', {}, { publishDate: ['date'] })
   return wanted > ctx.now() ? wanted : ctx.now()
 }
 
-/** Whether it leads anywhere outside. */
+/** Whether it contains an external link. */
 const hasLinks = (content: string) => /<a [^>]*href="(?:https?|mailto|tel):/.test(renderMemberText(content, 'ar'))
 
-/** Advertising comes from new accounts: staff see the first links of one before anybody else does. */
+/** Spam comes from new accounts: the first links of an account are reviewed by staff before they are public. */
 async function holdLinksForReview(
   ctx: Context,
   tx: Database,

@@ -1,6 +1,6 @@
-/** Addresses of files that people sent. Of their own, since the first pages' scripts carry all those of `links.ts`. */
+/** Addresses of uploaded files. Not in `links.ts`, which the scripts of every page contain. */
 
-/** Open while everybody may see what the file belongs to. `name` is one of its files in storage, or what it is called. */
+/** Public while the file's subject is public. @param name one of the file's names in storage, or its file name */
 export function fileAddress(id: string, name: string): string {
   return `/files/${id}/${encodeURIComponent(name.toWellFormed())}`
 }

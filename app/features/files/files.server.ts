@@ -1,6 +1,6 @@
 /**
- * The life of a file that somebody sent: first its row, then its bytes, then the fact that uses it. Whatever dies in
- * between, a file is never named that is not there, and what nothing names is cleared away.
+ * The life cycle of an uploaded file: first its row is written, then its bytes, then the fact that uses it. If the
+ * process crashes in between, no missing file is ever referenced, and unreferenced files are deleted.
  */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
@@ -25,17 +25,17 @@ export { signedFileAddress } from './signed-address.server.ts'
 
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
 
-/** Where the bytes of such files lie in storage: everything below belongs to a row. */
+/** The prefix of uploaded files in storage: everything below it belongs to a row. */
 const PREFIX = 'files/'
-/** For how long a file may wait for what uses it. */
+/** For how long a pending file waits to be committed. */
 const WAITS_MS = DAY_MS
 const AT_ONCE = 500
 
 /**
- * Tells of a file before its bytes are put into storage, at once and for good: not in the transaction of anything else.
- * @param file its `names` in storage are each `files/…` and this file's alone; one that `isPublic` is seen by everybody
- *   while the rule of its purpose says so, see `filePages`; any other at a signed address only
- * @returns its id, with which the fact that uses it keeps it
+ * Records a file before its bytes are stored. Call it outside of any transaction, so that the row is permanent.
+ * @param file its `names` in storage all begin with `files/` and belong to this file only; `isPublic` makes it public
+ *   as long as the rule of its purpose allows it, see `filePages`; any other opens by a signed address only
+ * @returns its id, by which the fact that uses it commits it
  */
 export async function createPendingFile(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -49,19 +49,19 @@ export async function createPendingFile(
 }
 
 /**
- * Keeps it for good, in the transaction of the fact that uses it.
- * @throws Problem validation at `file` when it is not this owner's, is used already, or has waited too long
+ * Makes the file permanent, in the transaction of the fact that uses it.
+ * @throws Problem validation at `file` when it is not this owner's, is used already, or has expired
  */
 export async function commitFile(tx: Database, id: string, ownerId: number | null): Promise<void> {
   if (!isId(id) || !(await markCommitted(tx, id, ownerId))) throw new Problem('validation', {}, { file: ['fileGone'] })
 }
 
-/** Gives it up, in the transaction of the fact that used it; its bytes are cleared away later. */
+/** Releases the file, in the transaction of the fact that used it; its bytes are deleted later. */
 export async function releaseFile(tx: Database, id: string): Promise<void> {
   await markReleased(tx, id)
 }
 
-/** Gives up everything that somebody sent: they leave. */
+/** Releases all files of an owner whose account is deleted. */
 export async function releaseFilesOf(tx: Database, ownerId: number): Promise<void> {
   await markOwnersReleased(tx, ownerId)
 }
@@ -76,7 +76,7 @@ export async function filesOf(db: Database, ownerId: number): Promise<StoredFile
 
 type Sweeping = Pick<Services, 'db' | 'storage' | 'now' | 'log'>
 
-/** Clears away what nothing uses, from storage first; what cannot be reached now waits for the next time. */
+/** Deletes unused files, from storage first; what fails now is deleted by the next run. */
 export async function sweepFiles(services: Sweeping): Promise<void> {
   const before = new Date(services.now().getTime() - WAITS_MS)
   await markAbandoned(services.db, before)
@@ -92,7 +92,7 @@ export async function sweepFiles(services: Sweeping): Promise<void> {
   await services.storage.tidy(before)
 }
 
-/** Bytes that no row speaks of, as after the database was brought back from a backup. */
+/** Deletes files in storage without a row, as after the database was restored from a backup. */
 async function removeUnknown({ db, storage, log }: Sweeping, before: Date): Promise<void> {
   for await (const names of oldNames(storage, before)) {
     const known = await knownNames(db, names)

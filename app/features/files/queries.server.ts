@@ -32,7 +32,7 @@ export async function insertFile(db: Database, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** False when it is not there, not this owner's, or no longer to come. */
+/** False when it does not exist, is not this owner's, or is no longer pending. */
 export async function markCommitted(db: Database, id: string, ownerId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stored_files')
@@ -48,7 +48,7 @@ export async function markReleased(db: Database, id: string): Promise<void> {
   await db.updateTable('stored_files').set({ state: 'dropped' }).where('id', '=', id).execute()
 }
 
-/** All of one person's. */
+/** All files of one owner. */
 export async function markOwnersReleased(db: Database, ownerId: number): Promise<void> {
   await db
     .updateTable('stored_files')
@@ -57,7 +57,7 @@ export async function markOwnersReleased(db: Database, ownerId: number): Promise
     .execute()
 }
 
-/** What nothing has used so long after it began will not be used. From here on nobody can keep it. */
+/** Marks pending files created before then as released, so that they can no longer be committed. */
 export async function markAbandoned(db: Database, before: Date): Promise<void> {
   await db
     .updateTable('stored_files')
@@ -101,7 +101,7 @@ export async function fileById(db: Database, id: string) {
   return db.selectFrom('stored_files').select(COLUMNS).where('id', '=', id).$narrowType<Narrow>().executeTakeFirst()
 }
 
-/** What somebody has sent and what is still there, the oldest first. */
+/** The existing files of an owner, the oldest first. */
 export async function filesOfOwner(db: Database, ownerId: number) {
   return db
     .selectFrom('stored_files')
@@ -113,7 +113,7 @@ export async function filesOfOwner(db: Database, ownerId: number) {
     .execute()
 }
 
-/** Those of the names that a row speaks of. */
+/** Those of the names that belong to a row. */
 export async function knownNames(db: Database, names: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select unnest(names) as name from stored_files where names && ${names}::text[]`.execute(db)

@@ -1,4 +1,4 @@
-/** Addresses that open a file for a while to whoever holds them. */
+/** Signed addresses that open a file for a limited time. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../../platform/context.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
@@ -6,14 +6,14 @@ import { fileAddress } from './file-links.ts'
 
 type Signing = Pick<Services, 'settings' | 'now'>
 
-/** @param name one of the file's names in storage, or what it is called */
+/** @param name one of the file's names in storage, or its file name */
 export function signedFileAddress(services: Signing, id: string, name: string, seconds: number): string {
   const until = Math.floor(services.now().getTime() / 1000) + seconds
   const query = new URLSearchParams({ until: String(until), key: keyOf(services, id, name, until) })
   return `${fileAddress(id, name)}?${query}`
 }
 
-/** How many seconds an address is still good for; `wrong` when it is not ours. */
+/** For how many seconds an address is still valid; `wrong` when its signature is not ours. */
 export function validity(
   services: Signing,
   id: string,

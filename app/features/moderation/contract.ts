@@ -8,15 +8,15 @@ export type WrittenKind = z.output<typeof WrittenKind>
 
 const Case = z.object({
   id: z.int(),
-  /** Reported by members, or a new member's first post, held back for its links. */
+  /** Reported by members, or a new member's first post with links, held for review. */
   cause: z.enum(['reports', 'first-links']),
   kind: WrittenKind,
-  /** Of the post or the comment. */
+  /** The id of the post or the comment. */
   subjectId: z.int(),
   state: z.enum(['shown', 'waiting', 'hidden', 'removed']),
   author: Author,
   title: z.string().optional(),
-  /** As it was typed. */
+  /** The Markdown source. */
   text: z.string(),
   openedAt: z.iso.datetime(),
   reports: z.array(z.object({ reason: z.string(), createdAt: z.iso.datetime() })),

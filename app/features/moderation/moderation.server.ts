@@ -1,4 +1,4 @@
-/** What members report and rules hold back, and what staff decide about it. */
+/** Reports by members, posts held for review, and the decisions of staff. */
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -29,13 +29,13 @@ import {
 type Calls = typeof moderationEndpoints
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 
-/** So many reports hide something until staff decide. */
+/** This many reports hide a post or comment until staff decide. */
 const HIDES_AT = 3
 const REPORTS_A_DAY = 30
 
 export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
 
-/** One member's second report of the same thing changes nothing. */
+/** A second report of the same thing by the same member changes nothing. */
 async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>): Promise<Answer<'report'>> {
   const user = requireUser(ctx)
   await limit(ctx, `reports:${user.id}`, REPORTS_A_DAY, DAY_SECONDS)
@@ -52,7 +52,7 @@ async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>
   return {}
 }
 
-/** Keeps a post from others until staff have seen it. */
+/** Hides a post from readers until staff have reviewed it. */
 export async function holdForReview(ctx: Context, tx: Database, post: { id: number; authorId: number }): Promise<void> {
   const kind = 'post' as const
   await openCase(tx, { kind, id: post.id, cause: 'first-links', now: ctx.now() })
@@ -60,7 +60,7 @@ export async function holdForReview(ctx: Context, tx: Database, post: { id: numb
   await addEvent(tx, { at: ctx.now(), actorId: null, action: 'held', kind, ...post })
 }
 
-/** For the trail, when staff delete what somebody else wrote. */
+/** Records in the audit trail that staff deleted another author's text. */
 export async function auditRemoval(
   ctx: Context,
   tx: Database,

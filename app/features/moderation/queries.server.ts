@@ -11,7 +11,7 @@ const columnsOf = (kind: WrittenKind, id: number) => ({
   comment_id: kind === 'post' ? null : id,
 })
 
-/** Something that members can see, or that reports have hidden already; locked, so that reports are counted in turn. */
+/** A post or comment that is public or was hidden by reports; locked, so that each concurrent report is counted. */
 export async function findWritten(
   db: Database,
   kind: WrittenKind,
@@ -27,7 +27,7 @@ export async function findWritten(
   return rows[0]
 }
 
-/** The id of the open case, which is begun when there is none. */
+/** The id of the open case, which is created when there is none. */
 export async function openCase(
   db: Database,
   { kind, id, cause, now }: { kind: WrittenKind; id: number; cause: 'reports' | 'first-links'; now: Date },
@@ -41,7 +41,7 @@ export async function openCase(
   return rows[0]!.id
 }
 
-/** How many members have reported it by now. */
+/** @returns how many members have reported it so far */
 export async function addReport(
   db: Database,
   { caseId, reporterId, reason, now }: { caseId: number; reporterId: number; reason: string; now: Date },
@@ -63,7 +63,7 @@ export async function setState(db: Database, kind: WrittenKind, id: number, stat
   await sql`update ${sql.table(tableOf(kind))} set state = ${state} where id = ${id} and state <> 'removed'`.execute(db)
 }
 
-/** @returns the upload that stood at the post */
+/** @returns the post's upload */
 export async function removeWritten(db: Database, kind: WrittenKind, id: number): Promise<string | null> {
   const upload = sql.raw(kind === 'post' ? 'upload_id' : 'null')
   const { rows } = await sql<{ upload_id: string | null }>`
@@ -129,7 +129,7 @@ export async function findCases(db: Database, page: { limit: number; offset: num
   return rows
 }
 
-/** Of two members of staff who decide at once, one does; undefined for the other. */
+/** Closes the case for one of two concurrent decisions; undefined for the other. */
 export async function closeCase(
   db: Database,
   id: number,

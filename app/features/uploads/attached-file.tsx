@@ -8,13 +8,13 @@ import styles from './file-drop-field.module.css'
 type Props = {
   name: string
   size: number
-  /** In place of the drawing of a document. */
+  /** Shown instead of the document icon. */
   mark?: ReactNode
-  /** After the size. */
+  /** Shown after the size. */
   children?: ReactNode
 }
 
-/** The file that goes with a form: its name and its size. */
+/** The file that is attached to a form: its name and size. */
 export function AttachedFile({ name, size, mark = <Icon name="document" size={28} />, children }: Props) {
   const lang = useLang()
   return (
@@ -31,7 +31,7 @@ export function AttachedFile({ name, size, mark = <Icon name="document" size={28
   )
 }
 
-/** A small picture of an image, or what else it is. */
+/** A thumbnail of an image, or an icon for any other kind. */
 export function AttachmentMark({ attachment: { kind, sources } }: { attachment: Attachment }) {
   return kind === 'image' && sources ? (
     <img src={sources[0]!.webp} alt="" width={72} height={72} />

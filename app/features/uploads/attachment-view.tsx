@@ -4,12 +4,12 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './attachment-view.module.css'
 import type { Attachment } from './contract.ts'
 
-/** The post's column, or the phone's width. */
+/** The width of the post's column, or of a phone. */
 const SIZES = '(min-width: 48rem) 46rem, 94vw'
 
 const NAMES: Record<string, string> = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', zip: 'ZIP' }
 
-/** What stands at a post: a picture, a film, or a file to be saved. @param title of the post, for a picture without words */
+/** A post's attachment: an image, a video or a download. @param title names an image without alternative text */
 export function AttachmentView({ attachment, title }: { attachment: Attachment; title: string }) {
   if (attachment.kind === 'image') return <PostPicture attachment={attachment} title={title} />
   if (attachment.kind === 'video') return <Film attachment={attachment} />

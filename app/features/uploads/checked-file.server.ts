@@ -1,4 +1,4 @@
-/** Looks through what a member sent: which kind it is, whether it is whole, whether it is safe to hand on. */
+/** Checks an uploaded file: its kind, whether it is complete, and whether it is safe to serve. */
 import pLimit from 'p-limit'
 import type { SentFile } from '../../api/sent-file.ts'
 import { contradicts } from './file-name.ts'
@@ -13,10 +13,10 @@ import { cleanWebm } from './webm-elements.server.ts'
 import { formatOfZip } from './zip-contents.server.ts'
 
 const MB = 1024 * 1024
-/** How far from its end a PDF may still say that it is complete. */
+/** How far from the end of a PDF its end marker may be, in bytes. */
 const PDF_END = 4096
 
-/** What is to be kept: a name that is ours within the upload's folder, and its bytes. */
+/** A file to store: our own name for it within the upload's folder, and its bytes. */
 export type Part = {
   name: string
   content: () => Uint8Array | AsyncIterable<Uint8Array>
@@ -27,14 +27,14 @@ export type Part = {
 export type CheckedFile = {
   format: Format
   kind: Kind
-  /** The one that is shown or saved comes last. */
+  /** The last one is shown or downloaded. */
   parts: Part[]
   width: number | null
   height: number | null
   widths: number[]
 }
 
-/** An archive is in memory meanwhile, and all of it takes time from the pages. */
+/** Checking holds an archive in memory and takes processor time from the pages. */
 const oneAtATime = pLimit(1)
 
 /** @throws Problem at the field `file`: tooLarge, unsupportedType, validation */
@@ -53,7 +53,7 @@ export async function checkedFile(file: SentFile): Promise<CheckedFile> {
 
 const isUnfit = (found: Format | Unfit): found is Unfit => !(found in KIND_OF)
 
-/** @param read is called when it is the picture's turn */
+/** @param read is called when a slot for decoding is free */
 export async function checkedPicture(read: () => Promise<Uint8Array>): Promise<CheckedFile> {
   const { files, ...size } = await sizesOf(read)
   const parts = [...files].map(([name, content]) => ({
@@ -81,7 +81,7 @@ async function document(file: SentFile, found: Format): Promise<CheckedFile> {
   return { format, kind: 'file', parts: [part], width: null, height: null, widths: [] }
 }
 
-/** For one archive after the other: what each would take for itself is given back late. */
+/** Shared by all archives, which are read one at a time: memory of its own for each would be released late. */
 let archive: Buffer | undefined
 const room = () => (archive ??= Buffer.allocUnsafeSlow(MAX_UPLOAD_BYTES.file))
 

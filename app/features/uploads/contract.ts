@@ -3,31 +3,31 @@ import { endpoint } from '../../api/endpoint.ts'
 import { FileField } from '../../api/fields.ts'
 import { MAX_UPLOAD_BYTES } from './limits.ts'
 
-/** What stands at a post: a picture, a film, or a file to be saved. */
+/** A post's attachment: an image, a video or a download. */
 export const Attachment = z.object({
   id: z.uuid(),
   kind: z.enum(['image', 'video', 'file']),
-  /** Under which it is saved. */
+  /** The name under which it is downloaded. */
   name: z.string(),
-  /** The media type of what `address` leads to, and its bytes. */
+  /** The media type and size in bytes of the file at `address`. */
   type: z.string(),
   size: z.int(),
-  /** A path; of what not everybody may see, it ends to hold after a day. */
+  /** A path; when the post is not public, it expires after a day. */
   address: z.string(),
-  /** In pixels, of pictures and films. */
+  /** In pixels, of images and videos. */
   width: z.int().optional(),
   height: z.int().optional(),
-  /** A picture's sizes, the smallest first. */
+  /** An image's sizes, the smallest first. */
   sources: z.array(z.object({ width: z.int(), avif: z.string(), webp: z.string() })).optional(),
-  /** What a picture shows, in its owner's words. */
+  /** An image's alternative text, by its owner. */
   alt: z.string().optional(),
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** Of whatever kind it is, in bytes. */
+/** Of any kind of file, in bytes. */
 export const MAX_ANY_UPLOAD_BYTES = MAX_UPLOAD_BYTES.video
 
-/** The id of an upload that waits for its post. */
+/** The id of a pending upload. */
 export const UploadId = z.uuid('invalid')
 
 export const uploadsEndpoints = {

@@ -12,42 +12,42 @@ import { useFocusRetention } from './use-focus-retention.ts'
 import type { Upload } from './use-upload.ts'
 
 type Props<T extends SavedFile> = {
-  /** Of the file input; `id` is its name unless said. */
+  /** The name of the file input; also its id unless `id` is set. */
   name: string
   id?: string
-  /** The file types that a browser offers, as the attribute of the input. */
+  /** The `accept` attribute of the input. */
   accept: string
   required?: boolean
   upload: Upload<T>
-  /** Errors that came with the page. */
+  /** Errors of the response to the form. */
   errors: string[] | undefined
   texts: {
     choose: string
     drop: string
     hint: string
-    /** Said when several files were dropped at once. */
+    /** Shown when several files were dropped together. */
     onlyOne?: string
-    /** Said when the form was sent before its file has arrived. */
+    /** Shown when the form was submitted before its file was uploaded. */
     waits?: string
   }
-  /** What is said of the last step; that of the upload unless given. */
+  /** The text of the final step; by default that of an upload. */
   said?: string
   legend?: ReactNode
-  /** The id of a heading that names the field, where it has no legend. */
+  /** The id of the heading that labels the field when it has no legend. */
   labelledBy?: string
-  /** A file that can be taken away: with scripts by a button, without them by a box of this name. */
+  /** The name of the checkbox that removes the file without scripts; with scripts there is a button. */
   removeName?: string | undefined
-  /** A pasted file is taken anywhere in the form. */
+  /** Whether a file can be pasted anywhere in the form. */
   acceptsPaste?: boolean
-  /** Sends a form that holds nothing else; with scripts the file is sent as soon as it is chosen. */
+  /** The submit button of a form with this field only; with scripts the file is uploaded as soon as it is chosen. */
   submit?: ReactNode
-  /** The file that is there, and the hidden fields that carry it. */
+  /** The current file and the hidden fields that refer to it. */
   children?: ReactNode
 }
 
 /**
- * A field for one file. Without scripts it is an input that goes with its form. With scripts the file is sent at once,
- * whether it was chosen, dropped or pasted; the form waits for it.
+ * A field for one file. Without scripts it is an input of its form. With scripts the file is uploaded immediately,
+ * whether it was chosen, dropped or pasted; submitting the form waits for the upload.
  */
 export function FileDropField<T extends SavedFile>({
   name,
@@ -82,7 +82,7 @@ export function FileDropField<T extends SavedFile>({
     if (!file) return
     setNote(files.length > 1 ? (texts.onlyOne ?? '') : '')
     void send(file)
-    // The form need not carry it again, and the same file can be chosen anew.
+    // The form need not send it again, and the same file can be chosen again.
     if (input.current) input.current.value = ''
   }
 
@@ -163,7 +163,7 @@ export function FileDropField<T extends SavedFile>({
   )
 }
 
-/** Sends a file from the clipboard, wherever in the form it is pasted. */
+/** Uploads a file that is pasted anywhere in the form. */
 function usePaste(
   zone: { current: HTMLFieldSetElement | null },
   send: (file: File) => Promise<void>,

@@ -13,16 +13,16 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm
 const MAX_ALT_LENGTH = 300
 
 type Props = {
-  /** What the form begins with: the post's own file, or one that came with the last answer. */
+  /** The initial file: the post's own, or one that was sent with the refused form. */
   kept: Attachment | undefined
   alt: string
   errors: string[] | undefined
   altErrors: string[] | undefined
-  /** Under which the browser remembers an upload, beside the draft; undefined remembers none. */
+  /** The key under which the browser remembers an upload with the draft; undefined remembers none. */
   draft: string | undefined
 }
 
-/** One file at a post, and the description of an image. */
+/** The attachment of a post, with the alternative text of an image. */
 export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
   const t = useTexts('uploads').file
   const ui = useTexts('ui')
@@ -50,7 +50,7 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
         acceptsPaste
       >
         <input type="hidden" name="upload" value={attachment?.id ?? ''} />
-        {/* The post had a file that was taken away here. Without scripts, the box below the file says so. */}
+        {/* The post's file was removed in this form. Without scripts, the checkbox below the file does it. */}
         {hasScripts && kept && !attachment ? <input type="hidden" name="removeFile" value="on" /> : null}
         {attachment ? <AttachedFile {...attachment} mark={<AttachmentMark attachment={attachment} />} /> : null}
       </FileDropField>

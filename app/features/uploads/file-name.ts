@@ -1,9 +1,9 @@
-/** The name under which others save a file: what its owner called it, with the extension of what it is. */
+/** The name under which a file is downloaded: its owner's name for it, with the extension of its actual type. */
 import { type Format, KIND_OF } from './kind-of-file.ts'
 
 const MAX_NAME_LENGTH = 120
 
-/** What the extensions in names say; a name may say `JPG` of a picture that is a WebP: it is made anew in any case. */
+/** The kind that an extension promises; `JPG` for a WebP is fine, since images are encoded again in any case. */
 const SAYS: Record<string, Format> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',
@@ -21,12 +21,12 @@ const SAYS: Record<string, Format> = {
   zip: 'zip',
 }
 
-/** Extensions of Office that carry macros, or are no document: their content could pass for one. */
+/** Office extensions with macros or for other files than documents: their content could pass for a document. */
 const NEVER = /^(?:doc|dot|xls|xlt|xla|ppt|pps|pot)[mb]$|^(?:dotx|xltx|potx|ppsx|xlam|ppam|sldm)$/
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
 
-/** Whether a name promises another of our kinds than the content is. */
+/** Whether the extension promises another kind than the content has. */
 export function contradicts(name: string, format: Format): boolean {
   const extension = extensionOf(name) ?? ''
   if (NEVER.test(extension)) return true
@@ -36,14 +36,14 @@ export function contradicts(name: string, format: Format): boolean {
 }
 
 /**
- * Harmless in a header, on a page and on any file system: `../x.pdf.exe` of a PDF becomes `x.pdf`. Whatever turns the
- * direction of writing is taken out, so that `annexe\u202Efdp.exe` shows what it is.
+ * Safe in a header, on a page and on any file system: `../x.pdf.exe` of a PDF becomes `x.pdf`. Bidirectional control
+ * characters are removed, so that `annexe\u202Efdp.exe` cannot disguise its extension.
  */
 export function storedName(sent: string, format: Format, otherwise: string): string {
   const plain = sent
     .toWellFormed()
     .normalize('NFC')
-    // Controls, the marks that turn the direction, and what comes without a width.
+    // Control characters, bidirectional controls and zero-width characters.
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '')
     .split(/[/\\]/)
     .at(-1)!

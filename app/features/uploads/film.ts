@@ -1,5 +1,5 @@
-/** A film's picture, in pixels as it is shown. */
+/** The size of a video in pixels, as it is shown. */
 export type FilmSize = { width: number; height: number }
 
-/** Beyond this nobody's film is. */
+/** No real video is larger. */
 export const MAX_SIDE = 8192

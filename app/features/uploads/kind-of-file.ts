@@ -1,10 +1,10 @@
-/** What a file is, told by its first bytes; what it is called counts for nothing here. */
+/** The kind of a file by its first bytes; its name is ignored here. */
 import type { Kind } from './limits.ts'
 
-/** What members may put at a post. */
+/** The kinds that can be attached to a post. */
 export type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'mp4' | 'webm' | 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip'
 
-/** Why something is no file for a post: keys of `locales/<lang>/fields.ts`. */
+/** Why a file is refused: keys of `locales/<lang>/fields.ts`. */
 export type Unfit = 'fileKind' | 'pictureKind' | 'videoKind' | 'fileLocked'
 
 export const KIND_OF: Record<Format, Kind> = {
@@ -23,7 +23,7 @@ export const KIND_OF: Record<Format, Kind> = {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** The media type under which a file is kept and sent; images are made anew, as WebP and AVIF. */
+/** The media type under which a file is stored and served; images are encoded again, as WebP and AVIF. */
 export const TYPE_OF: Record<Format, string> = {
   jpeg: 'image/webp',
   png: 'image/webp',
@@ -38,7 +38,7 @@ export const TYPE_OF: Record<Format, string> = {
   zip: 'application/zip',
 }
 
-/** The film brands of ISO 14496-12 that browsers play; QuickTime's own is not among them. */
+/** The video brands of ISO 14496-12 that browsers play; QuickTime's own is not among them. */
 const FILM_BRANDS = /^(?:iso[m2-9]|mp4[12]|avc1|dash|M4V[ HP]|MSNV|mp71|cmf[2cs]|iso[a-c])$/
 const PICTURE_BRANDS = /^(?:avi[fs]|hei[cfmsx]|hev[cx]|mi[af]1|msf1|jp2 |jpx |crx )$/
 
@@ -46,7 +46,7 @@ const hex = (bytes: Uint8Array, first: number, last: number) => Buffer.from(byte
 const latin = (bytes: Uint8Array, first: number, last: number) =>
   Buffer.from(bytes.subarray(first, last)).toString('latin1')
 
-/** An Office file is a `zip` here: only its entries tell what it is. */
+/** An Office file is a `zip` here: only its entries reveal its kind. */
 export function sniffed(head: Uint8Array): Exclude<Format, 'docx' | 'xlsx' | 'pptx'> | Unfit {
   const start = hex(head, 0, 12)
   if (start.startsWith('ffd8ff')) return 'jpeg'
@@ -72,7 +72,7 @@ function docTypeOf(head: Uint8Array): string | undefined {
   return type.exec(latin(head, 0, 80))?.[1]
 }
 
-/** What people send by mistake gets an answer of its own. */
+/** Formats that people often send by mistake get their own error text. */
 function otherwise(head: Uint8Array): Unfit {
   const start = hex(head, 0, 12)
   const isTiff = /^(?:49492a00|4d4d002a|49492b00|4d4d002b)/.test(start)

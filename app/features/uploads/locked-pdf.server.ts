@@ -1,11 +1,11 @@
 import type { SentFile } from '../../api/sent-file.ts'
 
 const ENCRYPT = '/Encrypt'
-/** As it stands in a trailer: a dictionary or a reference to one. */
+/** `/Encrypt` in a trailer: a dictionary or a reference to one. */
 const LOCK = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/
 const MAX_LOCK_LENGTH = 64
 
-/** Whether a PDF opens with a password only: nobody could read what it says. */
+/** Whether a PDF needs a password to open, so that readers could not read it. */
 export async function isLockedPdf(file: SentFile): Promise<boolean> {
   let rest = ''
   for await (const chunk of file.stream()) {

@@ -1,5 +1,5 @@
 /**
- * The boxes of an MP4 (ISO 14496-12): is it whole, does it hold a film, and what it tells about who made it and where.
+ * Reads the boxes of an MP4 (ISO 14496-12): checks that it is complete and has video, and erases personal metadata.
  */
 import { type FilmSize, MAX_SIDE } from './film.ts'
 import type { OpenFile } from './open-file.server.ts'
@@ -8,12 +8,12 @@ import { broken, unfit } from './refusal.ts'
 type Box = { type: string; at: number; body: number; end: number }
 
 const MAX_BOXES = 100_000
-/** Where it was filmed, by whom, with what: `©xyz`, `loci`, Apple's keys, XMP. */
+/** Boxes with personal metadata (place, person, device): `©xyz`, `loci`, Apple's keys, XMP. */
 const TELLS = new Set(['udta', 'meta', 'uuid'])
 const AROUND = new Set(['moov', 'trak', 'mdia', 'edts', 'moof', 'traf'])
 
 /**
- * @returns the size of its picture; the file tells nothing about its maker afterwards
+ * @returns the size of its picture; personal metadata is erased from the file
  * @throws Problem at the field `file`
  */
 export async function cleanMp4(file: OpenFile): Promise<FilmSize> {
@@ -25,7 +25,7 @@ export async function cleanMp4(file: OpenFile): Promise<FilmSize> {
   for (const track of tracks) {
     const handler = await handlerOf(file, track)
     if (handler === 'vide') size ??= await sizeOf(file, track)
-    // A track that tells where the camera was from one second to the next.
+    // A track that records the position of the camera every second.
     if (handler === 'meta') await silence(file, track)
   }
   if (!size) throw unfit('videoKind')
@@ -51,7 +51,7 @@ async function boxAt(file: OpenFile, at: number, to: number): Promise<Box> {
   if (isLong && head.length < 16) throw broken()
   const length = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short
   const body = at + (isLong ? 16 : 8)
-  // The last one reaches beyond the end when the sending broke off.
+  // After an aborted upload the last box reaches beyond the end.
   if (at + length > to || at + length < body) throw broken()
   return { type, at, body, end: at + length }
 }
@@ -86,7 +86,7 @@ async function silenceWithin(file: OpenFile, found: Box[]): Promise<void> {
   }
 }
 
-/** The same length, so that every place that the film's index names stays where it is. */
+/** Overwrites at the same length, so that the offsets in the video's index stay valid. */
 async function silence(file: OpenFile, box: Box): Promise<void> {
   await file.write(box.at + 4, Buffer.from('free', 'latin1'))
   await file.blank(box.body, box.end - box.body)

@@ -1,12 +1,12 @@
-/** A file that lies on the disk, read and mended in small parts: a film is never whole in memory. */
+/** A file on disk, read and edited in small parts: a video is never completely in memory. */
 import { type FileHandle, open } from 'node:fs/promises'
 
 export type OpenFile = {
   size: number
-  /** Fewer bytes at the file's end. */
+  /** Returns fewer bytes at the file's end. */
   read: (at: number, length: number) => Promise<Buffer>
   write: (at: number, bytes: Uint8Array) => Promise<void>
-  /** The file from its beginning, as much of it as there is room for. */
+  /** Reads from the beginning into the buffer, as much as fits. */
   readInto: (room: Buffer) => Promise<Buffer>
   /** Overwrites a part with zeros. */
   blank: (at: number, length: number) => Promise<void>

@@ -1,14 +1,14 @@
-/** A picture of a member in the sizes in which pages show it. */
+/** A member's image in the sizes in which pages show it. */
 import { inSizes, MAX_PIXELS, pictureWork } from '../../platform/pictures.server.ts'
 import { broken, tooLarge } from './refusal.ts'
 
-/** In pixels: a phone, a tablet or a sharp phone, a desktop's column on a sharp screen. */
+/** In pixels: a phone, a tablet or high-density phone, a desktop's column on a high-density screen. */
 const WIDTHS = [480, 960, 1600] as const
-/** What is tall is a strip of something: the longer side is bounded, too. */
+/** The height is bounded, too, for very tall images. */
 const MAX_HEIGHT = 4800
 
 export type MadePicture = {
-  /** Of the largest size. */
+  /** Width and height of the largest size. */
   width: number
   height: number
   widths: number[]
@@ -17,7 +17,7 @@ export type MadePicture = {
 }
 
 /**
- * @param read is called when it is the picture's turn
+ * @param read is called when a slot for decoding is free
  * @throws Problem at the field `file`
  */
 export function sizesOf(read: () => Promise<Uint8Array>): Promise<MadePicture> {

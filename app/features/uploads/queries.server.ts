@@ -12,11 +12,11 @@ export type UploadRow = {
   widths: number[]
 }
 
-/** What stands at a post, as a JSON value of its row, or null: whoever uses it has `posts` joined with `uploadJoin`. */
+/** A post's upload as a JSON value, or null; the statement needs `posts` joined with `uploadJoin`. */
 export const uploadColumn: RawBuilder<UploadRow | null> = sql`case when uploads.id is null then null else to_json(uploads) end`
 export const uploadJoin = sql`left join uploads on uploads.id = posts.upload_id`
 
-/** @param upload.source of the content's pictures: the address of what it was made of */
+/** @param upload.source for pictures of the content: the address of the original */
 export async function insertUpload(db: Database, upload: UploadRow & { source: string | null }): Promise<void> {
   await db.insertInto('uploads').values(upload).execute()
 }
@@ -29,7 +29,7 @@ export function findUpload(db: Database, id: string): Promise<UploadRow | undefi
     .executeTakeFirst() as Promise<UploadRow | undefined>
 }
 
-/** Whether it stands at a post that everybody may see. */
+/** Whether it is attached to a public post. */
 export async function isAtShownPost(db: Database, id: string, now: Date): Promise<boolean> {
   const post = await db
     .selectFrom('posts')

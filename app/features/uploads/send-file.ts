@@ -1,22 +1,22 @@
-/** Sends a file from the browser with progress; `fetch` tells none of what goes out. */
+/** Uploads a file from the browser with progress, which `fetch` does not report. */
 import type { Lang } from '../../locales/lang.ts'
 import type { Attachment } from './contract.ts'
 
-/** The call that takes the files of posts. */
+/** The path of the call that takes post attachments. */
 export const UPLOADS = '/api/Uploads'
 
-/** What the server says of a file that it keeps. */
+/** The server's response for a saved file. */
 export type SavedFile = { id: string; name: string; size: number }
 
 export type Sending<T extends SavedFile = Attachment> = {
-  /** The kept file; a refusal in the server's words; or nothing when the connection broke or it was stopped. */
+  /** The saved file, the server's error text, or neither when the connection failed or the upload was cancelled. */
   result: Promise<{ attachment: T } | { refusal: string } | 'lost' | 'stopped'>
   stop: () => void
 }
 
 /**
- * @param onProgress hears the part that has gone out, up to 1
- * @param address of the call that takes it
+ * @param onProgress receives the fraction that was sent, up to 1
+ * @param address the call that takes the file
  */
 export function sendFile<T extends SavedFile = Attachment>(
   file: File,
@@ -50,7 +50,7 @@ function answerOf<T>({ response, status }: XMLHttpRequest): { attachment: T } | 
     : 'lost'
 }
 
-/** A sent file that waits for its form; undefined when the server has it no longer. @param address of its call */
+/** A pending file; undefined when the server no longer has it. @param address the call that returns it */
 export async function waitingFile<T extends SavedFile>(
   address: string,
   id: string,

@@ -2,7 +2,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './file-drop-field.module.css'
 
-/** How far a file is on its way; readers hear of it at every quarter. */
+/** The progress of an upload; screen readers announce every quarter. */
 export function UploadProgress({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {
   const t = useTexts('uploads').file
   const percent = Math.floor(part * 100)

@@ -1,4 +1,4 @@
-/** Files that members send for their posts: looked through, kept, and shown to whoever may see the post. */
+/** Post attachments: checked, stored, and shown to those who may see the post. */
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
@@ -42,7 +42,7 @@ async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z
 }
 
 /**
- * Keeps a file for a post that is still to be written.
+ * Saves a file for a post that is still being written.
  * @throws Problem tooLarge, unsupportedType or validation at the field `file`; tooManyRequests
  */
 export async function commitUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
@@ -52,7 +52,7 @@ export async function commitUpload(ctx: Context, file: SentFile, ownerId: number
   return store(ctx, await checkedFile(file), sent)
 }
 
-/** Keeps a picture of the content as if somebody had sent it. @returns its id */
+/** Saves a picture of the content like an uploaded one. @returns its id */
 export async function saveContentPicture(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array,
@@ -65,10 +65,10 @@ export async function saveContentPicture(
 
 type Sent = { name: string; ownerId: number | null; otherwise: string; source: string | null }
 
-/** What is copied passes through memory in parts that are let go of late. */
+/** Each copy holds buffers in memory that are released late. */
 const oneAtATime = pLimit(1)
 
-/** The row is there before the bytes are, so that a server that dies in between leaves nothing that nobody knows. */
+/** The row is written before the bytes, so that a crash in between leaves no orphaned file. */
 async function store(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   { format, kind, parts, width, height, widths }: CheckedFile,
@@ -90,8 +90,8 @@ async function store(
 }
 
 /**
- * Ties an upload to the post that is written in this transaction.
- * @throws Problem validation at the field `file` for one that is gone, is somebody else's or stands elsewhere
+ * Commits an upload to the post that is written in this transaction.
+ * @throws Problem validation at the field `file` for one that has expired, is another member's or is used already
  */
 export async function attachUpload(ctx: Context, tx: Database, id: string): Promise<void> {
   const { id: ownerId } = requireUser(ctx)
@@ -100,17 +100,17 @@ export async function attachUpload(ctx: Context, tx: Database, id: string): Prom
   await commitFile(tx, id, ownerId)
 }
 
-/** A file is seen by everybody while the post is at which it stands. */
+/** A file is public while its post is. */
 export function isPublicFile({ db, now }: Pick<Services, 'db' | 'now'>, { id }: { id: string }): Promise<boolean> {
   return isAtShownPost(db, id, now())
 }
 
-/** What is at a post no longer: its bytes go soon after the transaction. */
+/** Releases the file of a post that no longer has it; its bytes are deleted soon after the transaction. */
 export async function detachUpload(tx: Database, id: string | null | undefined): Promise<void> {
   if (id) await releaseFile(tx, id)
 }
 
-/** @param isOut everybody may see it: its addresses are the same for everybody, and hold */
+/** @param isOut whether the post is public: its addresses are then the same for everyone and do not expire */
 export function attachmentOf(ctx: Context, row: UploadRow, isOut: boolean, alt?: string | null): Attachment {
   const address = (name: string) =>
     isOut ? fileAddress(row.id, name) : signedFileAddress(ctx, row.id, name, DAY_SECONDS)

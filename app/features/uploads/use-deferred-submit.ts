@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Holds the form back while its file is still on the way, and sends it by the same button as soon as the file is there.
- * @returns whether the form waits
+ * Defers the submission of a form until its file is uploaded, then submits it with the same button.
+ * @returns whether the submission is deferred
  */
 export function useDeferredSubmit(
   zone: RefObject<HTMLFieldSetElement | null>,
@@ -21,7 +21,7 @@ export function useDeferredSubmit(
       button.current = event.submitter
       setWaits(true)
     }
-    // Before the router hears of it.
+    // In the capture phase, before the router handles the event.
     form.addEventListener('submit', hold, { capture: true })
     return () => form.removeEventListener('submit', hold, { capture: true })
   }, [zone, isSending])

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the keyboard in a part of the page: when the control that had it goes away, the first one there gets it.
- * @param turn what the part shows now; a new one may have taken the control away
+ * Keeps the focus within a part of the page: when the focused control disappears, the part's first control gets it.
+ * @param turn what the part shows now; a change may have removed the control
  */
 export function useFocusRetention(part: RefObject<HTMLElement | null>, turn: string): void {
   const isHere = useRef(false)
 
   useEffect(() => {
-    // A control that goes away tells nothing, or that the keyboard is nowhere.
+    // A removed control fires no event, or a blur without a new target.
     const follow = ({ type, target, relatedTarget }: FocusEvent) => {
       const now = type === 'focusin' ? target : relatedTarget
       if (now) isHere.current = part.current?.contains(now as Node) ?? false

@@ -3,9 +3,9 @@ import type { Lang } from '../../locales/lang.ts'
 import { type SavedFile, waitingFile } from './send-file.ts'
 
 type SavedUpload<T extends SavedFile> = {
-  /** In the browser's storage; undefined remembers nothing. */
+  /** The key in the browser's storage; undefined remembers nothing. */
   key: string | undefined
-  /** Of the call that gives a waiting file by its id. */
+  /** The call that returns a pending file by its id. */
   address: string
   lang: Lang
   attachment: T | undefined
@@ -14,8 +14,8 @@ type SavedUpload<T extends SavedFile> = {
 }
 
 /**
- * Remembers a sent file beside the draft of its form, and restores it while the server has it. A file that the server
- * has no longer, because its form was sent or it expired, is forgotten here too.
+ * Remembers an uploaded file with the draft of its form, and restores it while the server has it. A file that the
+ * server no longer has, because its form was sent or it expired, is removed here, too.
  */
 export function useSavedUpload<T extends SavedFile>({
   key,
@@ -43,7 +43,7 @@ export function useSavedUpload<T extends SavedFile>({
       if (attachment) localStorage.setItem(key, attachment.id)
       else localStorage.removeItem(key)
     } catch {
-      // A browser that stores nothing still sends.
+      // Uploading works without the browser's storage.
     }
   }, [key, attachment])
 }

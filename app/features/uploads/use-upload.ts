@@ -4,7 +4,7 @@ import type { Attachment } from './contract.ts'
 import { MAX_UPLOAD_BYTES } from './limits.ts'
 import { type SavedFile, type Sending, sendFile } from './send-file.ts'
 
-/** What becomes of a chosen file; `part` is what has gone out of it, up to 1. */
+/** The state of an upload; `part` is the fraction that was sent, up to 1. */
 export type UploadState<T extends SavedFile = Attachment> =
   | { step: 'none'; said?: string | undefined }
   | { step: 'sending'; name: string; part: number }
@@ -21,12 +21,12 @@ export type Upload<T extends SavedFile = Attachment> = {
 }
 
 type Target = {
-  /** Of the call that takes the file. */
+  /** The call that takes the file. */
   address: string
   maxBytes: number
 }
 
-/** Sends one file at a time; a new one stops the one before. @param target that of files at posts unless given */
+/** Uploads one file at a time; a new one cancels the previous. @param target by default that of post attachments */
 export function useUpload<T extends SavedFile = Attachment>(kept: T | undefined, target?: Target): Upload<T> {
   const lang = useLang()
   const t = useTexts('uploads').file
@@ -49,7 +49,7 @@ export function useUpload<T extends SavedFile = Attachment>(kept: T | undefined,
     const own = sendFile<T>(file, lang, told, target?.address)
     sending.current = own
     const result = await own.result
-    // Another file was chosen meanwhile.
+    // Another file was chosen in the meantime.
     if (sending.current !== own) return
     sending.current = undefined
     if (result === 'stopped') turn({ step: 'none', said: t.cancelled })
@@ -67,7 +67,7 @@ export function useUpload<T extends SavedFile = Attachment>(kept: T | undefined,
   }
 }
 
-/** What the server would refuse, before hundreds of megabytes have gone out. */
+/** Checks the server's limits before hundreds of megabytes are sent. */
 function refusalOf(
   file: File,
   t: { empty: string; tooLarge: (megabytes: number) => string },

@@ -1,4 +1,4 @@
-/** The elements of a WebM (Matroska, RFC 9559): is it whole, does it hold a film, and what it tells about its maker. */
+/** Reads the elements of a WebM (Matroska, RFC 9559): is it complete, does it have video; erases metadata. */
 import { type FilmSize, MAX_SIDE } from './film.ts'
 import type { OpenFile } from './open-file.server.ts'
 import { broken, unfit } from './refusal.ts'
@@ -19,11 +19,11 @@ const VOID = 0xec
 const MAX_ELEMENTS = 400_000
 const CODECS = /^V_(?:VP8|VP9|AV1)$/
 
-/** `end` is undefined while a recorder did not know how long it would be. */
+/** `end` is undefined for an element of unknown size, as live recorders write it. */
 type Element = { id: number; at: number; body: number; end: number | undefined }
 
 /**
- * @returns the size of its picture; its tags and attachments are gone afterwards
+ * @returns the size of its picture; its tags and attachments are erased from the file
  * @throws Problem at the field `file`
  */
 export async function cleanWebm(file: OpenFile): Promise<FilmSize> {
@@ -42,7 +42,7 @@ export async function cleanWebm(file: OpenFile): Promise<FilmSize> {
   return size
 }
 
-/** Of a cluster of unknown length, what is in it comes in its place. */
+/** Yields the children of a cluster of unknown size in its place. */
 async function* elements(file: OpenFile, from: number, to: number): AsyncGenerator<Element> {
   let count = 0
   let at = from
@@ -67,7 +67,7 @@ async function elementAt(file: OpenFile, at: number): Promise<Element> {
   return { id, at, body, end: length === undefined ? undefined : body + length }
 }
 
-/** Without the mark of its length; all ones say that it is not known. */
+/** The value without its length marker; all ones mean an unknown size. */
 function numberAt(head: Buffer, at: number, length: number): number | undefined {
   const bytes = Buffer.alloc(8)
   head.copy(bytes, 8 - length, at, at + length)
@@ -102,7 +102,7 @@ async function uintOf(file: OpenFile, element: Element | undefined): Promise<num
   return bytes.length === 0 ? 0 : bytes.readUIntBE(0, bytes.length)
 }
 
-/** An element of nothing in its place, of the same length. */
+/** Overwrites an element with a Void element of the same length. */
 async function silence(file: OpenFile, { at, end }: Element): Promise<void> {
   const head = Buffer.alloc(9)
   head[0] = VOID

@@ -1,15 +1,15 @@
-/** What is in a zip archive, and whether it unpacks to what it announces. Office files are such archives. */
+/** Reads a zip archive and checks that its entries unpack to the sizes they declare. Office files are such archives. */
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { Format } from './kind-of-file.ts'
 import { broken, tooLarge, unfit } from './refusal.ts'
 
 const MAX_ENTRIES = 2000
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
-/** An archive within the archive is looked into as well, so it is unpacked into memory. */
+/** The size limit of an archive within the archive, which is unpacked into memory and checked, too. */
 const MAX_INNER_BYTES = 20 * 1024 * 1024
-/** A zip of documents, each of which holds a table that is an archive again. */
+/** Enough for a zip of documents, each with an embedded spreadsheet, which is an archive again. */
 const MAX_DEPTH = 3
-/** Nothing honest is packed this densely; little archives are let be. */
+/** No legitimate file is compressed more; small archives are exempt. */
 const MAX_COMPRESSION_RATIO = 100
 const SMALL = 10 * 1024 * 1024
 const MAX_NAME_BYTES = 512
@@ -19,7 +19,7 @@ const UNIX = 3
 const LINK = 0o120000
 const FILE_TYPE = 0o170000
 
-/** Archives and images of discs that are not looked into: 7z, rar, gzip, xz, bzip2, zstd, cab. */
+/** Archives that are not inspected: 7z, rar, gzip, xz, bzip2, zstd, cab. */
 const OTHER_ARCHIVE = /^(?:377abcaf271c|526172211a07|1f8b08|fd377a585a00|425a683[1-9]|28b52ffd|4d534346)/
 
 type Entry = {
@@ -28,17 +28,17 @@ type Entry = {
   crc: number
   packed: number
   unpacked: number
-  /** Where its own header stands. */
+  /** The offset of its local header. */
   at: number
-  /** Where its bytes begin. */
+  /** The offset of its bytes. */
   begins: number
 }
 
-/** What the archives within each other have used up together. */
+/** The totals over all nested archives. */
 type Used = { entries: number; unpacked: number }
 
 /**
- * Reads the directory, unpacks each entry as a stream without keeping it, and compares.
+ * Reads the directory, unpacks each entry as a stream without storing it, and compares length and checksum.
  * @throws Problem at the field `file`
  */
 export async function formatOfZip(bytes: Buffer): Promise<Format> {
@@ -49,7 +49,7 @@ export async function formatOfZip(bytes: Buffer): Promise<Format> {
   return officeFormat(entries, (await unpackedBytes(bytes, types, 4 * 1024 * 1024)).toString('utf8'))
 }
 
-/** The part that an Office file begins with says what it is; templates and files with macros say something else. */
+/** The content type of an Office file's main part reveals its kind; templates and files with macros differ. */
 function officeFormat(entries: Entry[], types: string): Format {
   if (/macroEnabled|vbaProject/i.test(types) || entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
     throw unfit('fileMacros')
@@ -99,7 +99,7 @@ async function look(bytes: Buffer, entry: Entry, used: Used, depth: number): Pro
 
 /**
  * The first bytes of an entry, up to `most`.
- * @param whole goes on to the end and compares length and checksum
+ * @param whole reads to the end and compares length and checksum
  */
 async function unpackedBytes(bytes: Buffer, entry: Entry, most: number, whole = false): Promise<Buffer> {
   const packed = bytes.subarray(entry.begins, entry.begins + entry.packed)
@@ -131,7 +131,7 @@ function inflated(packed: Buffer): AsyncIterable<Buffer> {
 /** The central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3 */
 function entriesOf(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  // Nothing follows the archive: a file that is two things at once is neither.
+  // Nothing may follow the archive: a polyglot file is refused.
   if (end < 0 || bytes.length - end < 22 || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) throw broken()
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
@@ -146,7 +146,7 @@ function entriesOf(bytes: Buffer): Entry[] {
       at = next
     }
   } catch (error) {
-    // Whatever points outside of the file.
+    // An offset outside of the file.
     throw error instanceof RangeError ? broken() : error
   }
   if (at > end || Math.min(...entries.map((entry) => entry.at)) !== 0) throw broken()
@@ -176,7 +176,7 @@ function entryAt(bytes: Buffer, at: number): { entry: Entry; next: number } {
   return { entry: { name, method, crc, packed, unpacked, at: local, begins }, next }
 }
 
-/** Packed size, unpacked size, place; a value of ones stands in the extra field of zip64. */
+/** Packed size, unpacked size, offset; a value of all ones is found in the zip64 extra field. */
 function sizesOf(bytes: Buffer, at: number, extraAt: number, extraLength: number): [number, number, number] {
   const values = {
     unpacked: bytes.readUInt32LE(at + 24),
@@ -195,9 +195,9 @@ function sizesOf(bytes: Buffer, at: number, extraAt: number, extraLength: number
   return [values.packed, values.unpacked, values.local]
 }
 
-/** Unpacks below the folder that it is unpacked into. */
+/** Whether the entry unpacks below the target folder (no path traversal). */
 function isSafe(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the characters to refuse
   if (name === '' || name.length > MAX_NAME_BYTES || /[\u0000-\u001f]/.test(name)) return false
   const path = name.replaceAll('\\', '/')
   return !/^(?:\/|[a-z]:)/i.test(path) && !path.split('/').includes('..')

@@ -1,4 +1,4 @@
-/** Counts who reads what, in memory: no request waits for the database, and nothing that is kept says who it was. */
+/** Counts views in memory: no request waits for the database, and nothing stored identifies a visitor. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ViewSubject } from '../../api/page-facts.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -7,19 +7,19 @@ import { addViews, type ViewCount } from './queries.server.ts'
 import { VIEWS_A_COMMENT } from './trending-score.ts'
 
 const FLUSH_INTERVAL_MS = 10_000
-/** Visitors of one thing that are remembered; beyond, the first ones of the day may count twice. */
+/** Beyond this many remembered views, the first ones of the day may be counted twice. */
 const MAX_REMEMBERED_VIEWS = 300_000
-/** Things with views that wait to be written; an attack finds no more room. */
+/** Bounds the memory for views that are not yet written, in case of an attack. */
 const MAX_PENDING_VIEWS = 50_000
 
-/** Somebody was given the page of `subject`. */
+/** A request for the page of `subject`. */
 export type PageView = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
 
 export type ViewCounter = {
   seen: (view: PageView) => void
-  /** Writes what was counted; what cannot be written waits for the next time. */
+  /** Writes the counts; on failure they are kept for the next flush. */
   flush: () => Promise<void>
-  /** Writes the last ones. */
+  /** Stops the timer and flushes. */
   stop: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function countViews(
   let waiting = new Map<string, ViewCount>()
   let visits = new Set<string>()
   let day = ''
-  // Known to this process alone and gone with the day: nobody can tell later whose hash one was.
+  // Only in this process's memory and replaced daily, so that a hash cannot be traced to a visitor later.
   let key = randomBytes(32)
 
   function isFirst(view: PageView): boolean {
@@ -93,7 +93,7 @@ export function countViews(
 const BOTS =
   /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|skype|embedly|lighthouse|headless|monitor|uptime|curl|wget|python|java\/|go-http|node|axios|httpclient|scrapy|archiver|feed|rss/i
 
-/** Neither a robot nor a browser that only loads ahead. */
+/** Neither a bot nor a browser that only prefetches. */
 export function isPerson(headers: Headers): boolean {
   const agent = headers.get('user-agent') ?? ''
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''} ${headers.get('x-moz') ?? ''}`

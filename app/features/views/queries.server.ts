@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 
-/** Views of one thing: by guests when `userId` is null. Posts are named by their id, articles by their slug. */
+/** Views of one post (named by its id) or article (by its slug); by guests when `userId` is null. */
 export type ViewCount = { kind: 'post' | 'article'; name: string; userId: number | null; count: number }
 
-/** Adds views to their day and to the heat, in one statement. What one reads of one's own counts nothing. */
+/** Adds views to their day and to the trending score, in one statement. Views by the author do not count. */
 export async function addViews(db: Database, seen: ViewCount[], now: Date, viewsAComment: number): Promise<void> {
   const rows = (kind: ViewCount['kind']) => {
     const own = seen.filter((one) => one.kind === kind)
@@ -46,7 +46,7 @@ export type Subject = {
   views: { at: Date; count: number }[]
 }
 
-/** What had events that are now older than `since`, with those that still count. */
+/** Posts and articles with events that are now older than `since`, with the events that still count. */
 export async function findDecaying(db: Database, since: Date): Promise<Subject[]> {
   const recent = new Date(since.getTime() - 4 * DAY_MS)
   const { rows } = await sql<

@@ -1,4 +1,4 @@
-/** Lets what is older than the days that count go out of trending, once a day. */
+/** Removes events outside of the window from the trending scores, once a day. */
 import type { Services } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { deleteOldViews, findDecaying, type Subject, saveScores } from './queries.server.ts'
@@ -19,7 +19,7 @@ export async function decayScores({ db, now }: Pick<Services, 'db' | 'now'>): Pr
   })
 }
 
-/** What nobody touches any more is as warm as the day on which it was published. */
+/** Without events in the window, the score is that of the publication. */
 function scoreNow({ published, comments, views }: Subject, now: Date): number {
   const events = [published, ...comments].map((at) => ({ at, weight: 1 }))
   const seen = views.map(({ at, count }) => ({ at, weight: weightOfViews(count) }))
