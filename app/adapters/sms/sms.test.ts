@@ -100,7 +100,7 @@ describe('Unifonic', () => {
     expect(await sent(port())).toBe(kind)
   })
 
-  it('recognizes what it accepted before: that is no failure', async () => {
+  it('treats an error for a message that it accepted before as success', async () => {
     answer = refused('ER-09')
     expect(await sent(port())).toBeUndefined()
   })
@@ -162,7 +162,7 @@ describe('Twilio', () => {
   })
 })
 
-describe.each(Object.entries(providers))('%s on a bad day', (_, make) => {
+describe.each(Object.entries(providers))('%s when it fails', (_, make) => {
   it.each<[string, (response: ServerResponse) => void, string]>([
     ['never answers', () => undefined, 'unsure'],
     ['answers in drops that never end', (response) => response.writeHead(200).write('{"success":'), 'unsure'],

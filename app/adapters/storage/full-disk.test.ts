@@ -6,7 +6,7 @@ import { diskStorage } from './disk.server.ts'
 
 vi.mock('node:crypto', async (original) => ({ ...(await original<object>()), randomUUID: () => 'half' }))
 
-it('keeps nothing when the disk is full', async () => {
+it('stores nothing when the disk is full', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'maahad-full-'))
   mkdirSync(join(folder, '.halves'))
   // Every write to this device fails with ENOSPC.

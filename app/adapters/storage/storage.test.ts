@@ -87,7 +87,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     ['a few bytes', 5],
     ['a whole part', 8 * MEGABYTE],
     ['several parts', 17 * MEGABYTE + 3],
-  ])('gives back what was put: %s', async (_name, size) => {
+  ])('returns the content that was stored: %s', async (_name, size) => {
     const bytes = bytesAt(0, size)
     await storage.put('files/a/at-once', bytes, { type: 'video/mp4', size })
     await storage.put('files/a/in-pieces', pieces(size), { size })
@@ -100,7 +100,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     expect(halves()).toEqual([])
   })
 
-  it('gives any part of a file, and how large the whole is', async () => {
+  it('returns any range of a file with the size of the complete file', async () => {
     await storage.put('files/film.mp4', bytesAt(0, 10_000))
     for (const [first, last] of [
       [0, 0],
@@ -113,7 +113,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     }
   })
 
-  it('takes any name that is ours, also with Arabic letters and signs', async () => {
+  it('accepts any valid name, including Arabic letters and symbols', async () => {
     const name = "files/ملف 1/a+b (1)'*!&=%20.pdf"
     await storage.put(name, Buffer.from('a'))
     expect(await names('files/ملف 1/')).toEqual([name])
@@ -122,13 +122,13 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     expect(await names()).toEqual([])
   })
 
-  it('replaces a file by another as a whole', async () => {
+  it('replaces a file atomically', async () => {
     await storage.put('files/a', bytesAt(0, 1000))
     await storage.put('files/a', Buffer.from('b'))
     expect(Buffer.from((await storage.get('files/a'))!).toString()).toBe('b')
   })
 
-  it('knows nothing of a file that is not there', async () => {
+  it('returns undefined for a missing file', async () => {
     await storage.put('files/a/b', Buffer.from('b'))
     for (const name of ['files/none', 'files/a/b/c', 'files/a', 'none/at/all']) {
       expect(await storage.get(name), name).toBeUndefined()
@@ -143,23 +143,23 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     ['before anything came', 3, 0],
     ['in the first part', 3 * MEGABYTE, MEGABYTE],
     ['after several parts', 12 * MEGABYTE, 10 * MEGABYTE],
-  ])('keeps nothing of a content that breaks off %s', async (_name, size, at) => {
+  ])('stores nothing when the content breaks off %s', async (_name, size, at) => {
     await expect(storage.put('files/broken', pieces(size, at))).rejects.toThrow('the sender went away')
     expect([await names(), halves()]).toEqual([[], []])
   })
 
-  it.each([3, 9 * MEGABYTE])('keeps nothing of another size than was said: %i bytes', async (size) => {
+  it.each([3, 9 * MEGABYTE])('stores nothing when the size differs from the declared one: %i bytes', async (size) => {
     await expect(storage.put('files/other', pieces(size), { size: size + 1 })).rejects.toThrow('should have')
     expect([await names(), halves()]).toEqual([[], []])
   })
 
-  it('leaves what was there when its successor breaks off', async () => {
+  it('keeps the existing file when its replacement breaks off', async () => {
     await storage.put('files/a', Buffer.from('whole'))
     await expect(storage.put('files/a', pieces(10 * MEGABYTE, 9 * MEGABYTE))).rejects.toThrow()
     expect(Buffer.from((await storage.get('files/a'))!).toString()).toBe('whole')
   })
 
-  it('lists everything below a beginning, on however many pages, with size and time', async () => {
+  it('lists every file with a prefix over any number of pages, with size and time', async () => {
     const began = Date.now()
     const made = Array.from({ length: 8 }, (_, count) => `files/${count}/a`)
     for (const name of [...made, 'files-of-others/a', 'media/a']) await storage.put(name, Buffer.from('abc'))
@@ -171,7 +171,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     expect(Math.abs(one!.changedAt.getTime() - began)).toBeLessThan(60_000)
   })
 
-  it('puts and removes side by side without losing one', async () => {
+  it('stores and removes files concurrently without losing one', async () => {
     const work = Array.from({ length: 20 }, async (_, count) => {
       await storage.put(`files/same/${count}`, Buffer.from('a'))
       if (count % 2) await storage.remove(`files/same/${count}`)
@@ -180,7 +180,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     expect(await names('files/same/')).toHaveLength(10)
   })
 
-  it('lets a reader leave early', async () => {
+  it('lets a reader cancel early', async () => {
     await storage.put('files/film', pieces(9 * MEGABYTE))
     const opened = (await storage.open('files/film'))!
     const reader = opened.stream.getReader()
@@ -190,7 +190,7 @@ describe.each(PLACES)('storage: $kind', ({ kind, make, halves }) => {
     expect(await names()).toEqual([])
   })
 
-  it('tidies up after a server that died, and not after one that is at work', async () => {
+  it('removes the partial files of a crashed process, and not those of a running one', async () => {
     const working = Promise.withResolvers<void>()
     async function* slow() {
       yield* pieces(9 * MEGABYTE)
@@ -230,7 +230,7 @@ describe('storage on a disk', () => {
     }
   })
 
-  it('says why where nothing can be written', async () => {
+  it('reports why it is not writable', async () => {
     const blocked = mkdtempSync(join(tmpdir(), 'maahad-blocked-'))
     const storage = await storageOf({ DATA_DIR: blocked })
     mkdirSync(join(blocked, 'storage'))
@@ -247,7 +247,7 @@ describe('storage in S3', () => {
       storage.signedAddress!('files/ملف', { seconds: 60, type: 'application/pdf', ...about }),
     )
 
-  it('hands out by an address of its own, under the name that is wanted', async () => {
+  it('serves a file at a signed address, under the requested name', async () => {
     await (await storageOf(s3Environment())).put('files/ملف', Buffer.from('abc'))
     const answer = await fetch(await address({ fileName: 'سيرة ذاتية.pdf' }))
     expect([answer.status, await answer.text()]).toEqual([200, 'abc'])
@@ -259,7 +259,7 @@ describe('storage in S3', () => {
     expect((await fetch(await address())).headers.get('content-disposition')).toBe('inline')
   })
 
-  it('is opened by no address that was changed, has expired, or was not signed', async () => {
+  it('refuses an address that was changed, has expired, or was not signed', async () => {
     const signed = await address()
     for (const changed of [
       signed.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'),
@@ -275,7 +275,7 @@ describe('storage in S3', () => {
     expect((await fetch(short)).status).toBe(403)
   })
 
-  it('asks for nothing without a signature that is right for the secret', async () => {
+  it('signs every request correctly with the secret', async () => {
     const wrong = await storageOf({ ...s3Environment(), STORAGE_S3_SECRET_ACCESS_KEY: 'another' })
     await expect(wrong.put('files/a', Buffer.from('a'))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
     await expect(wrong.get('files/a')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
@@ -289,7 +289,7 @@ describe('storage in S3', () => {
   it.each([
     [503, 1],
     ['break', 2],
-  ] as const)('tries again when it is answered: %s', async (what, times) => {
+  ] as const)('retries after the response: %s', async (what, times) => {
     const storage = await storageOf(s3Environment())
     const bytes = Buffer.alloc(9 * MEGABYTE, 'a')
     for (const method of ['PUT', 'POST', 'GET', 'DELETE'])
@@ -302,7 +302,7 @@ describe('storage in S3', () => {
     expect([s3.objects.has('files/large'), s3.uploads.size]).toEqual([false, 0])
   })
 
-  it('gives up in the end, and keeps nothing', async () => {
+  it('stops retrying in the end, and stores nothing', async () => {
     const storage = await storageOf(s3Environment())
     s3.faults.push({ at: ({ url }) => url!.includes('partNumber=2'), times: 100, what: 503 })
     await expect(storage.put('files/large', Buffer.alloc(9 * MEGABYTE))).rejects.toMatchObject({ name: 'SlowDown' })
@@ -310,7 +310,7 @@ describe('storage in S3', () => {
     expect([s3.objects.has('files/large'), s3.uploads.size]).toEqual([false, 0])
   })
 
-  it('tells whoever reads that the connection broke', async () => {
+  it('reports a broken connection to the reader', async () => {
     const storage = await storageOf(s3Environment())
     await storage.put('files/film', Buffer.alloc(MEGABYTE))
     s3.faults.push({ at: ({ method }) => method === 'GET', times: 1, what: 'breakAnswer' })
@@ -322,7 +322,7 @@ describe('storage in S3', () => {
     await storage.remove('files/film')
   })
 
-  it('is not ready while nobody answers', async () => {
+  it('is not ready while the service does not respond', async () => {
     const away = await storageOf({ ...s3Environment(), STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9' })
     expect(await away.ready()).toBe(false)
     await expect(away.get('files/a')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -330,7 +330,7 @@ describe('storage in S3', () => {
 })
 
 describe('the settings of storage', () => {
-  it('refuse a start without all that S3 needs', () => {
+  it('prevent a start with incomplete S3 settings', () => {
     const lines = (env: Record<string, string>) => {
       try {
         readSettings({ DATA_DIR: folder, ...env })

@@ -50,7 +50,7 @@ describe('the calls of the blog', () => {
     expect((await list('?IsDraft=false')).items).toHaveLength(1)
   })
 
-  it('show what is not published to nobody else, wherever articles are shown', async () => {
+  it('hide unpublished articles from other users in every call', async () => {
     const key = await tag(app.db, { ar: 'وسم سري', en: 'Hidden tag' })
     const shared = { tags: [key], categoryId: await blogCategory(app.db), body: { ar: 'زمردة', en: 'emerald' } }
     const ids = [
@@ -83,7 +83,7 @@ describe('the calls of the blog', () => {
     expect((await app.call('GET', 'Articles/filter-articles', { token: reader })).data.unpublishedCount).toBeUndefined()
   })
 
-  it('narrow the list by section, author and tag, the tag by its key or its name', async () => {
+  it('filter the list by category, author and tag, the tag by its key or its name', async () => {
     const [categoryId, authorId, key] = [
       await blogCategory(app.db),
       await author(app.db, { name: { ar: 'ريم', en: 'Reem' } }),
@@ -100,7 +100,7 @@ describe('the calls of the blog', () => {
     expect(await titles('?tag=nobody-knows-it')).toEqual([])
   })
 
-  it('find by folded words, by prefixes, and through the body and the section', async () => {
+  it('search folded spellings and prefixes, also in the body and the category', async () => {
     const categoryId = await blogCategory(app.db, { ar: 'المسار المهني', en: 'Career' })
     await article(app.db, { title: { ar: 'كيف تتعلم المحاسبة', en: 'Learning to account' }, categoryId })
     await article(app.db, { title: 'Other', body: { ar: 'عن التفويض', en: 'On delegation' } })
@@ -110,7 +110,7 @@ describe('the calls of the blog', () => {
     for (const term of ['زرافة', '؟', '%', "'"]) expect(await titles(words(term)), term).toEqual([])
   })
 
-  it('find an article by its new words once it was changed', async () => {
+  it('find an edited article by its new text only', async () => {
     const { id } = await article(app.db, { title: 'Before' })
     await app.db
       .updateTable('articles')
@@ -120,7 +120,7 @@ describe('the calls of the blog', () => {
     expect([await titles(words('Before')), await titles(words('Afterwards'))]).toEqual([[], ['Afterwards']])
   })
 
-  it('give one article whole, by slug and by id, in the asked language', async () => {
+  it('return one complete article, by slug and by id, in the requested language', async () => {
     const written = { ar: '## أول\n\nنص\n\n## ثان\n\n[أسئلة](/faq)', en: '## One\n\nText' }
     const { id, slug } = await article(app.db, { slug: 'مقال-واحد', body: written })
     const [bySlug, byId] = await Promise.all(
@@ -139,7 +139,7 @@ describe('the calls of the blog', () => {
     expect(english.data.contents).toEqual([{ id: 'part-1', title: 'One' }])
   })
 
-  it('say where an article moved, and where there is none', async () => {
+  it('return the new slug of a moved article, and 404 for an unknown one', async () => {
     const { id, slug } = await article(app.db)
     await app.db.insertInto('former_article_slugs').values({ slug: 'قديم', article_id: id }).execute()
     const moved = await app.call('GET', `Articles/article-by-id?id=${encodeURIComponent('قديم')}`)
@@ -149,7 +149,7 @@ describe('the calls of the blog', () => {
     expect((await app.call('GET', 'Articles/article-by-id')).status).toBe(400)
   })
 
-  it('name the articles before and after, and those nearest by their tags', async () => {
+  it('return the previous and next article, and related ones by their tags', async () => {
     const [one, other] = [await tag(app.db, 'one'), await tag(app.db, 'other')]
     await article(app.db, { title: 'oldest', publishedAt: inDays(-9), tags: [one, other] })
     const { id } = await article(app.db, { title: 'middle', publishedAt: inDays(-5), tags: [one, other] })
@@ -160,7 +160,7 @@ describe('the calls of the blog', () => {
     expect(data.related.map(({ title }) => title)).toEqual(['oldest', 'newest'])
   })
 
-  it('call trending what was talked about lately, and forget it with the comments', async () => {
+  it('rank recently discussed articles as trending, until their comments are hidden', async () => {
     const old = await article(app.db, { title: 'old', publishedAt: inDays(-60) })
     await article(app.db, { title: 'fresh', publishedAt: inDays(-1) })
     const trending = async () =>
@@ -172,7 +172,7 @@ describe('the calls of the blog', () => {
     expect(await trending()).toEqual(['fresh', 'old'])
   })
 
-  it('count the tags of what is published', async () => {
+  it('count the tags of published articles', async () => {
     const [often, seldom] = [await tag(app.db, 'often'), await tag(app.db, 'seldom')]
     await article(app.db, { tags: [often] })
     await article(app.db, { tags: [often, seldom] })
@@ -193,7 +193,7 @@ describe('the calls of the blog', () => {
     expect((await app.call('GET', 'Articles/load-more-comments?ArticleId=999999')).error.code).toBe('articleNotFound')
   })
 
-  it('list the sections with what is published in them', async () => {
+  it('list the categories with their numbers of published articles', async () => {
     const categoryId = await blogCategory(app.db, { ar: 'مقاييس', en: 'Measures' })
     await article(app.db, { categoryId })
     await article(app.db, { categoryId, publishedAt: null })
@@ -206,7 +206,7 @@ describe('the calls of the blog', () => {
 })
 
 describe('a scheduled article', () => {
-  it('appears at its time by itself, though the pages of guests are kept', async () => {
+  it('appears at its time by itself, although the pages of guests are cached', async () => {
     const now = new Date('2026-03-10T08:59:00Z')
     const pageHandler: PageHandler = async (request, { api }) => {
       const { pathname } = new URL(request.url)

@@ -35,7 +35,7 @@ describe('the calls of the community', () => {
     expect((await app.call('GET', 'Posts/filter-posts?SortMethod=4')).status).toBe(400)
   })
 
-  it('show to nobody what waits, is hidden or lies ahead, but to its author and to staff', async () => {
+  it('show held, hidden and scheduled posts to their author and to staff only', async () => {
     const user = await learner(app.db)
     const authorId = await author(app.db, { userId: user.id })
     const ids = [
@@ -60,7 +60,7 @@ describe('the calls of the community', () => {
     }
   })
 
-  it('narrow the list by section and author', async () => {
+  it('filter the list by category and author', async () => {
     const [categoryId, authorId] = [await postCategory(app.db), await author(app.db, { name: 'Huda' })]
     await post(app.db, { title: 'section', categoryId })
     await post(app.db, { title: 'author', authorId })
@@ -71,7 +71,7 @@ describe('the calls of the community', () => {
     expect((await list(`?UserId=${authorId}&CategoryId=${categoryId}`)).totalCount).toBe(0)
   })
 
-  it('find by folded words and prefixes, and nothing for words that nobody wrote', async () => {
+  it('search folded spellings and prefixes, and find nothing for unknown words', async () => {
     await post(app.db, { title: 'سؤال عن المحاسبة', content: 'كيف أبدأ؟' })
     await post(app.db, { title: 'Night shifts', content: 'Studying at five in the morning' })
     for (const term of ['والمحاسبه', 'محاسب', 'كيف ابدا']) expect(await titles(words(term)), term).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('the calls of the community', () => {
     for (const term of ['زرافة', '??', ':*']) expect(await titles(words(term)), term).toEqual([])
   })
 
-  it('give one post whole, its links recommended to nobody and its HTML harmless', async () => {
+  it('return one complete post with nofollow links and sanitized HTML', async () => {
     const content =
       '[site](https://example.com) <a href="https://x.example" rel="follow">y</a> <script>alert(1)</script>'
     const id = await post(app.db, { title: 'Links', content })
@@ -91,14 +91,14 @@ describe('the calls of the community', () => {
       expect((await app.call('GET', `Posts/post-by-id?id=${unknown}`)).status, unknown).toBeGreaterThanOrEqual(400)
   })
 
-  it('know whose post it is', async () => {
+  it('mark the posts of the signed-in user', async () => {
     const user = await learner(app.db)
     const id = await post(app.db, { authorId: await author(app.db, { userId: user.id }) })
     const { data } = await app.call<Post>('GET', `Posts/post-by-id?id=${id}`, { token: await tokenOf(app, user) })
     expect([data.isMine, data.author.name]).toEqual([true, user.userName])
   })
 
-  it('show the first words of a long post without its marks', async () => {
+  it('show the beginning of a long post without Markdown', async () => {
     await post(app.db, { content: `### عنوان\n\n**مهم** و[رابط](/faq)\n\n${'كلمة '.repeat(200)}` })
     const { excerpt } = (await list()).items[0]!
     expect(excerpt).toMatch(/^عنوان مهم ورابط كلمة /)
@@ -106,7 +106,7 @@ describe('the calls of the community', () => {
     expect(excerpt.length).toBeLessThanOrEqual(221)
   })
 
-  it('count comments as they come, change and go', async () => {
+  it('count comments as they are added, hidden and deleted', async () => {
     const id = await post(app.db)
     const count = async () => (await list()).items[0]!.commentsCount
     const [first] = [await comment(app.db, { postId: id }), await comment(app.db, { postId: id })]

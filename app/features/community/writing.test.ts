@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The site's clock. */
+/** The product's clock. */
 const now = () => app.services.now()
 
 const postInput = (change: object = {}) => ({

@@ -1,4 +1,4 @@
-/** The life of a file that somebody sends: whatever dies when, nothing is lost and nothing is left. */
+/** The life of an uploaded file: whatever dies when, nothing is lost and nothing is left. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { reportingProblems } from '../../platform/storage-problems.server.ts'
 import { commitFile, createPendingFile, findFile, releaseFile, releaseFilesOf, sweepFiles } from './files.server.ts'
 
-describe('a file that somebody sends', () => {
+describe('an uploaded file', () => {
   let app: TestApp
   let owner: SignedInUser
   /** How far this file's clock is ahead of the app's. */
@@ -52,7 +52,7 @@ describe('a file that somebody sends', () => {
     }
   }
 
-  it.each([0, 1, 2])('leaves nothing when its sender dies after %i of its two files', async (count) => {
+  it.each([0, 1, 2])('leaves nothing when the process crashes after %i of its two files', async (count) => {
     const { names, put } = await begin()
     for (const name of names.slice(0, count)) await put(name)
     await sweepLater(HOUR_MS)
@@ -74,7 +74,7 @@ describe('a file that somebody sends', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
-  it('stays with the fact that uses it, and goes when that gives it up', async () => {
+  it('stays while a fact uses it, and is deleted when it is released', async () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
     await app.db.transaction().execute((tx) => commitFile(tx, id, owner.id))
@@ -92,7 +92,7 @@ describe('a file that somebody sends', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
-  it.each([1, 2])('is cleared away the next time when storage fails at its file number %i', async (failsAt) => {
+  it.each([1, 2])('is deleted by the next sweep when storage fails at file number %i', async (failsAt) => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
     await releaseFile(app.db, id)
@@ -111,7 +111,7 @@ describe('a file that somebody sends', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
-  it('is kept by its owner only, once, and in time', async () => {
+  it('can be committed by its owner only, once, and before it expires', async () => {
     const stranger = await learner(app.db)
     const gone = (promise: Promise<unknown>) =>
       expect(promise).rejects.toMatchObject({ code: 'validation', fields: { file: ['fileGone'] } })
@@ -133,7 +133,7 @@ describe('a file that somebody sends', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
-  it('goes with its owner, and no other does', async () => {
+  it('is deleted with its owner, and no other file is', async () => {
     const leaver = await learner(app.db)
     const mine = await begin(leaver.id)
     const others = await begin()
@@ -149,7 +149,7 @@ describe('a file that somebody sends', () => {
     await sweepLater(0)
   })
 
-  it('is found among thousands that nothing knows of, which go', async () => {
+  it('stays when thousands of orphaned files are deleted', async () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
     await commitFile(app.db, id, owner.id)
@@ -164,13 +164,13 @@ describe('a file that somebody sends', () => {
     await sweepLater(0)
   })
 
-  it('has names of its own, below the folder of such files', async () => {
+  it('can only have names below the folder of uploaded files', async () => {
     const file = { purpose: 'cv', kind: 'file', type: 'application/pdf', size: 4, isPublic: false } as const
     const elsewhere = { ...file, ownerId: null, fileName: 'a.pdf', names: ['media/abc/a.pdf'] }
     await expect(createPendingFile(services(), elsewhere)).rejects.toThrow('outside')
   })
 
-  it('leaves nothing of a process that is killed between storing it and the end of the transaction', async () => {
+  it('leaves nothing when its process is killed between storing it and the end of the transaction', async () => {
     const folder = join(app.services.settings.dataDir, 'storage')
     const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'die-while-storing.ts')
     const words = [script, app.services.settings.databaseUrl!, folder, String(owner.id)]
@@ -192,7 +192,7 @@ describe('a file that somebody sends', () => {
 })
 
 describe('storage that fails', () => {
-  it('is told as what it is, and its cause to the log', async () => {
+  it('is reported as a storage problem, with its cause in the log', async () => {
     const app = await startTestApp()
     const said: unknown[] = []
     const log = { error: (facts: unknown) => said.push(facts) } as never

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   addPageData(asked, page.title, (links) => links.complains)
   const order = new URL(request.url).searchParams.get('order') ?? undefined
-  // The form's stamp is one visitor's own.
+  // The form token is personal: the page is not shared between visitors.
   return data({ page, institute, stamp, known, order }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
@@ -39,7 +39,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Most come to read. */
+/** Most visitors only read: a guest's hydration is deferred. */
 export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {

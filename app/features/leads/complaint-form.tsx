@@ -7,7 +7,7 @@ import { PersonFields } from './person-fields.tsx'
 export const COMPLAINT_FIELDS = ['name', 'email', 'phone', 'orderReference', 'message'] as const
 
 type Props = EnquiryFormFacts & {
-  /** The order that the address names. */
+  /** The order of the query parameter. */
   orderReference: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { PersonFields } from './person-fields.tsx'
 export const CONTACT_FIELDS = ['subject', 'name', 'email', 'phone', 'message'] as const
 
 type Props = EnquiryFormFacts & {
-  /** Which of the four the address names. */
+  /** The subject of the query parameter. */
   subject: string | undefined
 }
 
@@ -20,7 +20,7 @@ export function ContactForm({ subject, ...facts }: Props) {
         <>
           <SelectField
             {...field('subject')}
-            // The address may change under the form: a subject's card was pressed.
+            // The query changes while the form is shown: a subject's card was clicked.
             key={subject}
             defaultValue={field('subject').defaultValue ?? subject}
             options={[

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   addPageData(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
   const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
-  // The form's stamp is one visitor's own.
+  // The form token is personal: the page is not shared between visitors.
   return data({ page, seo, institute, stamp, known, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
@@ -42,7 +42,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Most come to read. */
+/** Most visitors only read: a guest's hydration is deferred. */
 export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {

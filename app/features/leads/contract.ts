@@ -18,10 +18,10 @@ const Reference = z
   .toUpperCase()
   .regex(/^Q-\d{4}-\d{6,10}$/, 'invalid')
 
-/** What every enquiry is answered with. */
+/** The response to every enquiry. */
 const Received = z.object({
   reference: z.string(),
-  /** With the reference it opens the page by which the sender follows the enquiry. */
+  /** Opens, with the reference, the page on which the sender follows the enquiry. */
   token: z.string(),
 })
 
@@ -30,14 +30,14 @@ export const FollowedLead = z.object({
   kind: LeadKind,
   status: LeadStatus,
   receivedAt: Instant,
-  /** When it came into each state, in order. */
+  /** When it entered each state, in order. */
   history: z.array(z.object({ status: LeadStatus, at: Instant })),
-  /** Where the confirmation went. */
+  /** The address that the confirmation was sent to. */
   email: z.string().optional(),
 })
 export type FollowedLead = z.output<typeof FollowedLead>
 
-/** A value of a form, with its name in the caller's language. */
+/** A value of a form, labelled in the caller's language. */
 const Fact = z.object({ name: z.string(), label: z.string(), value: z.string() })
 
 const Person = z.object({ id: z.int(), name: z.string() })
@@ -46,12 +46,12 @@ export const LeadCard = z.object({
   reference: z.string(),
   kind: LeadKind,
   status: LeadStatus,
-  /** Missing once it is erased. */
+  /** Missing after erasure. */
   name: z.string().optional(),
   email: z.string().optional(),
   phone: z.string().optional(),
   assignee: Person.optional(),
-  /** The reference of an earlier one that may be about the same. */
+  /** The reference of an earlier enquiry that may be about the same. */
   sameAs: z.string().optional(),
   receivedAt: Instant,
   updatedAt: Instant,
@@ -61,13 +61,13 @@ const Lead = LeadCard.extend({
   lang: z.enum(['ar', 'en']),
   facts: z.array(Fact),
   consentVersion: z.string().optional(),
-  /** Of a trainer; its address opens for ten minutes. */
+  /** A trainer's CV; its address is valid for ten minutes. */
   cv: z.object({ name: z.string(), size: z.int(), address: z.url() }).optional(),
   eraseAt: Instant,
   history: z.array(
     z.object({
       at: Instant,
-      /** Missing where the sender or the product itself did it. */
+      /** Missing for actions of the sender or of the product. */
       by: Person.optional(),
       status: LeadStatus.optional(),
       assignee: Person.optional(),
@@ -77,13 +77,13 @@ const Lead = LeadCard.extend({
 })
 export type Lead = z.output<typeof Lead>
 
-/** A form as it was typed; what is wrong with it is the answer. */
+/** A form as typed; the response lists its errors. */
 const TypedForm = z.record(z.string(), z.unknown())
 
 const STAFF = ['Admin', 'Owner'] as const
 
 const OF_EVERY_FORM = ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'] as const
-/** A little more than a CV may have: that it is too large is told at its field. */
+/** A little more than a CV may have, so that a CV that is too large gets an error at its field. */
 export const MAX_CV_FORM_BYTES = 12 * 1024 * 1024
 
 const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: Fields) =>
@@ -97,7 +97,7 @@ const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: 
     problems: [...OF_EVERY_FORM],
     creates: true,
     status: 201,
-    // A text that is far too long is told at its field.
+    // Much longer than allowed, so that a text that is too long gets an error at its field.
     bodyLimit: 1_000_000,
   })
 
@@ -177,7 +177,7 @@ export const leadsEndpoints = {
       Status: optional(LeadStatus),
       /** A user’s id. */
       Assignee: optional(Id),
-      /** A reference, an address, a number or a part of a name. */
+      /** A reference, an email address, a phone number or a part of a name. */
       SearchTerm: optional(Text(200)),
       PageIndex,
       PageSize,

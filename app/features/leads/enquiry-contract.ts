@@ -1,10 +1,10 @@
-/** What each kind of enquiry asks: the fields of its form. */
+/** The form fields of each kind of enquiry. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { Email, FullName, Id, NO_CONTROLS, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 
-/** A text of paragraphs, kept as it was typed. */
+/** Multi-line text, saved as typed. */
 export const Message = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ export const Message = (max: number) =>
         .refine((text) => text.trim() !== '', 'required'),
     )
 
-/** Any number that can be called, as E.164; Saudi unless it says another country. */
+/** A phone number as E.164; Saudi unless it has another country code. */
 export const Phone = z
   .string()
   .transform((text) => foldDigits(text).trim())
@@ -30,7 +30,7 @@ export const Phone = z
     return z.NEVER
   })
 
-/** One of a form's numbered choices. */
+/** One of the numbered options of a form. */
 export const Choice = (last: number) =>
   z.preprocess(
     (value) => value ?? '',
@@ -40,13 +40,13 @@ export const Choice = (last: number) =>
       .pipe(z.number().min(1, 'invalid').max(last, 'invalid')),
   )
 
-/** What our own forms bring besides; an app sends none of it. */
+/** Additional fields of the website's forms; API clients send none of them. */
 export const FormFacts = {
-  /** Given with the form's page. */
+  /** The form token, rendered into the form's page. */
   stamp: optional(z.string().max(200, 'invalid')),
-  /** Nobody sees this field: only robots fill it. */
+  /** The honeypot: an invisible field that only bots fill. */
   website: optional(z.string().max(10_000, 'invalid')),
-  /** Agrees that the data is used to answer. */
+  /** Consents to the use of the data for answering. */
   consent: optional(z.literal('on', 'consent')),
 }
 

@@ -10,27 +10,27 @@ import type { LeadKind } from './contract.ts'
 import styles from './enquiry-form.module.css'
 import type { EnquiryAnswer } from './send-enquiry.ts'
 
-/** What its page knows of a form. */
+/** What the page passes to a form. */
 export type EnquiryFormFacts = {
-  /** Of the page that shows the form. */
+  /** The form token of the page. */
   stamp: string
   answer: EnquiryAnswer
-  /** What stands in the fields before anything is typed, by their names. */
+  /** The initial values by field name. */
   known?: Record<string, string> | undefined
 }
 
 type Props = EnquiryFormFacts & {
   kind: LeadKind
-  /** Its fields in their order. */
+  /** The field names in order. */
   names: readonly string[]
-  /** The name of its button. */
+  /** The label of its button. */
   submit: string
-  /** Takes a file along. */
+  /** Whether the form has a file field. */
   withFile?: boolean
   children: (field: EnquiryField) => ReactNode
 }
 
-/** What a field of the form is given by its name. */
+/** The props of a form field by its name. */
 export type EnquiryField = (name: string) => {
   name: string
   label: string
@@ -38,7 +38,7 @@ export type EnquiryField = (name: string) => {
   defaultValue: string | undefined
 }
 
-/** The frame of every enquiry's form: errors, consent, the draft, and what keeps robots out. */
+/** The common parts of every enquiry's form: errors, consent, draft, form token and honeypot. */
 export function EnquiryForm({ kind, names, stamp, answer, known, submit, withFile, children }: Props) {
   const t = useTexts('innerPages')
   const labels: Record<string, string> = t.leads.fields
@@ -76,10 +76,10 @@ function inOrder(labels: Record<string, string>, names: readonly string[]): Reco
   return Object.fromEntries([...names, 'consent'].map((name) => [name, labels[name] ?? name]))
 }
 
-/** The name by which the browser keeps what was typed. */
+/** The key under which the browser stores the draft. */
 export const enquiryDraft = (kind: LeadKind) => `enquiry-${kind}`
 
-/** A field that only robots fill. */
+/** A field that only bots fill. */
 export function Honeypot({ kind }: { kind: LeadKind }) {
   const { enquiries: t } = useTexts('innerPages')
   return (
@@ -94,12 +94,12 @@ export function ConsentField({ errors, defaultChecked }: { errors: string[] | un
   return <CheckField name="consent" label={<Consent />} errors={errors} defaultChecked={defaultChecked} required />
 }
 
-/** Two fields beside each other where there is room. */
+/** Two fields side by side where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** The policy opens beside the form, so that reading it loses nothing typed. */
+/** The policy opens in a new tab, so that nothing typed is lost. */
 function Consent() {
   const { enquiries: t } = useTexts('innerPages')
   const links = linksFor(useLang())

@@ -13,18 +13,18 @@ import styles from './enquiry-panel.module.css'
 
 type Props = {
   kind: LeadKind
-  /** Its key is the panel's anchor. */
+  /** The page section; its key is the panel's anchor. */
   section: PageSection
   institute: InstituteInfo
-  /** Beneath the section's words. */
+  /** Shown below the section's text. */
   beside?: ReactNode
-  /** More space round the form, on a page that is there for its form. */
+  /** More space around the form, on a page whose main part is the form. */
   roomy?: boolean
   /** The form. */
   children: ReactNode
 }
 
-/** A form with the words that lead to it, what happens after it, and the ways for who would rather talk. */
+/** A form with its introduction, the next steps, and the contacts for those who prefer to call or chat. */
 export function EnquiryPanel({ kind, section: { key, title, body }, institute, beside, roomy, children }: Props) {
   const t = useTexts('innerPages')
   const heading = useId()

@@ -1,4 +1,4 @@
-/** An enquiry's fields in words, for mails and for the staff. */
+/** An enquiry's fields as labels and texts, for mails and for staff. */
 import { leads as ar } from '../../locales/ar/leads.ts'
 import { countryNames } from '../../locales/country-names.ts'
 import { leads as en } from '../../locales/en/leads.ts'
@@ -8,7 +8,7 @@ export const LEAD_TEXTS = { ar, en }
 
 export type Fact = { name: string; label: string; value: string }
 
-/** @param fields as they were saved, in the order of the form; a choice is its number, a row of a list an object */
+/** @param fields as saved, in the order of the form; a choice is its number, a row of a list is an object */
 export function factsOf(fields: Record<string, unknown>, lang: Lang): Fact[] {
   const { fields: labels, choices } = LEAD_TEXTS[lang]
   const inWords = (name: string, value: unknown): string => {

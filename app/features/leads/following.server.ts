@@ -1,4 +1,4 @@
-/** The token by which a sender follows an enquiry: made from its reference, so that nothing is stored that could leak. */
+/** The token by which a sender follows an enquiry: derived from its reference, so that no secret is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../platform/context.server.ts'
 import { derivedKey } from '../../platform/settings.server.ts'

@@ -1,4 +1,4 @@
-/** A form's stamp: says when its page was made and that it was made by us, without anything being stored. */
+/** The form token: proves that and when we rendered the form's page, without anything being stored. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
@@ -8,7 +8,7 @@ import type { LeadKind } from './contract.ts'
 
 type Asking = Pick<Context, 'settings' | 'now'>
 
-/** Nobody types an enquiry sooner. */
+/** A person needs longer than this to fill in an enquiry. */
 const SOONEST_MS = 3000
 const LATEST_MS = DAY_MS
 

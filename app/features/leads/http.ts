@@ -1,4 +1,4 @@
-/** What the HTTP layer must know of the pages whose forms reach the institute. */
+/** What the HTTP layer must know of the pages with enquiry forms. */
 import type { PageFactsByAddress } from '../../api/page-facts.ts'
 import { MAX_CV_FORM_BYTES } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import type { Lang } from '../../locales/lang.ts'
 
-/** Where a sender follows an enquiry; `sent` right after sending it. */
+/** The page on which a sender follows an enquiry; `sent` is set right after sending. */
 export function followLink(lang: Lang, reference: string, token: string, sent = false): string {
   const query = new URLSearchParams({ token, ...(sent ? { sent: '1' } : {}) })
   return `/${lang}/contact/${reference}?${query}`

@@ -1,4 +1,4 @@
-/** What an enquiry's sender and the institute are told, both from the transaction that saved it. */
+/** The mails to an enquiry's sender and to the institute, enqueued in the transaction that saves it. */
 import { leadEmails as ar } from '../../locales/ar/emails-leads.ts'
 import { leadEmails as en } from '../../locales/en/emails-leads.ts'
 import { formatDay, formatTime } from '../../locales/format.ts'
@@ -20,7 +20,7 @@ export type LeadMailFacts = {
   email: string
   phone: string
   fields: Record<string, unknown>
-  /** What only the institute is told. */
+  /** Facts for the institute only. */
   besides?: { facts: Fact[]; cvAddress: string } | undefined
 }
 
@@ -82,7 +82,7 @@ async function mailOffice(ctx: Context, tx: Database, lead: LeadMailFacts): Prom
   })
 }
 
-/** Mails are read by others: of a number that proves who somebody is, they show the end. */
+/** Mails may be read by others: only the end of an identity number is shown. */
 function withoutNumber(fields: Record<string, unknown>): Record<string, unknown> {
   const { identityNumber } = fields
   return typeof identityNumber === 'string' ? { ...fields, identityNumber: maskedNumber(identityNumber) } : fields

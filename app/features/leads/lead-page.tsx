@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const lead = await page.api.leads.follow({ reference: params.reference, token: query.get('token') ?? '' })
     const isNew = query.get('sent') === '1'
-    // Whoever holds the address may see it; nobody on the way keeps it.
+    // The address itself grants access, so no cache may store the page.
     return data({ lead, isNew }, { headers: { 'Cache-Control': 'private, no-store' } })
   } catch (error) {
     if (page.describe(error)) throw redirect('/error')
@@ -43,7 +43,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: t.follow.lead, noindex: true })
 }
 
-/** Where an enquiry ends, and where its sender comes back to. */
+/** The page after an enquiry was sent, and where its sender follows it. */
 export default function LeadPage({ loaderData: { lead, isNew } }: Route.ComponentProps) {
   const { enquiries: t, leads } = useTexts('innerPages')
   const lang = useLang()

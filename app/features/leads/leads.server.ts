@@ -1,4 +1,4 @@
-/** Enquiries of every kind: kept from robots, saved first, then told. */
+/** The operations of every kind of enquiry. */
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -19,7 +19,7 @@ import { trainerOperations } from './trainers/trainer.server.ts'
 
 type Calls = typeof leadsEndpoints
 
-/** Among the places of a training. */
+/** The number of the training location "online". */
 const ONLINE = 3
 const LOOKS_AN_HOUR = 120
 const ERASED_AT_ONCE = 500
@@ -55,9 +55,9 @@ async function quote(
 ) {
   const specialization = await specializationName(ctx.db, specializationId)
   if (!specialization) throw new Problem('validation', {}, { specializationId: ['invalid'] })
-  // Its name as the sender read it: what is asked for stays clear when the catalogue changes.
+  // Saved by name, so that the request stays clear when the catalogue changes.
   const asked = { ...fields, specializationId: inLang(specialization, ctx.lang) }
-  // The form keeps what was chosen before the place was: nobody is served a meal online.
+  // The form may still hold a meal that was chosen before the location: there is none online.
   if (asked.trainingLocation === ONLINE) delete asked.hospitality
   return receive(ctx, 'quote', { stamp, website, consent }, { name, email, phone }, asked)
 }
@@ -87,7 +87,7 @@ async function follow(
   }
 }
 
-/** A job: what is no longer needed is erased; that there was an enquiry, of which kind and when, stays. */
+/** A job: erases expired personal data; the enquiry's kind and dates stay. */
 export async function eraseOldLeads({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>): Promise<void> {
   for (;;) {
     const erased = await db.transaction().execute(async (tx) => {

@@ -47,7 +47,7 @@ const stamped = (kind: 'contact' | 'complaint' = 'contact', ago = 60_000) => {
 }
 
 describe('an enquiry', () => {
-  it('is saved, told to the institute and confirmed in the language of its sender', async () => {
+  it('is saved, mailed to the institute and confirmed in the language of its sender', async () => {
     const { status, data } = await send(MESSAGE)
     expect(status).toBe(201)
     expect(data.reference).toMatch(/^Q-20\d\d-\d{6}$/)
@@ -70,7 +70,7 @@ describe('an enquiry', () => {
     expect(row?.reply_to).toBe(MESSAGE.email)
   })
 
-  it('of every kind has its call', async () => {
+  it('has a call for every kind', async () => {
     const specializationId = await specialization(app.db, { name: { ar: 'إدارة المشاريع', en: 'Projects' } })
     const person = { email: 'kinds@visitor.example', phone: '+966112345678' }
     const quote = {
@@ -138,7 +138,7 @@ describe('an enquiry', () => {
 describe('a form of ours', () => {
   const form = (facts: object) => ({ ...MESSAGE, consent: 'on', stamp: stamped(), ...facts })
 
-  it('pressed twice is one enquiry, also at once; with other words it is another', async () => {
+  it('submitted twice creates one enquiry, also concurrently; with other text it creates another', async () => {
     const body = form({ email: 'twice@visitor.example' })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(body)))
     expect(new Set(answers.map(({ data }) => data.reference)).size).toBe(1)
@@ -147,7 +147,7 @@ describe('a form of ours', () => {
     expect(changed.data.reference).not.toBe(answers[0]!.data.reference)
   })
 
-  it('is refused politely when a robot filled it, and nobody is told', async () => {
+  it('is refused when a bot filled it in, and no mail is sent', async () => {
     const before = await count()
     const email = 'robot@visitor.example'
     const refused = [
@@ -166,13 +166,13 @@ describe('a form of ours', () => {
     expect(await app.mails(email)).toEqual([])
   })
 
-  it('asks for consent and notes to which text', async () => {
+  it('requires consent and records the version of the policy', async () => {
     expect((await send(form({ consent: undefined }))).error.fields).toHaveProperty('consent')
     const { data } = await send(form({ email: 'consent@visitor.example' }))
     expect((await saved(data.reference)).consent_version).toMatch(/^privacy-policy@/)
   })
 
-  it('is limited by network and by address, while others get through', async () => {
+  it('is limited by network and by email address, while others get through', async () => {
     const from = (ip: string) => apiAs(app, null, { ip })
     const one = from('203.0.113.7')
     let taken = 0
@@ -206,7 +206,7 @@ describe('a sender', () => {
 })
 
 describe('staff', () => {
-  it('find, move, give and note, with a trail, and the sender sees the states and never the notes', async () => {
+  it('find, update, assign and annotate enquiries; the sender sees states, never notes', async () => {
     const { data } = await send({ ...MESSAGE, email: 'staff@visitor.example', name: 'أحمد الزهراني' })
     const token = await staffToken()
     const colleague = await learner(app.db, { roles: ['Teacher'] })
@@ -234,7 +234,7 @@ describe('staff', () => {
     expect((await change({})).status).toBe(400)
   })
 
-  it('at once change one enquiry after each other', async () => {
+  it('change one enquiry concurrently without losing a change', async () => {
     const { data } = await send({ ...MESSAGE, email: 'race@visitor.example' })
     const token = await staffToken()
     const moves = ['handling', 'answered', 'handling', 'closed'].map((status) =>
@@ -272,7 +272,7 @@ describe('what was typed', () => {
 })
 
 describe('retention', () => {
-  it('erases who it was when the time has come; the number stays', async () => {
+  it('erases personal data when it expires; the reference stays', async () => {
     const { data } = await send({ ...MESSAGE, email: 'erased@visitor.example' })
     const token = await staffToken()
     const body = { status: 'closed', note: 'خاص' }

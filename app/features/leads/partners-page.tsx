@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.leads.stamp({ kind: 'partnership' }),
   ])
   addPageData(asked, page.title, (links) => links.partners)
-  // The form's stamp is one visitor's own.
+  // The form token is personal: the page is not shared between visitors.
   return data({ page, seo, partners, institute, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
@@ -34,7 +34,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Most come to read. */
+/** Most visitors only read: a guest's hydration is deferred. */
 export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { type EnquiryField, FieldPair } from './enquiry-form.tsx'
 
-/** How somebody is reached. */
+/** The contact details of a person. */
 export function ReachFields({ field }: { field: EnquiryField }) {
   return (
     <FieldPair>
@@ -11,7 +11,7 @@ export function ReachFields({ field }: { field: EnquiryField }) {
   )
 }
 
-/** Who writes, and how they are reached. */
+/** The fields for a person's name and contact details. */
 export function PersonFields({ field }: { field: EnquiryField }) {
   return (
     <>

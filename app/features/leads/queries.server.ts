@@ -13,14 +13,14 @@ export type NewLead = {
   idempotencyKey: Buffer | null
   eraseAt: Date
   now: Date
-  /** Where the numbers of references count from anew each year. */
+  /** The year in the reference number, whose count starts again each year. */
   year: number
 }
 
-/** Enquiries of the same person this close together may be about the same. */
+/** Enquiries by the same person within this time may be about the same. */
 const SAME_WITHIN = sql`interval '14 days'`
 
-/** Undefined when this press of the button was saved before. */
+/** Undefined when this submission was saved before. */
 export async function insertLead(db: Database, lead: NewLead) {
   const { kind, email, phone, now } = lead
   const { rows } = await sql<{ id: number; reference: string }>`
@@ -167,7 +167,7 @@ export type LeadChange = {
   now: Date
 }
 
-/** Locked, so that of two who change it at once one does so after the other. */
+/** Locks the row, so that concurrent changes happen one after the other. */
 export async function lockLead(db: Database, reference: string) {
   return db
     .selectFrom('leads')
@@ -191,7 +191,7 @@ export async function changeLead(db: Database, id: number, change: LeadChange): 
     .execute()
 }
 
-/** Whether this is somebody whom an enquiry can be given to. */
+/** Whether an enquiry can be assigned to this user. */
 export async function isStaff(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -202,7 +202,7 @@ export async function isStaff(db: Database, userId: number): Promise<boolean> {
   return Boolean(row)
 }
 
-/** Of those whose time has come, everything by which a person could be known. @returns their CVs, which are still there */
+/** Erases the personal data of expired enquiries. @returns their CVs, which the caller deletes */
 export async function eraseDue(
   db: Database,
   now: Date,
@@ -229,7 +229,7 @@ export async function specializationName(db: Database, id: number) {
   return row?.name
 }
 
-/** When the privacy policy was last changed: the version that a sender agrees to. */
+/** The version of the privacy policy that a sender agrees to: when it was last changed. */
 export async function privacyVersion(db: Database): Promise<Date | undefined> {
   const row = await db.selectFrom('pages').select('updated_at').where('code', '=', 'privacy-policy').executeTakeFirst()
   return row?.updated_at

@@ -15,7 +15,7 @@ export const QUOTE_FIELDS = [
 
 type Props = EnquiryFormFacts & {
   specializations: { id: number; name: string }[]
-  /** Which of them the address names. */
+  /** The one of the query parameter. */
   specialization: string | undefined
 }
 
@@ -25,7 +25,7 @@ const LOCATIONS: [value: '1' | '2' | '3', icon: MarkName][] = [
   ['3', 'video'],
 ]
 
-/** What a company wants for its staff. */
+/** A company's request for a quote. */
 export function QuoteForm({ specializations, specialization, ...facts }: Props) {
   const { enquiries: t, leads } = useTexts('innerPages')
   const { trainingLocation, hospitality } = leads.choices

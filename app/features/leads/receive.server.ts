@@ -1,4 +1,4 @@
-/** What enquiries of every kind have in common: kept from robots, saved first, then told. */
+/** Receives enquiries of every kind: checks against bots, saves the enquiry, then enqueues its mails. */
 import { createHmac } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import { yearOf } from '../../locales/format.ts'
@@ -14,7 +14,7 @@ import { type LeadMailFacts, mailLead } from './lead-mails.server.ts'
 import { addEvent, findByIdempotencyKey, insertLead, privacyVersion } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
 
-/** From one network, so that a company or a hall of learners behind one address still gets through. */
+/** Per network, high enough for a company or classroom behind one IP address. */
 const AN_HOUR_FROM_A_NETWORK = 20
 const A_DAY_FROM_A_NETWORK = 60
 const A_DAY_FROM_AN_ADDRESS = 8
@@ -23,8 +23,8 @@ type Form = { stamp?: string | undefined; website?: string | undefined; consent?
 type Sender = { name: string; email: string; phone: string }
 
 /**
- * Saves an enquiry and asks for its mails, in one transaction.
- * @param save what else belongs to it, in the same transaction; what it returns is told to the institute
+ * Saves an enquiry and enqueues its mails, in one transaction.
+ * @param save saves further data in the same transaction; returns additional facts for the institute's mail
  */
 export async function receive(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function receive(
       now,
       year: yearOf(now),
     })
-    // The same submission, meanwhile saved by another request.
+    // A concurrent request saved the same submission.
     if (!lead) return findByIdempotencyKey(tx, idempotencyKey!)
     await addEvent(tx, { leadId: lead.id, at: now, actorId: null, status: 'received' })
     const besides = await save(tx, lead.id)

@@ -1,4 +1,4 @@
-/** For how long an enquiry is kept, as the privacy policy and the forms' pages say. */
+/** For how long an enquiry is stored, as stated in the privacy policy and on the forms' pages. */
 import type { LeadKind } from './contract.ts'
 
 const MONTHS_AFTER_CLOSING: Record<LeadKind, number> = {
@@ -8,12 +8,12 @@ const MONTHS_AFTER_CLOSING: Record<LeadKind, number> = {
   partnership: 24,
   trainer: 12,
 }
-/** One that nobody ever closed goes, too. */
+/** An enquiry that is never closed is erased, too. */
 const MONTHS_AT_MOST = 36
 
 /** When it is erased; `closedAt` is null while it is open. */
 export function eraseAt(kind: LeadKind, receivedAt: Date, closedAt: Date | null): Date {
-  // A CV is kept for a year from when it came, whatever became of it.
+  // A CV is stored for a year from its receipt, whatever the outcome.
   if (kind === 'trainer') return monthsAfter(receivedAt, MONTHS_AFTER_CLOSING.trainer)
   return closedAt ? monthsAfter(closedAt, MONTHS_AFTER_CLOSING[kind]) : monthsAfter(receivedAt, MONTHS_AT_MOST)
 }

@@ -1,4 +1,4 @@
-/** What the pages of enquiries do with a sent form. */
+/** The form action of the enquiry pages. */
 import { data, redirect } from 'react-router'
 import { Problem } from '../../api/problem.ts'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
@@ -8,16 +8,16 @@ import { followLink } from './lead-links.ts'
 const OF_EVERY_FORM = ['stamp', 'website', 'consent'] as const
 type OfEveryForm = (typeof OF_EVERY_FORM)[number]
 
-/** A refused form as it was typed. */
+/** A refused form as typed. */
 export type EnquiryAnswer<Name extends string = string> =
   | { failure: FormFailure; values: Record<Name | 'stamp' | 'consent', string> }
   | undefined
 
-/** A form without its stamp is nobody's; one that was opened too long ago gets a new one with the page. */
+/** Stands for a missing form token, which is refused. After these errors the page renders a new token. */
 const NO_TOKEN = 'none'
 const EXPIRED_TOKEN_CODES = new Set(['formTooOld', 'formNotFromPage'])
 
-/** Sends what was typed and goes on to the enquiry's own page, or shows the form again. */
+/** Sends the form and redirects to the enquiry's page, or shows the form again. */
 export async function sendEnquiry<Name extends string>(
   page: PageRequest,
   request: Request,
@@ -28,7 +28,7 @@ export async function sendEnquiry<Name extends string>(
 ) {
   const typed = await readFormTexts<Name | OfEveryForm>(request, [...names, ...OF_EVERY_FORM])
   try {
-    // An unticked box is not sent; whatever else stands there is for the contract to refuse.
+    // An unticked checkbox is not sent; the contract refuses any other value.
     const { reference, token } = await send({
       ...typed,
       stamp: typed.stamp || NO_TOKEN,
@@ -45,7 +45,7 @@ export async function sendEnquiry<Name extends string>(
   }
 }
 
-/** Told with what else is wrong, not after it. */
+/** The error of a missing consent, so that it is reported together with the other errors. */
 function consentNeeded(page: PageRequest) {
   return page.describe(new Problem('validation', {}, { consent: ['consent'] }))?.fields
 }

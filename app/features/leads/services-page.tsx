@@ -19,7 +19,7 @@ import { QUOTE_FIELDS, QuoteForm } from './quote-form.tsx'
 import { sendEnquiry } from './send-enquiry.ts'
 import { Timeline } from './timeline.tsx'
 
-/** So many signs say enough; the rest have a page of their own. */
+/** How many items are shown here; all of them have a page of their own. */
 const CLIENTS = 6
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     specializations: specializations.map(({ id, name }) => ({ id, name })),
     specialization: new URL(request.url).searchParams.get('specialization') ?? undefined,
   }
-  // The form's stamp is one visitor's own.
+  // The form token is personal: the page is not shared between visitors.
   return data(shown, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
@@ -53,7 +53,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Most come to read. */
+/** Most visitors only read: a guest's hydration is deferred. */
 export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { seo }, matches, location }: Route.MetaArgs) {

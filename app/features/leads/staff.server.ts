@@ -1,4 +1,4 @@
-/** What staff do with enquiries. */
+/** The operations of staff on enquiries. */
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -24,7 +24,7 @@ import { cvAddress, savedCv } from './trainers/cv.server.ts'
 
 type Calls = typeof leadsEndpoints
 
-/** An address of a CV is for whoever asked, now. */
+/** How long a CV's signed address is valid. */
 const OPEN_SECONDS = 600
 
 export const staffOperations: Pick<Operations<Calls>, 'leads' | 'lead' | 'changeLead'> = { leads, lead, changeLead }
@@ -95,7 +95,7 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
       now,
     })
     await addEvent(tx, { leadId: row.id, at: now, actorId, status: moved, assigneeId: given, note })
-    // The trail says what was done, never what people wrote.
+    // The audit trail records actions, never the text of enquiries.
     const detail = { status: moved, assigneeId: given, noted: note !== undefined }
     await writeAudit(tx, { at: now, userId: actorId, action: 'lead.change', reference, detail })
   })

@@ -6,7 +6,7 @@ import { ItemMark } from '../content-sections/item-mark.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './subjects.module.css'
 
-/** What a message can be about, in the order of the form's choices: each leads to the form with its subject chosen. */
+/** The subjects of a message, in the order of the form's options; each links to the form with its subject selected. */
 export function Subjects({ items }: { items: PageItem[] }) {
   const t = useTexts('innerPages').contact
   return (

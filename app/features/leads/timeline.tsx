@@ -2,7 +2,7 @@ import { ContentText } from '../../ui/content/content-text.tsx'
 import type { PageItem } from '../pages/contract.ts'
 import styles from './timeline.module.css'
 
-/** What happens one after the other; a value says when. */
+/** The steps of a process in order; an item's value says when. */
 export function Timeline({ items }: { items: PageItem[] }) {
   return (
     <ol className={styles.timeline} data-count={items.length}>

@@ -1,7 +1,7 @@
 /**
- * The job that hands a message over. A mail goes out at least once: a server that dies between the hand-over and our
- * note of it sends it again, under the same Message-ID. An SMS goes out at most once: whoever asked for a code can ask
- * again, but a second one confuses and is paid for.
+ * The job that delivers a message. A mail is delivered at least once: after a crash between the delivery and our
+ * record of it, it is sent again with the same Message-ID. An SMS is delivered at most once: a code can be requested
+ * again, while a second message confuses its reader and costs money.
  */
 import type { AttachmentRef } from '../../../db/shapes.ts'
 import { type Attachment, EmailRefused } from '../../adapters/email/port.ts'
@@ -20,24 +20,24 @@ import {
 } from './queries.server.ts'
 import { isServed, takeSms } from './sms-admission.server.ts'
 
-/** No hand-over takes longer: the server that began it died. */
+/** A delivery that takes longer was interrupted by a crash. */
 const DELIVERY_TIMEOUT_SECONDS = 120
 
-/** With the queue's growing waits about three days. */
+/** With the queue's exponential backoff about three days. */
 const MAX_ATTEMPTS = 20
 
 const ELSEWHERE = 'Another server may be handing this SMS over.'
 
-/** After so many failures a mail goes without what could not be made. */
+/** After this many failures a mail is sent without the attachments that could not be rendered. */
 const MAX_TRIES_WITH_ATTACHMENTS = 3
 
-/** Makes what goes with a mail; nothing where there is nothing to send along. @throws when it cannot be made now */
+/** Renders a mail's attachments; none where it has none. @throws when they cannot be rendered now */
 export type LoadAttachment = (enclosure: AttachmentRef, lang: Lang) => Promise<Attachment | undefined>
 
 /**
- * Hands one message over and remembers that.
+ * Delivers one message and records the result.
  * @param enclose makes what goes with a mail, which other features know
- * @throws when it has to be tried again
+ * @throws when it has to be retried
  */
 export async function deliverMessage(services: Services, id: number, enclose?: LoadAttachment): Promise<void> {
   const message = await findPending(services.db, id)
@@ -116,7 +116,7 @@ async function deliverSms(services: Services, message: PendingMessage): Promise<
   await markSent(services.db, message.id, services.now(), reference ?? null)
 }
 
-/** It was begun before, and nobody noted how it ended. */
+/** An earlier delivery was started and its result was not recorded. */
 async function finishInterruptedDelivery(services: Services, message: PendingMessage, begun: Date): Promise<void> {
   const seconds = (services.now().getTime() - begun.getTime()) / 1000
   if (seconds < DELIVERY_TIMEOUT_SECONDS) throw new Error(ELSEWHERE)
@@ -129,7 +129,7 @@ async function tryAgain(services: Services, message: PendingMessage, error: unkn
   throw error
 }
 
-/** The message is not tried any more; staff find it in the log and in the metrics. */
+/** Gives the message up; staff find it in the log and in the metrics. */
 async function end(
   services: Services,
   message: PendingMessage,

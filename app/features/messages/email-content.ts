@@ -1,4 +1,4 @@
-/** What a mail says, before it is rendered. */
+/** The content of a mail, before it is rendered. */
 import type { Lang } from '../../locales/lang.ts'
 
 export type EmailContent = {
@@ -6,22 +6,22 @@ export type EmailContent = {
   title: string
   /** Plain paragraphs, in order. */
   paragraphs: string[]
-  /** A code that stands large on a line of its own, left to right. */
+  /** A code, shown large on its own line, left to right. */
   code?: string
   /** Label and value, one line each. */
   facts?: [label: string, value: string][]
-  /** What others wrote, each group under what it is about. */
+  /** Texts of members, grouped by their subject. */
   groups?: EmailGroup[]
   action?: EmailLink
   /** Further plain links. */
   more?: EmailLink[]
-  /** The institute's name and how to reach it. */
+  /** The institute's name and contact details. */
   footer: string[]
-  /** What an inbox shows beside the subject; by default the first paragraphs. */
+  /** The preview text beside the subject in an inbox; by default the first paragraphs. */
   preheader?: string
-  /** Why the reader gets this mail; by default the reason of mails about an account. */
+  /** Why the recipient gets this mail; by default the reason for account mails. */
   reason?: string
-  /** How the reader gets no more mails like this. */
+  /** The link to unsubscribe. */
   optOut?: EmailLink
 }
 
@@ -29,5 +29,5 @@ export type EmailLink = { label: string; url: string }
 
 export type EmailGroup = { title: string; url: string; items: { who: string; text: string; url: string }[] }
 
-/** Keeps its own direction within a line of another one. */
+/** Isolates a text whose direction may differ from its line's. */
 export const isolated = (text: string) => `\u2068${text}\u2069`

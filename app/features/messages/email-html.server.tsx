@@ -1,6 +1,6 @@
 /**
- * The HTML of every mail. What mail clients need (tables, inline styles, the hidden line that an inbox shows) comes from
- * React Email's components; ours are both directions, the dark scheme and Outlook's comments.
+ * The HTML of every mail. What mail clients need (tables, inline styles, hidden preview text) comes from
+ * React Email's components; both directions, the dark scheme and Outlook's conditional comments are ours.
  */
 import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
@@ -21,7 +21,7 @@ import { CLASS, FONT, HEAD_STYLE, NUMBER_FONT, OUTLOOK_HEAD, OUTLOOK_TABLE, WIDT
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** These stand where Outlook reads comments of its own, which React cannot write. */
+/** Placeholders for Outlook's conditional comments, which React cannot render. */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
@@ -31,7 +31,7 @@ declare module 'react' {
   }
 }
 
-/** Takes milliseconds: whoever needs many mails renders each shape of them once. */
+/** Takes milliseconds: for many mails, render each shape once, see `render-email`. */
 export function emailHtml(content: EmailContent): string {
   return DOCTYPE + withOutlook(renderToStaticMarkup(<Email {...content} />))
 }
@@ -59,7 +59,7 @@ function Email(content: EmailContent) {
       </Head>
       <Body dir={dir} className={CLASS.page} style={PAGE}>
         <Preview>{content.preheader ?? ''}</Preview>
-        {/* Clients drop the document's language and direction; what is read aloud begins here. */}
+        {/* Clients drop the document's language and direction, so they are repeated here for screen readers. */}
         {/* biome-ignore lint/a11y/useSemanticElements: mail clients drop elements that they do not know */}
         <div role="article" aria-roledescription="email" aria-label={title} lang={lang} dir={dir}>
           <outlook-table>
@@ -133,7 +133,7 @@ function Rows(content: EmailContent) {
 
 type RowProps = { lang: Lang; style?: CSSProperties; className?: string; children: ReactNode }
 
-/** Direction and alignment stand at every cell: clients drop them at the document, and some at the table. */
+/** Every cell has direction and alignment: clients drop them from the document, some also from the table. */
 function Row({ lang, style, className, children }: RowProps) {
   const dir = dirOf(lang)
   const align = alignOf(lang)
@@ -157,7 +157,7 @@ function Table({ dir, children }: { dir: 'rtl' | 'ltr'; children: ReactNode }) {
   )
 }
 
-/** One tap or double click selects the whole of it; left to right among Arabic. */
+/** One tap or double click selects the complete code; left to right within Arabic. */
 function Code({ code, lang }: { code: string; lang: Lang }) {
   return (
     <Table dir={dirOf(lang)}>
@@ -214,7 +214,7 @@ function PlainLink({ label, url }: EmailLink) {
   )
 }
 
-/** What somebody wrote keeps its own direction, whatever the mail's. */
+/** A member's text keeps its own direction, independent of the mail's. */
 function Group({ title, url, items }: EmailGroup) {
   return (
     <>

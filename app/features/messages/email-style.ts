@@ -1,13 +1,13 @@
-/** What mails look like: mail clients know no variables, so that every rule names its colours. */
+/** The styles of mails. Mail clients do not support CSS variables, so every rule has literal colours. */
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 
 export const WIDTH = 600
 
-/** Fonts that readers have; of these Tahoma and Segoe UI draw Arabic well at the size of a mail. */
+/** System fonts; of these Tahoma and Segoe UI render Arabic well at a mail's text size. */
 export const FONT = "'Readex Pro','Segoe UI',Tahoma,'Helvetica Neue',Arial,sans-serif"
 export const NUMBER_FONT = "'SF Mono',Consolas,'Liberation Mono',Menlo,monospace"
 
-/** Names for what the dark scheme recolours. */
+/** Class names for what the dark scheme recolours. */
 export const CLASS = {
   page: 'm-page',
   card: 'm-card',
@@ -36,20 +36,20 @@ const DARK: [name: string, rule: string][] = [
 ]
 const dark = (before: string) => DARK.map(([name, rule]) => `${before}.${name}{${rule}}`).join('')
 
-/** Outlook on the web and on phones marks what it darkens with `data-ogsc`; the others ask the system. */
+/** Outlook on the web and on phones sets `data-ogsc` in dark mode; other clients use the media query. */
 export const HEAD_STYLE =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   'body{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}a{text-decoration:none}' +
   `@media (prefers-color-scheme:dark){${dark('')}}` +
   dark('[data-ogsc] ')
 
-/** Outlook's Word knows no web fonts and draws at the screen's own density. */
+/** Outlook's Word engine supports no web fonts and scales by the screen's density. */
 export const OUTLOOK_HEAD =
   '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:AllowPNG/>' +
   '<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>' +
   '<style>table{border-collapse:collapse}td,p,h1,a{font-family:Tahoma,Arial,sans-serif!important}</style><![endif]-->'
 
-/** It knows no greatest width either. */
+/** It does not support `max-width` either. */
 export const OUTLOOK_TABLE = {
   open: `<!--[if mso]><table role="presentation" align="center" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
   close: '<!--[if mso]></td></tr></table><![endif]-->',

@@ -92,7 +92,7 @@ const deliver = (id: number) => deliverMessage(app.services, id)
 const rowOf = (id: number) => app.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a mail', () => {
-  it('arrives whole, as a mail of a machine in its own language', async () => {
+  it('arrives complete, marked as automatic, in its own language', async () => {
     const id = await written()
     await deliver(id)
     const [mail] = received
@@ -109,12 +109,12 @@ describe('a mail', () => {
     expect(mail!.html).not.toMatch(/[⟦⟧]/)
   })
 
-  it('comes from whom its language calls so', async () => {
+  it('has the sender’s name in its language', async () => {
     await deliver(await written({ lang: 'en' }))
     expect(received[0]?.from?.value[0]?.name).toBe('Maahad')
   })
 
-  it('is written once for one event', async () => {
+  it('is stored once for one event', async () => {
     const mail = {
       to: 'sara@example.com',
       subject: 's',
@@ -127,7 +127,7 @@ describe('a mail', () => {
     expect(await app.db.selectFrom('messages').select('id').where('about', '=', 'order-1').execute()).toHaveLength(1)
   })
 
-  it('is tried again after what may pass', async () => {
+  it('is retried after a temporary error', async () => {
     const id = await written()
     answers = [{ at: 'rcpt', code: 451 }, { at: 'data', code: 452 }, 'hang up']
     for (let tries = 1; tries <= 3; tries += 1) {
@@ -140,7 +140,7 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date), last_error: null })
   })
 
-  it('brings along what belongs to it, made when it leaves', async () => {
+  it('has its attachments, rendered on delivery', async () => {
     const id = await written({ attachments: [{ kind: 'calendar', id: 'order-1' }, NOTHING] })
     await deliverMessage(app.services, id, async (enclosure, lang) =>
       enclosure.kind === 'calendar'
@@ -155,7 +155,7 @@ describe('a mail', () => {
     })
   })
 
-  it('waits a little for what cannot be made, and then goes without it', async () => {
+  it('waits a little for an attachment that cannot be rendered, and is then sent without it', async () => {
     const id = await written({ attachments: [NOTHING] })
     const failing = async () => {
       throw new Error('no paper')
@@ -170,7 +170,7 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date) })
   })
 
-  it('keeps its name when the answer was lost and it is handed over again', async () => {
+  it('keeps its Message-ID when it is delivered again after a lost response', async () => {
     const id = await written()
     answers = ['accept and hang up']
     await expect(deliver(id)).rejects.toThrow()
@@ -182,7 +182,7 @@ describe('a mail', () => {
   it.each([
     { at: 'rcpt' as const, code: 550 },
     { at: 'data' as const, code: 554 },
-  ])('is given up when the server has said its last word: $code', async (answer) => {
+  ])('is abandoned after a permanent error: $code', async (answer) => {
     const id = await written()
     answers = [answer]
     await deliver(id)
@@ -191,7 +191,7 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ given_up_because: 'refused' })
   })
 
-  it('is given up after three days of trying', async () => {
+  it('is abandoned after three days of attempts', async () => {
     const id = await written()
     await app.db.updateTable('messages').set({ tries: 19 }).where('id', '=', id).execute()
     answers = [{ at: 'data', code: 451 }]
@@ -199,7 +199,7 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ given_up_because: 'tries' })
   })
 
-  it('with a code is not sent after the code is over', async () => {
+  it('with a code is not sent after the code expired', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     await expect.poll(() => received.length).toBe(1)
@@ -215,7 +215,7 @@ describe('a mail', () => {
   })
 })
 
-it('every sign-up of many is told once, though the server fails now and then', async () => {
+it('every one of many sign-ups gets one mail, although the server sometimes fails', async () => {
   answers = Array.from({ length: 6 }, (_, n) => ({ at: n % 2 ? 'rcpt' : 'data', code: 451 }) as Failure)
   const people = await Promise.all(Array.from({ length: 6 }, () => newPerson(app)))
   const codes = () => received.filter(({ subject }) => /\d{6}/.test(subject ?? ''))

@@ -4,7 +4,7 @@ import type { Gauge } from '../../platform/gauge.ts'
 import { countFailed, countPending } from './queries.server.ts'
 import { smsLeft } from './sms-admission.server.ts'
 
-/** What staff watch: messages that wait, that were given up, and how many SMS may still leave. */
+/** Metrics for staff: pending and failed messages, and the remaining SMS budget. */
 export function messageGauges(services: Services): Gauge[] {
   const { db, now } = services
   return [

@@ -8,14 +8,14 @@ import { findInstitute } from './queries.server.ts'
 
 const TEXTS = { ar, en }
 
-/** The institute's name and how to reach it, for the head and foot of a mail; its name alone before content is loaded. */
+/** The institute's name and contact details for a mail's header and footer; only the name before content is loaded. */
 export async function emailFooter(db: Database, lang: Lang): Promise<[name: string, ...reach: string[]]> {
   const institute = await findInstitute(db)
   if (!institute) return [TEXTS[lang].product]
   return [inLang(institute.name, lang), inLang(institute.address, lang), institute.email]
 }
 
-/** The institute's address for enquiries of a kind; before content is loaded, the one that mails come from. */
+/** The institute's address for a kind of enquiry; before content is loaded, the sender's address of mails. */
 export async function mailboxOf(db: Database, settings: Pick<Settings, 'mailFrom'>, kind: string): Promise<string> {
   const institute = await findInstitute(db)
   return institute?.mailboxes?.[kind] ?? institute?.email ?? settings.mailFrom.replace(/^.*<|>.*$/g, '')

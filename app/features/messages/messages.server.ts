@@ -1,4 +1,4 @@
-/** Emails and SMS: stored in the transaction of what they tell of, sent by a job, each once. */
+/** Emails and SMS: stored in the transaction of their event (an outbox), delivered by a job, one per event. */
 import { randomUUID } from 'node:crypto'
 import type { AttachmentRef } from '../../../db/shapes.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -16,15 +16,15 @@ export type NewEmail = {
   text: string
   html: string
   lang: Lang
-  /** The event that it tells of, e.g. `order-paid:<id>`: a second mail about the same event to the same person is not written. */
+  /** The event, e.g. `order-paid:<id>`: the same person gets only one mail about it. */
   about?: string
-  /** Not sent after this instant: what it says is over, like a code. */
+  /** Not sent after this instant, when its content has expired, like a code. */
   expiresAt?: Date
-  /** Whom an answer goes to, where that is not the institute. */
+  /** The Reply-To address, where it is not the institute's. */
   replyTo?: string
-  /** Where its receiver's mailbox ends mails like it. */
+  /** The address for one-click unsubscribing. */
   unsubscribeUrl?: string
-  /** What goes with it, made when it is handed over; the mail is not held up for long by one that cannot be made. */
+  /** Its attachments, rendered on delivery; the mail does not wait long for one that cannot be rendered. */
   attachments?: AttachmentRef[]
 }
 
@@ -33,23 +33,23 @@ export type NewSms = {
   to: string
   text: string
   lang: Lang
-  /** As with mails: one event is told to one number once. */
+  /** As with mails: a number gets only one SMS about an event. */
   about?: string
-  /** Not sent after this instant: what it says is over, like a code. */
+  /** Not sent after this instant, when its content has expired, like a code. */
   expiresAt?: Date
 }
 
-/** More than a message is ever tried: what ends the trying is told by the message itself. */
+/** More attempts than any message needs: the delivery itself decides when to give up. */
 const JOB_ATTEMPTS = 30
 
-/** Writes the mail and asks for its sending; `db` is the transaction of the event. */
+/** Stores the mail and enqueues its delivery; `db` is the transaction of the event. */
 export async function sendEmail(db: Database, now: Date, email: NewEmail): Promise<void> {
   await write(db, now, { ...email, channel: 'email' })
 }
 
 /**
- * Writes the SMS and asks for its sending; `db` is the transaction of the event. Ask `admitSms` first, while the
- * visitor can still be told that none may go to this number.
+ * Stores the SMS and enqueues its delivery; `db` is the transaction of the event. Call `admitSms` first, while the
+ * visitor can still get an error for a number that may not receive one.
  */
 export async function sendSms(db: Database, now: Date, sms: NewSms): Promise<void> {
   await write(db, now, { ...sms, channel: 'sms', subject: null, html: null })
@@ -75,7 +75,7 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
 }
 
-/** Codes are kept for a day, other messages for half a year: long enough for any event to be told no second time. */
+/** Codes are stored for a day, other messages for half a year: long enough to recognize a repeated event. */
 export async function deleteExpiredMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldMessages(db, before(1), before(183))
@@ -91,7 +91,7 @@ export type OutboxMessage = {
   sentAt: string
 }
 
-/** What was sent, the newest first, for the demonstration's outbox. */
+/** The messages, the newest first, for the demonstration's outbox. */
 export async function outbox(db: Database, to?: string): Promise<OutboxMessage[]> {
   const messages = await listMessages(db, to)
   return messages.map((message) => ({

@@ -17,7 +17,7 @@ type NewRow = {
   now: Date
 }
 
-/** The new row's id; undefined when this event was already told to this person. */
+/** The new row's id; undefined when this person already has a message about this event. */
 export async function insertMessage(db: Database, row: NewRow): Promise<number | undefined> {
   const inserted = await db
     .insertInto('messages')
@@ -43,7 +43,7 @@ export async function insertMessage(db: Database, row: NewRow): Promise<number |
 
 export type PendingMessage = NonNullable<Awaited<ReturnType<typeof findPending>>>
 
-/** A message that was neither sent nor given up. */
+/** A message that was neither sent nor abandoned. */
 export function findPending(db: Database, id: number) {
   return db
     .selectFrom('messages')
@@ -55,7 +55,7 @@ export function findPending(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Whether this call is the one that hands the message over. */
+/** Whether this call may deliver the message. */
 export async function claimDelivery(db: Database, id: number, now: Date): Promise<boolean> {
   const begun = await db
     .updateTable('messages')
@@ -77,7 +77,7 @@ export async function markSent(db: Database, id: number, now: Date, reference: s
     .execute()
 }
 
-/** One more try that surely brought nothing: the next may begin. */
+/** Records an attempt that certainly failed, so that the next may start. */
 export async function recordFailure(db: Database, id: number, error: string): Promise<void> {
   await db
     .updateTable('messages')
@@ -106,7 +106,7 @@ const BUDGET = 'sms:budget'
 
 /**
  * Takes one SMS out of the window's budget.
- * @returns `taken`; `first` for the one that finds it spent first, `spent` for those after it
+ * @returns `taken`; `first` for the first call that finds the budget spent, `spent` for those after it
  */
 export async function takeFromBudget(
   db: Database,
@@ -122,7 +122,7 @@ export async function takeFromBudget(
   return rows[0].count <= budget ? 'taken' : 'first'
 }
 
-/** What did not leave after all costs nothing; a spent budget stays spent. */
+/** Returns an SMS that was not sent to the budget; a spent budget stays spent. */
 export async function giveBackToBudget(db: Database, windowStart: Date, budget: number): Promise<void> {
   await db
     .updateTable('rate_limits')
@@ -134,7 +134,7 @@ export async function giveBackToBudget(db: Database, windowStart: Date, budget: 
     .execute()
 }
 
-/** How many left in the window, at most one more than the budget. */
+/** How many were sent in the window, at most one more than the budget. */
 export async function spentOfBudget(db: Database, windowStart: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limits')
@@ -164,7 +164,7 @@ export function countFailed(db: Database, since: Date) {
     .execute()
 }
 
-/** Those that hold a code that is over, and all that are old; none that still waits. */
+/** Deletes messages with an expired code and all old ones; none that is pending. */
 export async function deleteOldMessages(db: Database, expiredBefore: Date, writtenBefore: Date): Promise<void> {
   await db
     .deleteFrom('messages')
@@ -190,12 +190,12 @@ export function listMessages(db: Database, to: string | undefined) {
     .execute()
 }
 
-/** Deletes what was written to an address, sent or not. */
+/** Deletes the messages to an address, sent or not. */
 export async function deleteMessagesTo(db: Database, recipients: string[]): Promise<void> {
   await db.deleteFrom('messages').where('recipient', 'in', recipients).execute()
 }
 
-/** Deletes the messages about such events that have gone, or were given up, before then. */
+/** Deletes the messages about these events that were sent or abandoned before then. */
 export async function deleteMessagesAbout(db: Database, start: string, before: Date): Promise<void> {
   await db
     .deleteFrom('messages')

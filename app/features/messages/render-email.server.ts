@@ -29,7 +29,7 @@ function asText(content: EmailContent): string {
   return `${blocks.join('\n\n')}\n`
 }
 
-/** Lines of both directions among each other: each part is isolated. */
+/** Isolates each part of a line with mixed directions. */
 const groupAsText = ({ title, url, items }: EmailGroup) =>
   [isolated(title), url, ...items.map((item) => `\n${isolated(item.who)}:\n${isolated(item.text)}\n${item.url}`)].join(
     '\n',
@@ -38,11 +38,11 @@ const groupAsText = ({ title, url, items }: EmailGroup) =>
 const templates = new Map<string, string>()
 
 /**
- * Rendering takes milliseconds: the time of an answer would tell whether somebody was written to. So each shape of mail
+ * Rendering takes milliseconds: the response time would reveal whether a mail was sent. So each shape of mail
  * is rendered once, with placeholders for its texts.
  */
 function asHtml(content: EmailContent): string {
-  // No two of these have the same shape, and nobody waits for their answer.
+  // These differ in shape each time, and no response waits for them.
   if (content.groups) return emailHtml(mapTexts(content, (text) => text))
   const texts: string[] = []
   const placeholders = mapTexts(content, (text) => `⟦${texts.push(text) - 1}⟧`)
@@ -52,7 +52,7 @@ function asHtml(content: EmailContent): string {
   return template.replace(/⟦(\d+)⟧/g, (_, index) => escapeMarkup(texts[Number(index)]!))
 }
 
-/** The same content with every text of it changed. */
+/** The same content with a function applied to every text. */
 function mapTexts(content: EmailContent, change: (text: string) => string): EmailContent {
   const { lang, title, paragraphs, code, facts, groups, action, more, footer, optOut } = content
   return {

@@ -1,4 +1,4 @@
-/** Which numbers get SMS, and how many: SMS cost money, and robots ask for them to earn it. */
+/** Limits on SMS by number and country: SMS cost money, and fraudsters profit from requesting them (SMS pumping). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
@@ -7,9 +7,9 @@ import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { giveBackToBudget, spentOfBudget, takeFromBudget } from './queries.server.ts'
 
-/** Beside the five codes an hour of each purpose. */
+/** In addition to five codes an hour for each purpose. */
 const MAX_PER_DAY_PER_NUMBER = 20
-/** A lecture hall may verify its phones at once. */
+/** High enough for a lecture hall that verifies its phones at the same time. */
 const MAX_PER_HOUR_PER_RANGE = 60
 
 /** Whether the number is of a country that the settings list. */
@@ -19,7 +19,7 @@ export function isServed({ sms }: Services['settings'], phone: string): boolean 
 }
 
 /**
- * Lets one SMS to this number through, or says why not; asked before the transaction that writes it.
+ * Admits one SMS to this number or throws; call it before the transaction that stores the SMS.
  * @param field where a form shows the reason
  * @throws Problem validation for a country that gets none, tooManyRequests, smsPaused while the hour's budget is spent
  */
@@ -34,8 +34,8 @@ export async function admitSms(ctx: Context, phone: string, field = 'phone'): Pr
 }
 
 /**
- * Takes one SMS out of the hour's budget; the first that finds it spent raises the alarm.
- * @returns how to give it back when nothing left; undefined when the budget is spent
+ * Takes one SMS out of the hourly budget; the first call that finds it spent logs an alert.
+ * @returns a function that returns it when nothing was sent; undefined when the budget is spent
  */
 export async function takeSms(services: Services): Promise<{ giveBack: () => Promise<void> } | undefined> {
   const budget = services.settings.sms.hourlyBudget
@@ -48,7 +48,7 @@ export async function takeSms(services: Services): Promise<{ giveBack: () => Pro
   return undefined
 }
 
-/** How many SMS may still leave in this hour. */
+/** How many SMS may still be sent in this hour. */
 export async function smsLeft({ db, now, settings }: Pick<Services, 'db' | 'now' | 'settings'>): Promise<number> {
   return Math.max(0, settings.sms.hourlyBudget - (await spentOfBudget(db, windowAt(now()).start)))
 }

@@ -1,4 +1,4 @@
-/** Text messages from the transaction that asks for them to the provider's door. */
+/** SMS from the transaction that enqueues them to the request to the provider. */
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -71,7 +71,7 @@ const deliver = (id: number) => deliverMessage(app.services, id)
 const rowOf = (id: number) => app.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('an SMS', () => {
-  it('is sent by the job that its transaction asks for', async () => {
+  it('is sent by the job that its transaction enqueues', async () => {
     await sendSms(app.db, app.services.now(), { to: PHONE, text: 'رمزك 1', lang: 'ar', about: 'whole-way' })
     await expect.poll(() => received.length).toBe(1)
     await expect
@@ -88,7 +88,7 @@ describe('an SMS', () => {
     expect(await app.db.selectFrom('messages').where('about', '=', 'rolled-back').select('id').execute()).toEqual([])
   })
 
-  it('is written once for one event', async () => {
+  it('is stored once for one event', async () => {
     const id = await written({ about: 'event-1' })
     expect(await written({ about: 'event-1', text: 'again' })).toBe(id)
     await deliver(id)
@@ -97,7 +97,7 @@ describe('an SMS', () => {
     expect(await rowOf(id)).toMatchObject({ provider_reference: 'U1', given_up_at: null })
   })
 
-  it('is tried again, under the same name, while it is surely not accepted', async () => {
+  it('is retried with the same reference while it is certainly not accepted', async () => {
     const id = await written()
     answer = (response) => response.writeHead(503).end()
     await expect(deliver(id)).rejects.toThrow('503')
@@ -109,7 +109,7 @@ describe('an SMS', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('is not sent again when nobody knows whether it left', async () => {
+  it('is not sent again when its delivery is uncertain', async () => {
     const id = await written()
     answer = (response) => response.destroy()
     await deliver(id)
@@ -120,7 +120,7 @@ describe('an SMS', () => {
     expect(alerts).toMatchObject([{ alert: 'messageGivenUp', because: 'unsure' }])
   })
 
-  it('is not sent again after a server died while handing it over', async () => {
+  it('is not sent again after a crash during its delivery', async () => {
     const id = await written()
     const begun = app.services.now()
     await app.db.updateTable('messages').set({ handing_over_at: begun }).where('id', '=', id).execute()
@@ -132,14 +132,14 @@ describe('an SMS', () => {
     expect(await rowOf(id)).toMatchObject({ given_up_because: 'unsure' })
   })
 
-  it('is handed over by one of many servers', async () => {
+  it('is delivered by only one of many servers', async () => {
     const id = await written()
     await Promise.allSettled(Array.from({ length: 5 }, () => deliver(id)))
     expect(received).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date), given_up_at: null })
   })
 
-  it('is given up when the provider refuses it', async () => {
+  it('is abandoned when the provider refuses it', async () => {
     const id = await written()
     answer = (response) => response.end(JSON.stringify({ success: false, errorCode: 'ER-02' }))
     await deliver(id)
@@ -149,7 +149,7 @@ describe('an SMS', () => {
     expect(figures).toMatch(/^sms_budget_left [0-6]$/m)
   })
 
-  it('is not sent after its code is over', async () => {
+  it('is not sent after its code expired', async () => {
     const id = await written({ expiresAt: new Date(app.services.now().getTime() - 1) })
     await deliver(id)
     expect(received).toEqual([])
@@ -157,8 +157,8 @@ describe('an SMS', () => {
   })
 })
 
-describe('who gets SMS', () => {
-  it('is told at the field when the country gets none', async () => {
+describe('the admission of SMS', () => {
+  it('reports a country that gets none at the field', async () => {
     const asking = admitSms(contextAs(app, null), '+971501234567')
     await expect(asking).rejects.toMatchObject({ code: 'validation', fields: { phone: ['smsCountry:SA'] } })
     expect(fieldText('smsCountry:SA,AE', 'en')).toContain('Saudi Arabia and United Arab Emirates')
@@ -166,14 +166,14 @@ describe('who gets SMS', () => {
     await expect(admitSms(contextAs(app, null), PHONE)).resolves.toBeUndefined()
   })
 
-  it('is only who lives in a listed country, whatever was written', async () => {
+  it('accepts only numbers of listed countries, in any notation', async () => {
     const id = await written({ to: '+971501234567' })
     await deliver(id)
     expect(received).toEqual([])
     expect(await rowOf(id)).toMatchObject({ given_up_because: 'country' })
   })
 
-  it('waits when one number, or one range of addresses, asked too often', async () => {
+  it('limits requests per number and per range of IP addresses', async () => {
     const ask = (ip: string, phone: string) =>
       admitSms(contextAs(app, null, { ip }), phone).then(
         () => 'admitted',
@@ -189,7 +189,7 @@ describe('who gets SMS', () => {
 })
 
 describe('the hourly budget', () => {
-  it('is never overdrawn, raises one alarm, and is new in the next hour', async () => {
+  it('is never exceeded, logs one alert, and is renewed in the next hour', async () => {
     const ids: number[] = []
     for (let n = 0; n < 3 * BUDGET; n += 1) ids.push(await written())
     const ended = await Promise.allSettled(ids.map(deliver))
@@ -204,7 +204,7 @@ describe('the hourly budget', () => {
     expect(received).toHaveLength(BUDGET + 1)
   })
 
-  it('is not spent by what the provider did not take', async () => {
+  it('is not spent by messages that the provider did not accept', async () => {
     answer = (response) => response.writeHead(503).end()
     for (let n = 0; n < BUDGET + 2; n += 1) await expect(deliver(await written())).rejects.toThrow('503')
     answer = accepts

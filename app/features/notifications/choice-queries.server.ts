@@ -1,4 +1,4 @@
-/** What members have chosen: whom and what they follow, and which mails they get. */
+/** Members' choices: what they follow, and which mails they get. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import type { Choice, NotificationSettings } from './contract.ts'
@@ -10,7 +10,7 @@ const columnsOf = ({ kind, id }: Followed) => ({
   article_id: kind === 'article' ? id : null,
 })
 
-/** Whether everybody can read it by now. */
+/** Whether it is public by now. */
 export async function isOut(db: Database, { kind, id }: Followed, now: Date): Promise<boolean> {
   const { rows } = await (kind === 'article'
     ? sql`select from articles where id = ${id} and published_at <= ${now}`
@@ -40,7 +40,7 @@ export async function setFollowed(
     .execute()
 }
 
-/** Unless the member has given it up before, or wants no such following at all. */
+/** Follows automatically, unless the member unfollowed it before or has turned this off. */
 export async function followByWriting(db: Database, userId: number, what: Followed, now: Date): Promise<void> {
   const { post_id, article_id } = columnsOf(what)
   await sql`insert into follows (user_id, post_id, article_id, is_on, created_at)
@@ -71,7 +71,7 @@ export async function saveSettings(
     .execute()
 }
 
-/** No mails of these kinds any more; what waited for one stays in the list only. */
+/** Turns off mails of these kinds; pending notices stay in the list only. */
 export async function endMails(db: Database, userId: number, kinds: ('mentions' | 'comments')[]): Promise<void> {
   const none = Object.fromEntries(kinds.map((kind) => [kind, 'none']))
   await sql`insert into notification_settings (user_id)

@@ -5,36 +5,36 @@ import { Author } from '../authors/contract.ts'
 
 export const Notice = z.object({
   id: z.int(),
-  /** Somebody named you, or commented where you follow. */
+  /** You were mentioned, or there is a comment on what you follow. */
   kind: z.enum(['mention', 'comment']),
   isRead: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Who wrote it. */
+  /** The author. */
   by: Author,
-  /** Where it was written. */
+  /** The post or article. */
   on: z.object({ kind: z.enum(['post', 'article']), id: z.int(), title: z.string() }),
-  /** The first words of what was written. */
+  /** The beginning of the text. */
   excerpt: z.string(),
-  /** Where it stands on the site. */
+  /** Its address on the site. */
   link: z.string(),
 })
 export type Notice = z.output<typeof Notice>
 
-/** `at-once` mails leave together, at most one in a quarter of an hour; `daily` ones in the morning. */
+/** `at-once` mails are batched, at most one per 15 minutes; `daily` ones are sent in the morning. */
 const Choice = z.enum(['at-once', 'daily', 'none'], 'invalid')
 export type Choice = z.output<typeof Choice>
 
 const Settings = z.object({
-  /** When somebody names you. */
+  /** Mails about mentions. */
   mentions: Choice,
-  /** When somebody comments where you follow. */
+  /** Mails about comments on what you follow. */
   comments: Choice,
-  /** Whether you follow your own posts, and what you comment on. */
+  /** Whether you automatically follow your own posts and what you comment on. */
   followOwn: z.boolean(),
 })
 export type NotificationSettings = z.output<typeof Settings>
 
-/** A form sends a ticked box as `on`, and nothing for one that is not. */
+/** A form sends a ticked checkbox as `on`, and an unticked one not at all. */
 const Ticked = z.preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean())
 
 const What = { kind: z.enum(['post', 'article'], 'invalid'), id: Id }

@@ -14,7 +14,7 @@ const WAYS = ['at-once', 'daily', 'none'] as const
 
 type Props = { choices: NotificationSettings; failure: FormFailure | undefined; isSaved: boolean }
 
-/** What comes by mail, and when. */
+/** The form for the choice of mails. */
 export function MailChoices({ choices, failure, isSaved }: Props) {
   const t = useTexts('profile').notifications.choices
   const options = WAYS.map((value) => ({ value, label: t.when[value] }))

@@ -1,4 +1,4 @@
-/** The jobs that write mails of what members are told: at once, or in the morning, each notice in one mail only. */
+/** The jobs that mail notices to members: promptly or every morning, each notice in one mail only. */
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
@@ -18,10 +18,10 @@ import {
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const KEPT_DAYS = 183
-/** So many members at a time, each in a transaction of their own. */
+/** The number of members in one run, each in a separate transaction. */
 const BATCH = 100
 
-/** `db` is the transaction of the notice. Whoever got a mail just now gets the next one a quarter of an hour after it. */
+/** `db` is the transaction of the notice. The next mail to a member is sent 15 minutes after the last one. */
 export async function scheduleNoticeMail(db: Database, userId: number, now: Date): Promise<void> {
   await later(db, userId, await lastMailedAt(db, userId), now)
 }
@@ -32,7 +32,7 @@ async function later(db: Database, userId: number, last: Date | null, now: Date)
   await enqueue(db, 'mailNotices', { userId }, { key: `notices:${userId}`, ...options })
 }
 
-/** The job of one member's mail at once. */
+/** The job of one member's prompt mail. */
 export async function sendNotices(services: Services, userId: number): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export async function sendNotices(services: Services, userId: number): Promise<v
 
 const dayInRiyadh = (at: Date) => new Date(at.getTime() + 3 * HOUR_MS).toISOString().slice(0, 10)
 
-/** Every morning, by the clock. */
+/** The scheduled job of every morning. */
 export async function beginDigests({ db, now }: Services): Promise<void> {
   await enqueueBatch(db, dayInRiyadh(now()), 0)
 }
@@ -57,7 +57,7 @@ export async function beginDigests({ db, now }: Services): Promise<void> {
 const enqueueBatch = (db: Database, day: string, after: number) =>
   enqueue(db, 'sendDigests', { day, after }, { key: `digests:${day}:${after}` })
 
-/** The job of one batch, which asks for the next. One that broke off begins again and skips what it had done. */
+/** The job of one batch, which enqueues the next. After a crash it is repeated and skips members already mailed. */
 export async function sendDigests(services: Services, { day, after }: { day: string; after: number }): Promise<void> {
   const ids = await findDigestReceivers(services.db, after, BATCH)
   for (const userId of ids) await sendDigest(services, userId, day)
@@ -76,7 +76,7 @@ async function sendDigest(services: Services, userId: number, day: string): Prom
   })
 }
 
-/** Mentions stay as long as the text that names somebody: nobody is told of it again. */
+/** Notices of mentions are kept as long as the text, so that its edits notify nobody twice. */
 export async function deleteExpiredNotices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldNotices(db, before(KEPT_DAYS), before(30))

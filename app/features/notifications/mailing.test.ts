@@ -63,8 +63,8 @@ const choose = async (user: SignedInUser, mentions: string, comments: string) =>
     body: { mentions, comments, followOwn: true },
   })
 
-describe('a mail at once', () => {
-  it('follows what was written: who, where, the words without their marks, and how to get no more', async () => {
+describe('a prompt mail', () => {
+  it('has author, place, text without Markdown, and a link to unsubscribe', async () => {
     const [writer, sara] = [await learner(app.db), await learner(app.db, { lang: 'en' })]
     await app.db.updateTable('users').set({ user_name: 'سارة المقرن' }).where('id', '=', sara.id).execute()
     await author(app.db, { userId: sara.id })
@@ -90,7 +90,7 @@ describe('a mail at once', () => {
     )
   })
 
-  it('is one in a quarter of an hour: the rest comes with the next', async () => {
+  it('is sent once in 15 minutes: other notices come with the next', async () => {
     const sara = await learner(app.db, { lang: 'en' })
     await notice(sara, 'mention')
     await Promise.all([atOnce(sara), atOnce(sara)])
@@ -109,7 +109,7 @@ describe('a mail at once', () => {
     expect(await mailsOf(sara)).toHaveLength(2)
   })
 
-  it('tells nothing that was read meanwhile, is hidden, or goes to who may not be told', async () => {
+  it('leaves out notices that were read, are hidden, or whose member may not be notified', async () => {
     const [read, hidden, suspended, stopped, erased] = await Promise.all(
       Array.from({ length: 5 }, () => learner(app.db)),
     )
@@ -132,7 +132,7 @@ describe('a mail at once', () => {
 })
 
 describe('the summary of a day', () => {
-  it('comes in the language of its reader, by what it is about, and not again before there is something new', async () => {
+  it('comes in the member’s language, grouped by subject, and only when there is something new', async () => {
     const [noura, sara] = [
       await learner(app.db, { lang: 'ar', firstName: 'نورة' }),
       await learner(app.db, { lang: 'en' }),
@@ -158,7 +158,7 @@ describe('the summary of a day', () => {
     expect([(await mailsOf(sara)).length, (await mailsOf(noura)).length]).toEqual([2, 1])
   })
 
-  it('is written once for each of many, by two servers at once and after one that broke off in the middle', async () => {
+  it('is stored once per member, by two concurrent servers and after a crash in the middle', async () => {
     app.advance(DAY_MS)
     const people = await Promise.all(Array.from({ length: 130 }, () => learner(app.db, { lang: 'en' })))
     const postId = await post(app.db)
@@ -197,7 +197,7 @@ describe('the summary of a day', () => {
 })
 
 describe('choices', () => {
-  it('decide when a notice leaves; none drops what waited', async () => {
+  it('decide when a notice is mailed; `none` discards what was pending', async () => {
     const sara = await learner(app.db)
     expect((await app.call('GET', 'Notifications/settings', { token: await tokenOf(app, sara) })).data).toEqual({
       mentions: 'at-once',
@@ -212,7 +212,7 @@ describe('choices', () => {
   })
 })
 
-describe('ending mails by the token of one', () => {
+describe('unsubscribing by the token of a mail', () => {
   const send = (token: string, headers: Record<string, string> = {}, body: BodyInit = 'List-Unsubscribe=One-Click') =>
     fetch(`${app.address}/api/Notifications/unsubscribe?token=${token}`, {
       method: 'POST',
@@ -228,7 +228,7 @@ describe('ending mails by the token of one', () => {
     ['without a word of where it comes from', {}],
     ['from a page of the provider', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example' }],
     ["with somebody's cookies along", { Cookie: 'access=x', Origin: 'null' }],
-  ])('takes a POST of a mail provider %s', async (_name, headers) => {
+  ])('accepts a POST of a mail provider %s', async (_name, headers) => {
     const sara = await learner(app.db)
     await notice(sara, 'mention')
     expect((await send(tokenFor(sara, 'mentions'), headers as Record<string, string>)).status).toBe(200)
@@ -237,7 +237,7 @@ describe('ending mails by the token of one', () => {
     expect(await mailsOf(sara)).toEqual([])
   })
 
-  it('takes a form of many parts, ends both kinds by one token, and does so twice without harm', async () => {
+  it('accepts a multipart form, ends both kinds by one token, and can be repeated', async () => {
     const sara = await learner(app.db)
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
@@ -245,7 +245,7 @@ describe('ending mails by the token of one', () => {
     expect(await chosen(sara)).toMatchObject({ mentions: 'none', comments: 'none' })
   })
 
-  it('does nothing for a token that is not ours, nor by a GET, which leads to the page that asks', async () => {
+  it('does nothing for a forged token; a GET only redirects to the confirmation page', async () => {
     const [sara, other] = [await learner(app.db), await learner(app.db)]
     const token = tokenFor(sara, 'mentions')
     for (const wrong of [

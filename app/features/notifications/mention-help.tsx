@@ -3,7 +3,7 @@ import styles from './mention-help.module.css'
 import type { SuggestionsProps } from './mention-suggestions.tsx'
 import { nameBefore } from './name-before.ts'
 
-/** Suggests members in the text area within, from the first `@` that is typed; without scripts typing is all. */
+/** Suggests members in the text area inside, from the first typed `@`; without scripts names are typed. */
 export function MentionHelp({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
@@ -16,7 +16,7 @@ export function MentionHelp({ children }: { children: ReactNode }) {
       const part = await import('./mention-suggestions.tsx')
       setSuggestions(() => part.default)
     } catch {
-      // The next name asks again.
+      // The next mention tries again.
       isAsked.current = false
     }
   }

@@ -1,13 +1,13 @@
-/** Who may be named: members who have written, are active and were not stopped. */
+/** Who may be mentioned: members who have written something, are active and are not banned. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 
-/** A name as it was written after `@`, and the id that may follow it. */
+/** A name as typed after `@`, and the optional id behind it. */
 export type WrittenName = { written: string; name: string; id: number | null }
 
 /**
- * The authors by the names as they were written; one that fits two of them names nobody.
+ * The authors by the names as typed; an ambiguous name mentions nobody.
  * A trainer goes by the name on the site and by that of the account.
  */
 export async function findNamed(db: Database, names: WrittenName[]): Promise<Record<string, number>> {
@@ -37,7 +37,7 @@ export async function findNamed(db: Database, names: WrittenName[]): Promise<Rec
 
 export type SuggestedRow = { face: FaceRow; isAlone: boolean }
 
-/** Whose name, or a later word of it, begins like this; only those of whom something can be read. */
+/** Members whose name, or a later word of it, begins with the term; only those with public texts. */
 export async function findSuggested(db: Database, q: string, most: number, now: Date): Promise<SuggestedRow[]> {
   const { rows } = await sql<SuggestedRow>`
     with wanted as (select replace(mention_key(${q}), '_', '\\_') as key),

@@ -10,7 +10,7 @@ type Member = { id: number; name: string | null; picture: string | null; handle:
 
 const PAUSE_MS = 150
 
-/** Members by what is typed after `@`: the focus stays in the text, arrows choose, Enter or Tab writes the name. */
+/** Suggestions for the text after `@`: focus stays in the text, arrows select, Enter or Tab inserts the name. */
 export default function MentionSuggestions({ box }: SuggestionsProps) {
   const lang = useLang()
   const t = useTexts('comments').mention
@@ -44,7 +44,7 @@ export default function MentionSuggestions({ box }: SuggestionsProps) {
           setActive(0)
           setMembers(nameBefore(field)?.name === typed.name && document.activeElement === field ? found : [])
         } catch {
-          // Broken off, or not to be had: typing is enough.
+          // Aborted or failed: the name can be typed.
         }
       }, PAUSE_MS)
     }
@@ -125,7 +125,7 @@ export default function MentionSuggestions({ box }: SuggestionsProps) {
   )
 }
 
-/** In the one way that the browser's own undo knows. */
+/** By the only method that keeps the browser's undo history. */
 function write(field: HTMLTextAreaElement, { handle }: Member) {
   const typed = nameBefore(field)
   if (!typed) return
@@ -134,7 +134,7 @@ function write(field: HTMLTextAreaElement, { handle }: Member) {
   document.execCommand('insertText', false, `@${handle} `)
 }
 
-/** Below the line that is written: a copy of the text up to the caret tells how far down that is. */
+/** Below the current line: a copy of the text up to the caret measures its position. */
 function placeUnder(field: HTMLTextAreaElement, list: HTMLElement) {
   const copy = document.createElement('div')
   const style = getComputedStyle(field)
@@ -149,7 +149,7 @@ function placeUnder(field: HTMLTextAreaElement, list: HTMLElement) {
   const below = Math.min(Math.max(copy.offsetHeight - field.scrollTop, 0), field.offsetHeight)
   copy.remove()
   const top = field.getBoundingClientRect().top - list.offsetParent!.getBoundingClientRect().top
-  // At the side where the text begins.
+  // At the inline start of the text.
   list.dir = style.direction
   list.style.insetBlockStart = `${top + below}px`
 }

@@ -1,4 +1,4 @@
-/** Whom a text names, and whom a writer may name. */
+/** The members that a text mentions, and suggestions for mentions. */
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Lang } from '../../locales/lang.ts'
@@ -17,7 +17,7 @@ type Calls = typeof notificationsEndpoints
 const SUGGESTIONS = 6
 const SUGGESTIONS_A_MINUTE = 240
 
-/** The authors' ids by the names as the text writes them; `known` ones stay whom they were, also under a new name. */
+/** The author ids by the names as typed; `known` names keep their author, even after a change of name. */
 export async function membersMentionedIn(db: Database, text: string, known: Record<string, number> = {}) {
   const written = mentionsIn(text)
   const kept = written.filter((name) => Object.hasOwn(known, name))
@@ -30,7 +30,7 @@ function parted(written: string): WrittenName {
   return { written, name, id: id ? Number(id) : null }
 }
 
-/** As a text that is not written yet would show them. */
+/** The mentions of a text that is not saved yet, for its preview. */
 export async function previewedMentions(db: Database, text: string, lang: Lang): Promise<Mentions> {
   const named = await membersMentionedIn(db, text)
   const faces = await facesOf(db, Object.values(named))
@@ -53,7 +53,7 @@ export async function suggestMembers(
   })
 }
 
-/** A display name as it stands after `@`. */
+/** A display name as written after `@`. */
 export const writtenAs = (name: string) =>
   name
     .trim()

@@ -1,4 +1,4 @@
-/** Mails of what members are told, in their own language, what belongs together under one title. */
+/** Mails of notices, in the member's language, grouped by subject. */
 import { linksFor } from '../../links.ts'
 import { notificationEmails as ar } from '../../locales/ar/emails-notifications.ts'
 import { writing as arWriting } from '../../locales/ar/writing.ts'
@@ -21,13 +21,13 @@ import { type Kind, unsubscribeToken } from './unsubscribe-token.server.ts'
 const TEXTS = { ar, en }
 const WRITING = { ar: arWriting, en: enWriting }
 const EXCERPT_LETTERS = 280
-/** A longer mail is cut off by mailboxes, and not read by people. */
+/** Longer mails are truncated by mail clients and not read. */
 const MAX_SHOWN = 20
 
-/** `db` of the services is the transaction that takes the notices. */
+/** `db` of the services is the transaction that claims the notices. */
 type Sender = Pick<Services, 'db' | 'now' | 'settings'>
 
-/** What goes out at once: one notice, or those of a quarter of an hour. */
+/** The prompt mail: one notice, or those of 15 minutes. */
 export async function mailNotices(sender: Sender, to: Receiver, notices: NoticeRow[]): Promise<void> {
   const t = TEXTS[to.lang]
   const [first] = notices
@@ -44,7 +44,7 @@ export async function mailNotices(sender: Sender, to: Receiver, notices: NoticeR
   await send(sender, to, notices, { subject, title, body: body(firstName, name), about })
 }
 
-/** The summary of a day; the second one of a day is not written, whoever asks for it. */
+/** The summary of a day; a second one for the same day is not stored. */
 export async function mailDigest(sender: Sender, to: Receiver, notices: NoticeRow[], day: string): Promise<void> {
   const { subject, title, body } = TEXTS[to.lang].digest
   await send(sender, to, notices, {
@@ -95,7 +95,7 @@ function kindOf(notices: NoticeRow[]): Kind {
   return notices.every(({ kind }) => kind === 'comment') ? 'comments' : 'all'
 }
 
-/** By what they are about, in the order in which each was first written about. */
+/** Grouped by subject, in the order of the first notice about each. */
 function groupsOf(notices: NoticeRow[], lang: Lang, publicUrl: string): EmailGroup[] {
   const groups = new Map<string, EmailGroup>()
   const site = linksFor(lang)

@@ -1,13 +1,13 @@
-/** Addresses of notifications. Of their own, since the first pages' scripts carry all those of `links.ts`. */
+/** Addresses of notifications. Not in `links.ts`, which the scripts of every page contain. */
 import { linksFor, withQuery } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 
-/** As many as a page of comments has. */
+/** The page size of comments. */
 const COMMENTS_A_PAGE = 20
 
 export type Place = {
   on: { kind: 'post'; id: number } | { kind: 'article'; id: number; slug: string }
-  /** The comment's id and its place among them, counted from 1; null for the post itself. */
+  /** The comment's id and its position, from 1; null for the post itself. */
   comment: { id: number; place: number } | null
 }
 
@@ -16,7 +16,7 @@ export function noticeLinksFor(lang: Lang) {
   const list = `${links.profile}/notifications`
   return {
     list: (page?: number) => withQuery(list, { page: page && page > 1 ? page : undefined }),
-    /** Marks it as read and leads to what it tells of. */
+    /** Marks it as read and redirects to its subject. */
     open: (id: number) => withQuery(list, { open: id }),
     unsubscribe: (token: string) => withQuery(`${links.home}/unsubscribe`, { token }),
     unsubscribed: (done: 'yes' | 'no') => withQuery(`${links.home}/unsubscribe`, { done }),

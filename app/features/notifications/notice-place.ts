@@ -6,7 +6,7 @@ type Row = {
   comment: { id: number; place: number } | null
 }
 
-/** Where on the site a notice leads. */
+/** The address that a notice links to. */
 export function placeOf({ post, article, comment }: Row): Place {
   const on = post
     ? { kind: 'post' as const, id: post.id }

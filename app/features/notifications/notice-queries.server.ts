@@ -1,4 +1,4 @@
-/** What members are told, as rows. */
+/** The rows of notices. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -15,7 +15,7 @@ export async function facesOf(db: Database, authorIds: number[]): Promise<Map<nu
 
 const tableOf = (kind: TextKind) => (kind === 'post' ? 'posts' : 'comments')
 
-/** Whom the text names by now; locked, so that of two changes the second knows what the first has found. */
+/** The stored mentions of a text; locks the row, so that the second of two concurrent changes sees the first's. */
 export async function lockMentions(db: Database, kind: TextKind, id: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ mentions: Record<string, number> }>`
     select mentions from ${sql.table(tableOf(kind))} where id = ${id} for update`.execute(db)
@@ -33,7 +33,7 @@ export async function setMentions(
   )
 }
 
-/** When a post that is to come is out; undefined for what is out already, or is not a post that comes by itself. */
+/** When a scheduled post is published; undefined for anything else. */
 export async function publishesAt(db: Database, id: number, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('posts')
@@ -45,12 +45,12 @@ export async function publishesAt(db: Database, id: number, now: Date): Promise<
   return row?.publish_date
 }
 
-/** Active, and not one whom staff have stopped. */
+/** The member is active and not banned. */
 const mayBeNotified = sql<boolean>`users.status = 'active' and not exists (
   select from authors as stopped left join trainers as trainer on trainer.id = stopped.trainer_id
   where stopped.stopped_at is not null and coalesce(stopped.user_id, trainer.user_id) = users.id)`
 
-/** A text that everybody can read by now, of a writer whom nobody has stopped. */
+/** A public text by an author who is not banned. */
 const textOf = (kind: TextKind, id: number, now: Date) =>
   kind === 'post'
     ? sql`select posts.author_id, posts.mentions, posts.id as post_id, null::int as comment_id, posts.created_at,
@@ -63,8 +63,8 @@ const textOf = (kind: TextKind, id: number, now: Date) =>
         and coalesce(posts.state = 'shown' and posts.publish_date <= ${now}, articles.published_at <= ${now})`
 
 /**
- * Tells everybody whom a text concerns, each once: whom it names, and for a comment who follows what it is under.
- * @returns who is to get a mail of it at once
+ * Notifies each member once: the mentioned ones, and for a comment the followers of its post or article.
+ * @returns the members who get a prompt mail
  */
 export async function insertNotices(db: Database, kind: TextKind, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number; mail: string | null }>`
@@ -110,11 +110,11 @@ export type NoticeRow = {
   author: FaceRow
   post: { id: number; title: string } | null
   article: { id: number; slug: string; title: Localized } | null
-  /** The comment and its place among the others, counted from 1. */
+  /** The comment and its position among the others, from 1. */
   comment: { id: number; place: number } | null
 }
 
-/** What can still be read: what was hidden since then is not told of. */
+/** Only notices whose text is still public. */
 const visible = (userId: number, now: Date) => sql`
   from notifications
   left join comments on comments.id = notifications.comment_id
@@ -152,7 +152,7 @@ export async function findNotice(db: Database, userId: number, id: number, now: 
   return rows[0]
 }
 
-/** Both up to a bound, so that counting stays quick. */
+/** Both counts are capped to stay fast. */
 export async function countNotices(db: Database, userId: number, most: number, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select 1 ${visible(userId, now)} limit ${most}) as counted`.execute(db)
@@ -165,7 +165,7 @@ export async function countUnread(db: Database, userId: number, most: number, no
   return rows[0]!.count
 }
 
-/** One's own, or all of them. False when there is no such one. */
+/** Marks one or all of a member's notices as read. False when there is no such notice. */
 export async function markRead(db: Database, userId: number, id: number | undefined, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update notifications set read_at = coalesce(read_at, ${now})
@@ -173,7 +173,7 @@ export async function markRead(db: Database, userId: number, id: number | undefi
   return id === undefined || rows.length > 0
 }
 
-/** Takes what waits for a mail, so that no other mail tells of it. */
+/** Claims the notices that wait for a mail, so that no other mail contains them. */
 export async function claimForMail(
   db: Database,
   userId: number,
@@ -185,7 +185,7 @@ export async function claimForMail(
   return rows.map(({ id }) => id)
 }
 
-/** The oldest first; without what was read meanwhile, or can be read no more. */
+/** The oldest first, without those that were read in the meantime or are no longer public. */
 export async function findClaimed(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}
     and notifications.id = any (${ids}) and notifications.read_at is null
@@ -201,7 +201,7 @@ export type Receiver = {
   last_mailed_at: Date | null
 }
 
-/** A member who may be written to; locked, so that two servers write one mail. */
+/** A member who may be mailed; locks the row, so that concurrent servers store one mail. */
 export async function lockReceiver(db: Database, userId: number): Promise<Receiver | undefined> {
   await sql`insert into notification_settings (user_id)
     select id from users where id = ${userId} and status <> 'erased' on conflict do nothing`.execute(db)
@@ -225,7 +225,7 @@ export async function recordMail(db: Database, userId: number, now: Date): Promi
   await db.updateTable('notification_settings').set({ last_mailed_at: now }).where('user_id', '=', userId).execute()
 }
 
-/** For whom something waits for the morning, in the order of their ids. */
+/** Members with notices for the morning mail, in the order of their ids. */
 export async function findDigestReceivers(db: Database, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from notifications

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Where it leads; undefined when that is not to be read any more. */
+/** The address of a notice's subject; undefined when it is no longer public. */
 async function openNotice({ api, describe }: PageRequest, id: string): Promise<string | undefined> {
   try {
     return (await api.notifications.markRead({ id: foldDigits(id) })).link
@@ -85,7 +85,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: lead, noindex: true })
 }
 
-/** What a member was told, and which of it comes by mail. */
+/** A member's notices and the choice of mails. */
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').notifications
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** What members are told, and what they choose about it. */
+/** The operations on notices, following and the choice of mails. */
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
@@ -89,7 +89,7 @@ function noticeOf(row: NoticeRow, lang: Lang) {
   }
 }
 
-/** Of one, the answer says where it leads; that which cannot be read any more leads nowhere. */
+/** For a single notice, returns the address of its subject; none when it is no longer public. */
 async function read(ctx: Context, { id }: Input<Calls['markRead']>): Promise<Answer<'markRead'>> {
   const user = requireUser(ctx)
   if (!(await markRead(ctx.db, user.id, id, ctx.now()))) throw new Problem('notFound')
@@ -120,7 +120,7 @@ async function following(ctx: Context, what: Input<Calls['following']>) {
 async function setFollowing(ctx: Context, what: Input<Calls['follow']>, isOn: boolean) {
   const { id } = requireUser(ctx)
   await limit(ctx, `follows:${id}`, FOLLOWS_AN_HOUR, HOUR_SECONDS)
-  // What is hidden now can still be given up.
+  // Hidden subjects can still be unfollowed.
   if (!(await isOut(ctx.db, what, ctx.now())) && (isOn || !(await isFollowed(ctx.db, id, what))))
     throw new Problem(what.kind === 'post' ? 'postNotFound' : 'articleNotFound')
   await setFollowed(ctx.db, id, what, isOn, ctx.now())

@@ -47,13 +47,13 @@ async function writeComment(by: Member, postId: number, text: string): Promise<{
   if (made.status !== 201) throw new Error(JSON.stringify(made.error))
   return made.data
 }
-/** The job has its own pace; a test does not wait for it. */
+/** Runs the job directly: a test does not wait for the queue. */
 const tell = (kind: 'post' | 'comment', id: number) => app.tasks.tellMembers!({ kind, id })
 const isFollowed = async (who: Member, id: number, kind = 'post') =>
   (await who.call('GET', `Follows?kind=${kind}&id=${id}`)).data.isFollowed
 
 describe('a mention', () => {
-  it('is shown by name, leads to what that member wrote, and tells them once', async () => {
+  it('is shown by name, links to that member’s posts, and notifies once', async () => {
     const [writer, sara] = [await member(), await member({ name: 'سارة العتيبي' })]
     const { id, content } = await writePost(writer, 'رأي @ساره_العتيبى مهم، و@سارة_العتيبي تعرف')
     const link = `<a href="/en/community?author=${sara.authorId}" rel="nofollow ugc noopener"><bdi>@سارة العتيبي</bdi></a>`
@@ -70,13 +70,13 @@ describe('a mention', () => {
     })
   })
 
-  it('is told by the queue alone, too', async () => {
+  it('notifies also by the queue alone', async () => {
     const [writer, one] = [await member(), await member()]
     await writePost(writer, `@${one.handle}`)
     await expect.poll(async () => (await one.told()).length, { timeout: 15_000 }).toBe(1)
   })
 
-  it('that comes with an edit is told; who was told before is not told again, also by two edits at once', async () => {
+  it('that is added by an edit notifies; nobody is notified twice, also by concurrent edits', async () => {
     const [writer, one, two] = [await member(), await member(), await member()]
     const { id, title } = await writePost(writer, `@${one.handle}`)
     await tell('post', id)
@@ -90,7 +90,7 @@ describe('a mention', () => {
     expect([(await one.told()).length, (await two.told()).length]).toEqual([1, 1])
   })
 
-  it('of oneself is a link, and no news', async () => {
+  it('of oneself is a link, without a notice', async () => {
     const writer = await member()
     const { id, content } = await writePost(writer, `@${writer.handle}`)
     expect(content).toContain(`author=${writer.authorId}`)
@@ -98,7 +98,7 @@ describe('a mention', () => {
     expect(await writer.told()).toEqual([])
   })
 
-  it('waits with its text: held back, hidden or scheduled; then it is told', async () => {
+  it('of a held, hidden or scheduled text notifies once the text is public', async () => {
     const [writer, one, admin] = [await member(), await member(), await member({ roles: ['Admin'] })]
     const held = await writePost(writer, `@${one.handle} https://x.example`)
     expect(held.state).toBe('waiting')
@@ -126,7 +126,7 @@ describe('a mention', () => {
     expect(await one.told()).toHaveLength(2)
   })
 
-  it('names nobody who left, was stopped, has never written or shares the name; an id tells two apart', async () => {
+  it('never means deleted, banned or silent members, nor an ambiguous name; an id resolves it', async () => {
     const [writer, gone, stopped, silent] = [
       await member(),
       await member(),
@@ -147,7 +147,7 @@ describe('a mention', () => {
     expect(await second.told()).toHaveLength(1)
   })
 
-  it('by a writer whom staff have stopped is not told', async () => {
+  it('by a banned author notifies nobody', async () => {
     const [writer, one] = [await member(), await member()]
     const { id } = await writePost(writer, 'x')
     await app.db.updateTable('authors').set({ stopped_at: now() }).where('id', '=', writer.authorId).execute()
@@ -157,7 +157,7 @@ describe('a mention', () => {
     expect(await one.told()).toEqual([])
   })
 
-  it('stays whom it named when that member takes another name', async () => {
+  it('keeps its member when that member is renamed', async () => {
     const [writer, one] = [await member(), await member({ name: 'هند' })]
     const { id } = await writePost(writer, 'شكرًا @هند')
     await app.db.updateTable('users').set({ user_name: 'هند الحربي' }).where('id', '=', one.user.id).execute()
@@ -174,7 +174,7 @@ describe('a mention', () => {
     expect([(await one.told()).length, (await other.told()).length]).toEqual([1, 0])
   })
 
-  it('is previewed as it will be shown', async () => {
+  it('looks the same in the preview', async () => {
     const [writer, one] = [await member(), await member()]
     const { html } = (await writer.call('POST', 'Posts/preview', { content: `@${one.handle}` })).data
     expect(html).toContain(`<bdi>@${one.name}</bdi>`)
@@ -187,7 +187,7 @@ const jobs = async (key: string) => {
 }
 
 describe('following', () => {
-  it('tells of each comment, but neither its writer nor who gave it up; the named one by the mention', async () => {
+  it('notifies of each comment, except its author and members who unfollowed; a mentioned one by the mention', async () => {
     const [owner, reader, speaker, leaver] = [await member(), await member(), await member(), await member()]
     const { id } = await writePost(owner, 'سؤال')
     expect(await isFollowed(owner, id)).toBe(true)
@@ -215,7 +215,7 @@ describe('following', () => {
     expect([await kinds(owner), await kinds(reader)]).toEqual([['mention'], ['mention']])
   })
 
-  it('begins with what one writes, unless one has given it up or wants none of it', async () => {
+  it('starts automatically with writing, unless the member unfollowed or turned it off', async () => {
     const [owner, speaker, quiet] = [await member(), await member(), await member()]
     await quiet.call('PUT', 'Notifications/settings', { mentions: 'none', comments: 'none', followOwn: false })
     const { id } = await writePost(owner, 'موضوع')
@@ -227,7 +227,7 @@ describe('following', () => {
     expect(await isFollowed(speaker, id)).toBe(false)
   })
 
-  it('is the same for articles; what is not out, or not there, cannot be followed', async () => {
+  it('works for articles, too; unpublished or unknown subjects cannot be followed', async () => {
     const [reader, speaker] = [await member(), await member()]
     const { id, slug } = await article(app.db)
     const draft = await article(app.db, { publishedAt: null })
@@ -243,7 +243,7 @@ describe('following', () => {
 })
 
 describe('the list', () => {
-  it('counts what is unread, and leads to the page of comments where it stands', async () => {
+  it('counts unread notices, and links to the right page of comments', async () => {
     const [owner, speaker, other] = [await member(), await member(), await member()]
     const { id } = await writePost(owner, 'طويل')
     const before = Array.from({ length: 20 }, (_, n) => ({
@@ -275,7 +275,7 @@ describe('suggestions of members', () => {
   const suggest = async (who: Member, q: string) =>
     (await who.call('GET', `Members/suggest?q=${encodeURIComponent(q)}`)).data as { name: string; handle: string }[]
 
-  it('are members who wrote something that can be read, by the beginning of any word of the name', async () => {
+  it('are members with public texts, by the prefix of any word of the name', async () => {
     const [asks, amal, quiet, stopped] = [
       await member(),
       await member({ name: 'أمل الزهراني' }),
@@ -299,7 +299,7 @@ describe('suggestions of members', () => {
     )
   })
 
-  it('are six at most, for members only, and so many a minute', async () => {
+  it('are six at most, for members only, and rate-limited', async () => {
     const asks = await member()
     for (let n = 0; n < 7; n++) await writePost(await member({ name: `زياد ${'ابتثجحخ'[n]}` }), 'نص')
     expect(await suggest(asks, 'زيا')).toHaveLength(6)

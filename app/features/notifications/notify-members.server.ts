@@ -1,4 +1,4 @@
-/** From what was written to who is told: noted with the writing, told by a job as soon as everybody can read it. */
+/** Notifies members of new texts: recorded in the transaction of the text, sent by a job once the text is public. */
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
@@ -9,19 +9,19 @@ import { insertNotices, lockMentions, publishesAt, setMentions, type TextKind } 
 
 type Written = { kind: TextKind; id: number; text: string }
 
-/** Something new; `tx` is the transaction that writes it. @param where what its writer follows from now on */
+/** Records a new text; `tx` is the transaction that saves it. @param where what its author follows from now on */
 export async function recordNewText(ctx: Context, tx: Database, written: Written, where: Followed): Promise<void> {
   await followByWriting(tx, requireUser(ctx).id, where, ctx.now())
   const names = await saveMentions(tx, written)
   if (names || written.kind === 'comment') await scheduleNotices(tx, written, ctx.now())
 }
 
-/** Other words; who was told of them before is not told again. */
+/** Records an edited text; members who were notified before are not notified again. */
 export async function recordChangedText(ctx: Context, tx: Database, written: Written): Promise<void> {
   if (await saveMentions(tx, written)) await scheduleNotices(tx, written, ctx.now())
 }
 
-/** It was away, and everybody can read it again. */
+/** Schedules the notices of a text that is public again. */
 export async function scheduleNotices(
   tx: Database,
   { kind, id }: { kind: TextKind; id: number },
@@ -31,7 +31,7 @@ export async function scheduleNotices(
   await enqueue(tx, 'tellMembers', { kind, id }, { key: `tell:${kind}:${id}`, ...(runAt ? { runAt } : {}) })
 }
 
-/** Whether it names anybody. */
+/** Whether the text has mentions. */
 async function saveMentions(tx: Database, { kind, id, text }: Written): Promise<boolean> {
   const before = await lockMentions(tx, kind, id)
   const names = await membersMentionedIn(tx, text, before)
@@ -42,7 +42,7 @@ async function saveMentions(tx: Database, { kind, id, text }: Written): Promise<
 
 const sorted = (names: Record<string, number>) => Object.entries(names).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** The job. What is not out yet is told later; what waits or is hidden, when staff let it out. */
+/** The job. A scheduled text is notified of later; a held or hidden one when staff approve it. */
 export async function notifyMembers(services: Services, { kind, id }: { kind: TextKind; id: number }): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (tx) => {

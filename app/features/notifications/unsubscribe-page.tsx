@@ -23,7 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** Asks nobody to sign in: the token that came by mail is the right. */
+/** Needs no sign-in: the token from the mail authorizes it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   const here = noticeLinksFor(page.lang)
@@ -42,7 +42,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
   return pageMeta({ ...site, pathname: location.pathname, title, description: stays, noindex: true })
 }
 
-/** One press ends a kind of mails; opening the address alone ends none, since programs open addresses, too. */
+/** One click unsubscribes. Opening the address alone does not, because mail scanners open links, too. */
 export default function UnsubscribePage({ loaderData: { kind, isDone, isRefused } }: Route.ComponentProps) {
   const t = useTexts('profile').unsubscribe
   const links = noticeLinksFor(useLang())

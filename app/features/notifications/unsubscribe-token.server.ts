@@ -1,4 +1,4 @@
-/** What a mail brings along so that its receiver gets no more of its kind: good without signing in, and for ever. */
+/** The unsubscribe token of a mail: valid without sign-in and forever. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey, type Settings } from '../../platform/settings.server.ts'
 
@@ -15,7 +15,7 @@ export function unsubscribeToken(settings: Keys, meant: Meant): string {
   return `${meant.userId}.${meant.kind}.${signature(settings, meant).toString('base64url')}`
 }
 
-/** Undefined for what we did not sign. */
+/** Undefined when the signature is not ours. */
 export function readUnsubscribeToken(settings: Keys, token: string): Meant | undefined {
   const [, id, kind, signed] = /^(\d{1,10})\.(mentions|comments|all)\.([\w-]{43})$/.exec(token) ?? []
   if (!id || !kind || !signed) return undefined

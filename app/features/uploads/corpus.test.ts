@@ -1,6 +1,6 @@
 /**
- * Files that somebody could send to harm the site or its visitors: each is refused, or what is kept of it is harmless.
- * The server is a process of its own, so that its memory can be told.
+ * Files that could harm the site or its visitors: each is refused, or stored without what is harmful.
+ * The server is a separate process, so that its memory can be measured.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -95,7 +95,7 @@ async function fetched(path: string) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** Whatever it is: a browser that is led to it runs nothing of it. */
+/** A browser that opens the file runs no script in it. */
 function expectHarmless(headers: Headers, kind: Attachment['kind']) {
   const policy = headers.get('content-security-policy')
   expect(policy).toMatch(/^default-src 'none'/)
@@ -183,7 +183,7 @@ const REFUSED: Refusal[] = [
   ),
 ]
 
-describe('what cannot be kept', () => {
+describe('a harmful file', () => {
   it.each(REFUSED)('%s is refused with its reason', async (_, bytes, name, reason) => {
     const answer = await send(await bytes(), name)
     expect(answer.reason).toBe(fieldText(reason, 'en'))
@@ -192,7 +192,7 @@ describe('what cannot be kept', () => {
     expect([incoming().length <= 1, stored()]).toEqual([true, []])
   })
 
-  it('is not even read when it announces too much, and is cut off when it never ends', async () => {
+  it('is not read when its declared size is too large, and is cut off when it never ends', async () => {
     const token = await member()
     expect((await raw(token, { 'Content-Length': String(10 * 1024 * MB) }, 1)).status).toBe(413)
     expect((await raw(token, { 'Transfer-Encoding': 'chunked' }, 260)).status).toBe(413)
@@ -252,8 +252,8 @@ const KEPT: Harmless[] = [
   ['a presentation', () => corpus.office('pptx'), 'a"b<c>.pptx', 'a b c.pptx', ''],
 ]
 
-describe('what can be kept', () => {
-  it.each(KEPT)('%s is harmless', async (_, bytes, name, kept, gone) => {
+describe('an accepted file', () => {
+  it.each(KEPT)('%s is stored without what is harmful', async (_, bytes, name, kept, gone) => {
     const { status, data } = await send(await bytes(), name)
     expect([status, data?.name]).toEqual([201, kept])
     const all = data.sources?.flatMap(({ avif, webp }) => [avif, webp]) ?? [data.address]
@@ -276,12 +276,12 @@ describe('what can be kept', () => {
     expect((await fetched(data.address.replace(/\?.*$/, ''))).status).toBe(404)
   })
 
-  it('stands upright, as it was held', async () => {
+  it('is rotated as it was taken', async () => {
     const { data } = await send(await corpus.withPlace(), 'a.jpg')
     expect([data.width, data.height]).toEqual([400, 800])
   })
 
-  it('of a film is sent in parts', async () => {
+  it('of a video is served in ranges', async () => {
     const { data } = await send(corpus.mp4(), 'a.mp4')
     const part = await fetch(address + data.address, { headers: { Range: 'bytes=4-7' } })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
@@ -292,7 +292,7 @@ describe('what can be kept', () => {
   })
 })
 
-it('fifty at once are all answered, with little memory', async () => {
+it('fifty concurrent uploads are all answered, with little memory', async () => {
   const big = [corpus.pdf('x'.repeat(8 * MB)), zip({ a: [zeros(8), { level: 0 }] })]
   const picture = await corpus.jpeg(2400, 1800)
   const tokens = await Promise.all([1, 2, 3, 4].map(() => member()))
@@ -309,7 +309,7 @@ it('a sender of one byte a second is cut off', async () => {
   expect([status, seconds < 45]).toEqual([408, true])
 })
 
-it('nothing is left of what no post took, and memory stayed small all the while', async () => {
+it('nothing is left of uploads that no post used, and memory stayed small', async () => {
   await expect.poll(incoming).toEqual([])
   expect(stored().length).toBeGreaterThan(50)
   await sweepFiles({ ...app.services, now: () => new Date(Date.now() + 25 * HOUR_MS) })
@@ -318,7 +318,7 @@ it('nothing is left of what no post took, and memory stayed small all the while'
   expect(peak() / MB).toBeLessThan(MAX_MEMORY_BYTES / MB)
 })
 
-/** Sends megabytes of nothing, and then waits for the answer or breaks off. */
+/** Sends megabytes of zeros, then waits for the response or breaks off. */
 function raw(token: string, headers: Record<string, string>, megabytes: number, breaksOff = false) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number }>()
   const going = request(`${address}/api/Uploads`, {

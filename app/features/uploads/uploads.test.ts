@@ -54,7 +54,7 @@ const stateOf = async (id: string) =>
 const inStorage = () => globSync('files/**/*.*', { cwd: join(app.services.settings.dataDir, 'storage') }).length
 
 describe('a file at a post', () => {
-  it('waits at a signed address for its owner, and is everybody’s once the post is out', async () => {
+  it('is pending at a signed address for its owner, and public once the post is', async () => {
     const [one, other] = [await member(), await member()]
     const file = await one.upload(await png(), 'chart.png')
     expect([await statusOf(file.address), await statusOf(file.address.split('?')[0]!)]).toEqual([200, 404])
@@ -76,7 +76,7 @@ describe('a file at a post', () => {
       expect((await one.call('POST', 'Posts', words({ file: wrong }))).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  it('may come with the form of the post itself', async () => {
+  it('can be sent with the form of the post itself', async () => {
     const { user, call } = await member()
     const form = new FormData()
     for (const [name, value] of Object.entries(words())) form.set(name, String(value))
@@ -97,7 +97,7 @@ describe('a file at a post', () => {
     expect((await call<Post>('GET', `Posts/post-by-id?id=${data.id}`)).data.attachment).toBeUndefined()
   })
 
-  it('stays, is replaced or goes with a change; what is left goes from storage', async () => {
+  it('is kept, replaced or removed by an edit; unused files are deleted from storage', async () => {
     const one = await member()
     const first = await one.upload(pdf(), 'a.pdf')
     const { id } = await one.post({ file: first.id })
@@ -114,7 +114,7 @@ describe('a file at a post', () => {
     expect(await stateOf(second.id)).toBeUndefined()
   })
 
-  it('of two who replace it at once, one stands and the others go', async () => {
+  it('that is replaced concurrently ends as one file, and the others are deleted', async () => {
     const one = await member()
     const { id } = await one.post({ file: (await one.upload(pdf(), 'a.pdf')).id })
     const files = await Promise.all(['b', 'c', 'd'].map((name) => one.upload(pdf(), `${name}.pdf`)))
@@ -125,7 +125,7 @@ describe('a file at a post', () => {
     expect(states[files.findIndex((file) => file.id === attachment!.id)]).toBe('kept')
   })
 
-  it('keeps its words while nobody gives others', async () => {
+  it('keeps its alternative text until another is given', async () => {
     const one = await member()
     const file = await one.upload(await png(), 'a.png')
     const { id } = await one.post({ file: file.id, fileAlt: 'A chart' })
@@ -135,7 +135,7 @@ describe('a file at a post', () => {
     expect((await change({ fileAlt: '' }))?.alt).toBeUndefined()
   })
 
-  it('is hidden and shown with its post, and goes with it', async () => {
+  it('is hidden, shown and deleted with its post', async () => {
     const [one, admin] = [await member(), await member(['Admin'])]
     const file = await one.upload(pdf(), 'a.pdf')
     const ahead = new Date(now().getTime() + HOUR_MS).toISOString()
@@ -165,7 +165,7 @@ describe('a file at a post', () => {
     expect(await stateOf(bad.id)).toBe('dropped')
   })
 
-  it('that no post took is gone after a day', async () => {
+  it('that no post used is deleted after a day', async () => {
     const one = await member()
     await sweepFiles(app.services)
     const before = inStorage()
@@ -177,7 +177,7 @@ describe('a file at a post', () => {
     expect([inStorage(), await stateOf(file.id)]).toEqual([before, undefined])
   })
 
-  it('is taken by nobody whom staff have stopped', async () => {
+  it('is refused from a banned member', async () => {
     const one = await member()
     await one.post()
     const author = await app.db.selectFrom('authors').select('id').where('user_id', '=', one.user.id).executeTakeFirst()

@@ -13,24 +13,24 @@ const heat = (...events: [days: number, weight: number][]) =>
     NOW,
   )!
 
-describe('heat', () => {
-  it('halves in its half-life: two comments then are worth one now', () => {
+describe('the trending score', () => {
+  it('halves with its half-life: two older comments weigh as much as one now', () => {
     expect(heat([HALF_LIFE_DAYS, 2])).toBeCloseTo(heat([0, 1]))
     expect(heat([HALF_LIFE_DAYS, 1], [HALF_LIFE_DAYS, 1])).toBeCloseTo(heat([0, 1]))
   })
 
-  it('takes as many views as say what a comment says', () => {
+  it('weighs a comment like the set number of views', () => {
     expect(heat([1, weightOfViews(VIEWS_A_COMMENT)])).toBeCloseTo(heat([1, 1]))
     expect(heat([1, weightOfViews(VIEWS_A_COMMENT - 1)])).toBeLessThan(heat([1, 1]))
   })
 
-  it('grows with each event and forgets those before its window', () => {
+  it('grows with each event and ignores those before its window', () => {
     expect(heat([3, 1], [1, 0.05])).toBeGreaterThan(heat([3, 1]))
     expect(heat([1, 1], [WINDOW_DAYS + 0.1, 1e9])).toBe(heat([1, 1]))
     expect(trendingScore([{ at: ago(WINDOW_DAYS + 1), weight: 5 }], NOW)).toBeUndefined()
   })
 
-  it('keeps its order while time passes', () => {
+  it('keeps its order over time', () => {
     const then = new Date(NOW.getTime() + 5 * DAY_MS)
     const events = [{ at: ago(1), weight: 3 }]
     expect(trendingScore(events, then)).toBe(trendingScore(events, NOW))
@@ -44,7 +44,7 @@ describe('the database', () => {
   })
   afterAll(() => app.stop())
 
-  it('reckons the same', async () => {
+  it('computes the same score', async () => {
     const publishDate = ago(3)
     const id = await post(app.db, { publishDate })
     const at = [ago(2.5), ago(1), ago(0.5)]

@@ -48,7 +48,7 @@ describe('views', () => {
   const trending = async () =>
     (await app.call<{ id: number }[]>('GET', 'Posts/trending-posts?count=24')).data.map(({ id }) => id)
 
-  it('count each visitor once a day, whether the page was kept or made', async () => {
+  it('count each visitor once a day, whether the page was cached or rendered', async () => {
     const id = await post(app.db, { publishDate: earlier(1) })
     for (const visitor of [1, 2, 1, 3, 2]) await read(`/ar/community/${id}`, visitor)
     await read(`/en/community/${id}`, 1)
@@ -62,13 +62,13 @@ describe('views', () => {
     app.advance(-DAY_MS)
   })
 
-  it('know an article by its slug, in Arabic letters', async () => {
+  it('identify an article by its slug, in Arabic letters', async () => {
     const { id } = await article(app.db, { slug: 'قصة-مقابلة', publishedAt: earlier(2) })
     await read(`/ar/blog/${encodeURIComponent('قصة-مقابلة')}`)
     expect(await viewsOf('article', id)).toEqual([1])
   })
 
-  it('leave out robots, pages that are loaded ahead, what is not there, and authors who read themselves', async () => {
+  it('ignore bots, prefetches, missing pages, and authors on their own pages', async () => {
     const writer = await learner(app.db)
     const reader = await learner(app.db)
     const id = await post(app.db, { authorId: await author(app.db, { userId: writer.id }), publishDate: earlier(1) })
@@ -83,7 +83,7 @@ describe('views', () => {
     expect(await viewsOf('post', id)).toEqual([1])
   })
 
-  it('make a post trend, and leave the kept pages as they are', async () => {
+  it('make a post trend without invalidating cached pages', async () => {
     const [seen, other] = [
       await post(app.db, { publishDate: earlier(3) }),
       await post(app.db, { publishDate: earlier(3) }),
@@ -100,7 +100,7 @@ describe('views', () => {
     expect(await read('/ar/about')).toBe(before)
   })
 
-  it('count nothing after fourteen days', async () => {
+  it('do not count after fourteen days', async () => {
     const [seen, other] = [
       await post(app.db, { publishDate: earlier(3) }),
       await post(app.db, { publishDate: earlier(2) }),
@@ -141,7 +141,7 @@ describe('views', () => {
     expect(await viewsOf('post', id)).toEqual([3])
   })
 
-  it('wait while they cannot be written', async () => {
+  it('are kept while they cannot be written', async () => {
     const id = await post(app.db, { publishDate: earlier(1) })
     await read(`/ar/community/${id}`, 1)
     await app.db.schema.alterTable('views').renameTo('views_away').execute()
@@ -164,7 +164,7 @@ describe('a person', () => {
     ['WhatsApp/2.23.20.0', false],
     ['curl/8.9.1', false],
     ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0', false],
-  ])('is told from a machine: %s', (agent, expected) => {
+  ])('is distinguished from a bot: %s', (agent, expected) => {
     expect(isPerson(new Headers({ 'User-Agent': agent }))).toBe(expected)
   })
 })

@@ -63,7 +63,7 @@ describe('every page of the blog and the community', () => {
 })
 
 describe('the blog', () => {
-  it.each([true, false])('is searched, narrowed and turned by the address, scripts %s', async (scripts) => {
+  it.each([true, false])('is searched, filtered and paged by the address, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts })
     await page.goto('/en/blog')
     if (scripts) await hydrated(page)
@@ -88,7 +88,7 @@ describe('the blog', () => {
     await context.close()
   })
 
-  it('says that nothing was found, and leads back', async () => {
+  it('says that nothing was found, with a link back', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
     await page.goto('/ar/blog?search=زرافة')
     await expectHeading(page, 'مقالات فيها «زرافة»')
@@ -98,7 +98,7 @@ describe('the blog', () => {
     await context.close()
   })
 
-  it('leaves out what is empty, and knows no page beyond the last', async () => {
+  it('hides empty categories, and has no list page beyond the last', async () => {
     expect((await get('/en/blog?search=')).headers.get('location')).toBe('/en/blog')
     const last = Math.ceil((await articles()) / 12)
     expect((await get('/en/blog?page=99')).headers.get('location')).toBe(`/en/blog?page=${last}`)
@@ -118,7 +118,7 @@ describe('the blog', () => {
     }
   })
 
-  it('shows an article with its parts, its author, its neighbours and its comments', async () => {
+  it('shows an article with its contents, author, neighbouring articles and comments', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
     await page.goto(`/ar${ARTICLE}`)
     await hydrated(page)
@@ -137,7 +137,7 @@ describe('the blog', () => {
     await context.close()
   })
 
-  it('shows what is not published yet to staff, who are told so, and to nobody else', async () => {
+  it('shows unpublished articles to staff only, marked as such', async () => {
     const [draft, scheduled] = [
       await article(site.db, { slug: 'a-draft', title: 'A draft', publishedAt: null }),
       await article(site.db, { slug: 'to-come', title: 'To come', publishedAt: new Date('2099-05-06T09:00:00Z') }),
@@ -168,7 +168,7 @@ describe('the blog', () => {
     await site.db.deleteFrom('articles').where('id', 'in', [draft.id, scheduled.id]).execute()
   })
 
-  it('shares by plain links, and copies the address', async () => {
+  it('has plain share links, and copies the address', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/en${ARTICLE}`)
@@ -192,7 +192,7 @@ describe('the blog', () => {
     await context.close()
   })
 
-  it('shows more comments by a link that needs no scripts, and all that were there before', async () => {
+  it('shows more comments by a link that works without scripts, after the earlier ones', async () => {
     const { data } = await site.call<{ id: number }>('GET', `Articles/article-by-id?id=${encodeURIComponent(SLUG)}`)
     for (let number = 1; number <= 20; number++)
       await comment(site.db, { articleId: data.id, text: `number ${number}`, createdAt: new Date() })
@@ -208,7 +208,7 @@ describe('the blog', () => {
 })
 
 describe('the community', () => {
-  it.each([true, false])('is sorted, narrowed and read, scripts %s', async (scripts) => {
+  it.each([true, false])('is sorted, filtered and read, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
     await page.goto('/ar/community')
     if (scripts) await hydrated(page)
@@ -225,7 +225,7 @@ describe('the community', () => {
     await context.close()
   })
 
-  it('invites a guest to sign in and brings them back; a member sees no invitation', async () => {
+  it('invites a guest to sign in and returns; a member sees no invitation', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto('/en/community/4')
     const prompt = page.getByRole('region', { name: 'You are reading as a guest' })
@@ -240,7 +240,7 @@ describe('the community', () => {
     await context.close()
   })
 
-  it('says what language a post is in', async () => {
+  it('marks the language of a post', async () => {
     const page = await html('/en/community')
     expect(page).toMatch(/<h3[^>]* lang="ar" dir="rtl"><a[^>]*>[^<]*CAPM/)
     expect(await html('/ar/community')).toMatch(/<h3[^>]* lang="en" dir="ltr"><a[^>]*>What I wish/)
@@ -257,7 +257,7 @@ describe('the feeds', () => {
     ['en', 'blog', 20],
     ['ar', 'community', 20],
     ['en', 'community', 20],
-  ])('%s/%s is well-formed and leads to pages that are there', async (lang, part, count) => {
+  ])('%s/%s is well-formed and links to existing pages', async (lang, part, count) => {
     const answer = await get(`/${lang}/${part}/rss.xml`)
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     const feed = await answer.text()

@@ -1,4 +1,4 @@
-/** What members write reaches other people's browsers: nothing in it runs there, and nothing in it calls out. */
+/** What members write is shown in other people's browsers: nothing in it runs there or sends requests. */
 import { sql } from 'kysely'
 import { marked } from 'marked'
 import type { Page } from 'playwright-core'
@@ -78,7 +78,7 @@ describe('texts that would attack their readers', () => {
     await context.close()
   })
 
-  it('would be found if nothing cleaned them', async () => {
+  it('would be detected without sanitizing', async () => {
     const context = await site.browser.newContext()
     const page = await context.newPage()
     const { calls, dangers } = await watched(page)

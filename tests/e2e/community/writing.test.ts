@@ -49,7 +49,7 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
   const { lang } = visitor
   const t = textsOf(lang)
 
-  it('is refused with its words kept, previewed, published, changed, deleted and brought back', async () => {
+  it('is refused with its text kept, previewed, published, changed, deleted and restored', async () => {
     const { page, context, errors, go } = await member(visitor)
     const shown = visitor.scripts ? (name: string) => look(page, `${name}-${lang}-${visitor.width}`) : async () => {}
     await go('/community')
@@ -94,7 +94,7 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
     await context.close()
   })
 
-  it.each(['article', 'post'] as const)('takes comments, as an article does: %s', async (kind) => {
+  it.each(['article', 'post'] as const)('takes comments, like an article: %s', async (kind) => {
     const { page, context, errors, go } = await member(visitor)
     const path =
       kind === 'article' ? `/blog/${await someArticle()}` : `/community/${await post(site.db, { title: 'x' })}`
@@ -156,7 +156,7 @@ describe('a comment', () => {
     await context.close()
   })
 
-  it('that was not sent is there again after the tab was closed', async () => {
+  it('that was not sent is restored after the tab was closed', async () => {
     const { page, context, go } = await member(FIRST)
     const id = await post(site.db)
     await go(`/community/${id}`)
@@ -178,7 +178,7 @@ describe('a comment', () => {
   })
 })
 
-it('the editor works by keys alone: marks, the toolbar as one stop, undo', async () => {
+it('the editor works by keyboard alone: formatting, the toolbar as one Tab stop, undo', async () => {
   const { page, context, go } = await member({ lang: 'en', width: 1440, scripts: true })
   const t = textsOf('en').community.form
   await go('/community/new')

@@ -19,7 +19,7 @@ import {
 import { order } from '../../support/factories.ts'
 import { arabicDigits, signedIn, textsOf } from '../../support/learner.ts'
 
-/** Longer than the stamp asks for, so that nothing here waits for the time of day. */
+/** Longer than the form token requires. */
 const A_WHILE = 5000
 
 type Kind = Exclude<LeadKind, 'trainer'>
@@ -175,7 +175,7 @@ describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visito
 })
 
 describe('what was sent', () => {
-  it.each([true, false])('is gone back to, and other words are another enquiry, scripts %s', async (scripts) => {
+  it.each([true, false])('can be returned to, and other text is another enquiry, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
     const email = `back-${scripts}@visitor.example`
     await open(page, { lang: 'ar', scripts }, '/partners#partnership')
@@ -262,7 +262,7 @@ describe('a form', () => {
     await context.close()
   })
 
-  it('knows who is signed in, and what its address says', async () => {
+  it('is prefilled from the account and the query parameters', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts: false })
     const { firstName, lastName, email } = await signedIn(site, context, 'ar')
     const { id: userId } = await site.db

@@ -14,7 +14,7 @@ import {
 import { arabicDigits, textsOf } from '../../support/learner.ts'
 import { pdf } from '../../support/upload-corpus.ts'
 
-/** Longer than the stamp asks for, so that nothing here waits for the time of day. */
+/** Longer than the form token requires. */
 const A_WHILE = 5000
 const PERSON = {
   ...{ name: 'هند العتيبي', email: '', phone: arabicDigits('0551234567'), birthdate: '1985-03-09' },
@@ -40,7 +40,7 @@ const form = (page: Page) => page.locator('#form')
 const button = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`)
 const complaint = (page: Page) => form(page).getByRole('alert').first()
-/** Whoever has not said to live here may have no identity number. */
+/** Applicants who live abroad need no identity number. */
 const NEEDED = Object.keys(PERSON).filter((name) => name !== 'identityNumber')
 const applications = (email: string) => site.db.selectFrom('leads').selectAll().where('email', '=', email).execute()
 const wrongFields = (page: Page) =>
@@ -77,7 +77,7 @@ async function received(page: Page, lang: Lang): Promise<void> {
 it.each([
   { lang: 'ar', width: 390 },
   { lang: 'en', width: 1440 },
-] as const)('walks step by step, each checked: $lang, $width px', async ({ lang, width }) => {
+] as const)('is filled in step by step, each checked: $lang, $width px', async ({ lang, width }) => {
   const t = textsOf(lang)
   const { page, context } = await site.visit({ lang, width, scripts: true })
   const errors = watchErrors(page)
@@ -228,7 +228,7 @@ it.each(['ar', 'en'] as const)(
   },
 )
 
-it('is sent by keys alone, also while its CV is still on the way', async () => {
+it('is sent by keyboard alone, also while its CV is still being uploaded', async () => {
   const t = textsOf('en')
   const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
   await open(page, 'en')

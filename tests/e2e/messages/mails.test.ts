@@ -157,7 +157,7 @@ async function ordered(ctx: Context, to: string, write: (orderId: string) => Pro
   await write(orderId)
 }
 
-it('none is forgotten here', () => {
+it('every mail of the product is tested here', () => {
   const written = [
     identityMails,
     securityMails,
@@ -191,7 +191,7 @@ function besideItsWords(element: Element) {
 }
 
 describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
-  it.each(Object.keys(MAILS))('%s is read well', async (name) => {
+  it.each(Object.keys(MAILS))('%s is readable', async (name) => {
     const to = `${name}-${lang}@example.com`.toLowerCase()
     await MAILS[name]!(contextAs(app, null, { lang, userAgent: USER_AGENT }), to)
     const [mail] = await app.mails(to)
@@ -222,7 +222,7 @@ describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
   })
 })
 
-it('a code is taken whole, in the order of its digits, from among Arabic', async () => {
+it('a code is selected completely, in the order of its digits, within Arabic text', async () => {
   await MAILS.mailActivationCode!(contextAs(app, null, { lang: 'ar' }), 'copy@example.com')
   const [mail] = await app.mails('copy@example.com')
   await page.setContent(mail!.html!)

@@ -1,4 +1,4 @@
-/** Members name each other, follow what interests them, read what they are told, and end its mails. */
+/** Members mention each other, follow posts, read their notices, and unsubscribe from mails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeToken } from '../../../app/features/notifications/unsubscribe-token.server.ts'
@@ -53,7 +53,7 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
   const t = textsOf(lang)
   const name = `نورة ${lang} ${width}`
 
-  it('a member is named, finds it in the list, follows, and chooses what is mailed', async () => {
+  it('a mentioned member finds the notice, follows the post, and chooses what is mailed', async () => {
     const named = await member(visitor, name)
     await post(site.db, { authorId: named.authorId, title: 'من كتابة نورة' })
     const writer = await member(visitor, 'خالد')
@@ -129,7 +129,7 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
     await named.context.close()
   })
 
-  it('a mail ends by one press on its page, without signing in', async () => {
+  it('mails end with one click on the unsubscribe page, without signing in', async () => {
     const { id, context: owner } = await member(visitor, 'هند')
     await owner.close()
     const { page, context } = await site.visit(visitor)

@@ -57,7 +57,7 @@ describe.each<Visitor>([
   { lang: 'ar', width: 390, scripts: true },
   { lang: 'en', width: 1440, scripts: true },
 ])('with scripts: $lang, $width px', (visitor) => {
-  it('a file goes at once, survives an error, and stands at the post; then another, then none', async () => {
+  it('a file is uploaded immediately, survives an error, and is shown at the post; then another, then none', async () => {
     const { page, context, errors, t, write, look } = await newPost(visitor)
     await look('upload-empty')
     await page.locator('#file').setInputFiles(chart)
@@ -101,7 +101,7 @@ describe.each<Visitor>([
     await context.close()
   })
 
-  it('shows how far it is, can be stopped, tried again and refused, and the post waits for it', async () => {
+  it('shows its progress, can be cancelled, retried and refused, and the post waits for it', async () => {
     const { page, context, t, write, look } = await newPost(visitor)
     const { file } = t.uploads
     const held = Promise.withResolvers<void>()
@@ -154,7 +154,7 @@ describe.each<Visitor>([
   { lang: 'ar', width: 1440, scripts: false },
   { lang: 'en', width: 390, scripts: false },
 ])('without scripts: $lang, $width px', (visitor) => {
-  it('a file goes with the form, comes back after an error, and can be taken away', async () => {
+  it('a file is sent with the form, survives an error, and can be removed', async () => {
     const { page, context, t, write } = await newPost(visitor)
     await page.locator('#file').setInputFiles({ ...paper, name: 'x.svg', buffer: Buffer.from('<svg></svg>') })
     await page.locator('[name=title]').fill('بلا سكربت')
@@ -183,7 +183,7 @@ describe.each<Visitor>([
   })
 })
 
-it('a film is played in place, from a part that is asked for', async () => {
+it('a video is played in place, from a requested range', async () => {
   const { page, context, t, write, look } = await newPost({ lang: 'ar', width: 1440, scripts: true })
   await page.locator('#file').setInputFiles(FILM)
   await page.getByText(t.uploads.file.done).waitFor()
@@ -206,7 +206,7 @@ it('a film is played in place, from a part that is asked for', async () => {
   await context.close()
 })
 
-it('a file can be dropped and pasted, and by keys alone', async () => {
+it('a file can be dropped, pasted, and chosen by keyboard alone', async () => {
   const { page, context, t } = await newPost({ lang: 'en', width: 1440, scripts: true })
   const give = (type: 'drop' | 'paste', count: number) =>
     page.evaluate(

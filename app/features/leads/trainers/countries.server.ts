@@ -5,7 +5,7 @@ export type CountryName = { code: string; name: string }
 
 const made = new Map<Lang, CountryName[]>()
 
-/** All countries as the language calls and sorts them, Saudi Arabia first. */
+/** All countries by their names in the language and in its order, Saudi Arabia first. */
 export function countriesIn(lang: Lang): CountryName[] {
   const known = made.get(lang)
   if (known) return known

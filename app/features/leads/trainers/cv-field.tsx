@@ -7,7 +7,7 @@ import { enquiryDraft } from '../enquiry-form.tsx'
 import type { WaitingCv } from './trainer-contract.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** Beside the draft of the form. */
+/** The key of the uploaded CV in the browser's storage, beside the draft of the form. */
 const KEY = `draft:${enquiryDraft('trainer')}-cv`
 const ADDRESS = '/api/TrainerApplications/cv'
 

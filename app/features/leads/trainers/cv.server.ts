@@ -1,4 +1,4 @@
-/** CVs: looked through, kept apart from everything public, and opened by signed addresses only. */
+/** CVs: checked, stored apart from public files, and served by signed addresses only. */
 import { randomUUID } from 'node:crypto'
 import { isProblem, Problem } from '../../../api/problem.ts'
 import type { SentFile } from '../../../api/sent-file.ts'
@@ -54,7 +54,7 @@ async function formatOfCv(file: SentFile): Promise<keyof typeof TYPES> {
 
 const unfit = (reason: string) => new Problem('unsupportedType', {}, { cv: [reason] })
 
-/** What is refused at a post's field is refused at the CV's. */
+/** Reports the errors of an upload at the field `cv`. */
 function atCv({ code, detail, fields }: Problem): Problem {
   return new Problem(code, detail, fields?.file && { cv: fields.file })
 }
@@ -65,7 +65,7 @@ export async function pendingCv(db: Database, id: string): Promise<WaitingCv | u
   return { id, name: file.file_name, size: Number(file.size) }
 }
 
-/** @throws Problem validation at `cv` for one that is gone or belongs to another application */
+/** @throws Problem validation at `cv` for one that has expired or belongs to another application */
 export async function keepCv(tx: Database, id: string): Promise<WaitingCv> {
   const cv = await pendingCv(tx, id)
   if (!cv) throw gone()
@@ -77,12 +77,12 @@ export async function keepCv(tx: Database, id: string): Promise<WaitingCv> {
 
 const gone = () => new Problem('validation', {}, { cv: ['fileGone'] })
 
-/** One that no application took. */
+/** Releases a CV that no application uses. */
 export async function discardCv(db: Database, id: string): Promise<void> {
   await releaseFile(db, id)
 }
 
-/** The full address at which whoever holds it can save the CV, for a while. */
+/** The absolute signed address from which the CV can be downloaded for a limited time. */
 export function cvAddress(services: Pick<Services, 'settings' | 'now'>, cv: WaitingCv, seconds: number): string {
   return services.settings.publicUrl + signedFileAddress(services, cv.id, cv.name, seconds)
 }

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.leads.stamp({ kind: 'trainer' }),
   ])
   addPageData(asked, page.title, (links) => links.joinUs)
-  // The form's stamp is one visitor's own.
+  // The form token is personal: the page is not shared between visitors.
   return data({ page, institute, countries, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return sendTrainer(pageRequestOf(context), request)
 }
 
-/** The next step of the form is another query, and asks for nothing new. */
+/** A step of the form changes only the query: the data need not be loaded again. */
 export function shouldRevalidate({
   formMethod,
   currentUrl,

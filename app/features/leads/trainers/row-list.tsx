@@ -9,7 +9,7 @@ import styles from './trainer-form.module.css'
 import { type ListName, ROW_FIELDS } from './trainer-steps.ts'
 import { useRows } from './use-rows.ts'
 
-/** How a date of publishing may be written. */
+/** The accepted form of a publication date. */
 const DATE = '2021-05'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** The id of a field in a row. */
 export const rowFieldId = (list: string, place: number | string, part: string) => `${list}-${place}-${part}`
 
-/** Rows to add and to remove; without scripts a button of the form brings more of them. */
+/** Rows that can be added and removed; without scripts a submit button adds more of them. */
 export function RowList({ list, given, errors, most, hasScripts }: Props) {
   const t = useTexts('trainer').lists[list]
   const ui = useTexts('trainer').rows

@@ -1,4 +1,4 @@
-/** What the page of trainers does with a sent form, and what the form asks the server before. */
+/** The form action of a trainer's application, and the check of each step. */
 import { data, redirect } from 'react-router'
 import { fieldsOfForm } from '../../../api/form-rows.ts'
 import { Problem } from '../../../api/problem.ts'
@@ -10,7 +10,7 @@ import { LISTS, type ListName, TEXT_FIELDS } from './trainer-steps.ts'
 
 export type Row = Record<string, string>
 
-/** A form that is shown again, as it was typed. */
+/** A form that is shown again, as typed. */
 export type TrainerAnswer =
   | {
       failure: FormFailure | undefined
@@ -20,10 +20,10 @@ export type TrainerAnswer =
     }
   | undefined
 
-/** A form without its stamp is nobody's; one that was opened too long ago gets a new one with the page. */
+/** Stands for a missing form token, which is refused. After these errors the page renders a new token. */
 const NO_TOKEN = 'none'
 const EXPIRED_TOKEN_CODES = new Set(['formTooOld', 'formNotFromPage'])
-/** So many rows come with one press of a form without scripts. */
+/** How many rows one submission adds in a form without scripts. */
 const MORE_ROWS = 3
 
 export async function sendTrainer(page: PageRequest, request: Request) {
@@ -56,7 +56,7 @@ export async function sendTrainer(page: PageRequest, request: Request) {
   }
 }
 
-/** The CV that was kept before, or the one that came with the form, which is kept from now on. */
+/** The CV that was uploaded before, or the one sent with the form, which is uploaded now. */
 async function cvOf(page: PageRequest, text: (name: string) => string) {
   const file = page.files.get('cv')
   const kept = text('removeCv') === 'on' ? '' : text('cvId')
@@ -74,12 +74,12 @@ function rowsOf(rows: unknown): Row[] {
   return Array.isArray(rows) ? rows : []
 }
 
-/** The rows of a list as they stand in the form. */
+/** The rows of a list in the form. */
 export function typedRows(form: HTMLFormElement, list: ListName): Row[] {
   return rowsOf(fieldsOfForm(new FormData(form))[list])
 }
 
-/** What is wrong with the form as it stands; undefined when the server is out of reach. */
+/** The errors of the form as typed; undefined when the server is unavailable. */
 export async function checkedByServer(
   form: HTMLFormElement,
   lang: Lang,

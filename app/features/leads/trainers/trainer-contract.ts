@@ -1,4 +1,4 @@
-/** What the application of a trainer asks. */
+/** The fields of a trainer's application. */
 import { getCountries } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { Email, FileField, FullName, optional, Text, WholeNumber } from '../../../api/fields.ts'
@@ -11,13 +11,13 @@ export const MAX_COURSES = 30
 
 const given = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
-/** A day of the calendar, as `2001-12-31`. */
+/** A calendar day, as `2001-12-31`. */
 const Day = z
   .string()
   .transform((text) => foldDigits(text).trim())
   .pipe(z.string().min(1, 'required').pipe(z.iso.date('date')))
 
-/** A year, a month of it or a day: `2023`, `2023-05`, `2023/5/31`. */
+/** A year, month or day: `2023`, `2023-05`, `2023/5/31`. */
 export const PublishDate = z
   .string()
   .transform((text) =>
@@ -44,7 +44,7 @@ const IdentityNumber = z
   .transform((text) => foldDigits(text).replace(/[\s-]/g, ''))
   .pipe(z.string().refine(isIdentityNumber, 'identityNumber'))
 
-/** Codes that are no country's: they only have telephones of their own. */
+/** Ascension and Tristan da Cunha: they have calling codes of their own but are not ISO 3166 countries. */
 const NO_COUNTRIES = new Set<string>(['AC', 'TA'])
 export const COUNTRIES: readonly string[] = getCountries().filter((code) => !NO_COUNTRIES.has(code))
 const Country = z
@@ -57,12 +57,12 @@ const Country = z
       .refine((code) => code === '' || COUNTRIES.includes(code), 'invalid'),
   )
 
-/** Rows of which nothing is filled in don't count; a form without scripts sends some. */
+/** Empty rows, which a form without scripts sends, are ignored. */
 const Rows = <T extends z.ZodType>(row: T, most: number) =>
   z.preprocess(
     (value) => filledRows(parsed(value)),
     z
-      // In their places, so that what is wrong is told of the right one.
+      // Their positions stay, so that an error is reported at the right row.
       .array(row.nullable(), 'invalid')
       .transform((rows) => rows.filter((filled) => filled !== null))
       .refine((rows) => rows.length <= most, `tooManyRows:${most}`),
@@ -93,7 +93,7 @@ export const TrainerFields = z.object({
   birthdate: Day,
   /** 1 or male, 2 or female. */
   gender: Gender,
-  /** Whoever lives abroad may have none. */
+  /** Optional for applicants who live abroad. */
   identityNumber: optional(IdentityNumber),
   /** Its ISO 3166 code. */
   country: Country,
@@ -112,10 +112,10 @@ export const TrainerFields = z.object({
   ...FormFacts,
   /** A PDF or DOCX of at most 10 MB … */
   cv: optional(FileField),
-  /** … or the id of one that was sent before. */
+  /** … or the id of one that was uploaded before. */
   cvId: optional(CvId),
 })
 
-/** A CV that waits for its application. */
+/** A pending CV. */
 export const WaitingCv = z.object({ id: z.uuid(), name: z.string(), size: z.int() })
 export type WaitingCv = z.output<typeof WaitingCv>

@@ -7,7 +7,7 @@ import { type EnquiryField, FieldPair } from '../enquiry-form.tsx'
 
 export type Countries = { code: string; name: string }[]
 
-/** Who applies. */
+/** The personal fields of the applicant. */
 export function PersonStep({ field, countries }: { field: EnquiryField; countries: Countries }) {
   const { hints } = useTexts('trainer')
   const { enquiries, leads } = useTexts('innerPages')
@@ -52,7 +52,7 @@ export function PersonStep({ field, countries }: { field: EnquiryField; countrie
   )
 }
 
-/** What the applicant has learned and done. */
+/** The fields for education and experience. */
 export function ExperienceStep({ field }: { field: EnquiryField }) {
   const { hints } = useTexts('trainer')
   const words = (name: string, hint?: ReactNode) => (

@@ -22,18 +22,18 @@ const MAX_ROWS = { researches: 20, courses: 30 }
 
 type Props = { stamp: string; answer: TrainerAnswer; countries: Countries }
 
-/** The application of a trainer: step by step, or without scripts as one form. */
+/** The form for a trainer's application: in steps, or without scripts as one form. */
 export function TrainerForm({ stamp, answer, countries }: Props) {
   const t = useTexts('trainer')
   const { enquiries, leads } = useTexts('innerPages')
   const labels: Record<string, string> = leads.fields
-  // What stood in the form first: later answers find it filled.
+  // The initial values; later responses come while the form is filled in.
   const first = useRef(answer).current
   const hasScripts = useScripts()
   const { step, isLast, failure, isChecking, heading, goTo, submit } = useSteps(answer, hasScripts)
   const draft = useDraft(enquiryDraft('trainer'), (failure ?? answer?.failure) !== undefined)
   const errors = failure?.fields ?? {}
-  // The one that the form began with holds, until the server asks for another.
+  // The first token stays in use until the server requests a new one.
   const seal = useRef(answer?.values.stamp || stamp)
   if (answer?.values.stamp === '') seal.current = stamp
   const field: EnquiryField = (name) => ({
@@ -43,7 +43,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
     defaultValue: first?.values[name],
   })
   const here = failure && hasScripts ? { ...failure, fields: errorsIn(step, errors) } : failure
-  // What is wrong in other steps is told there.
+  // Errors of other steps are shown there.
   const told = here && Object.keys(errors).length > 0 && Object.keys(here.fields).length === 0 ? undefined : here
   const section = (place: number, children: ReactNode) => (
     <Section place={place} isHidden={hasScripts && place !== step}>
@@ -135,7 +135,7 @@ function Section({ place, isHidden, children }: { place: number; isHidden: boole
 
 type Lists = Record<(typeof LISTS)[number], { row: (n: number) => string; columns: Record<string, { label: string }> }>
 
-/** The names and ids of the fields that the errors are about, in the order of the form. */
+/** The labels and ids of the fields with errors, in the order of the form. */
 function summaryOf(errors: Record<string, string[]>, labels: Record<string, string>, lists: Lists) {
   const names: Record<string, string> = {}
   const ids: Record<string, string> = {}

@@ -8,7 +8,7 @@ import { stepQuery } from './use-steps.ts'
 
 type Summary = Record<string, string[]>
 
-/** Everything as it will be sent, with a way back to each step. */
+/** The complete application before sending, with a link to each step. */
 export function TrainerReview({ isShown }: { isShown: boolean }) {
   const t = useTexts('trainer')
   const { leads } = useTexts('innerPages')
@@ -56,7 +56,7 @@ function useSummary(place: RefObject<HTMLElement | null>, isShown: boolean): Sum
     if (!isShown || !form) return
     const read = () => setSummary(summaryOf(form))
     read()
-    // What a draft or an upload brings comes a little later.
+    // A restored draft or upload changes the form a little later.
     const later = setTimeout(read, 600)
     return () => clearTimeout(later)
   }, [place, isShown])

@@ -1,13 +1,13 @@
-/** What makes sense together in the application of a trainer. Messages are keys of `locales/<lang>/fields.ts`. */
+/** Rules across the fields of a trainer's application. Messages are keys of `locales/<lang>/fields.ts`. */
 import type { FieldErrors } from '../../../api/problem.ts'
 import { isOfNational } from './identity-number.ts'
 
 const YOUNGEST = 18
 const OLDEST = 80
-/** Nobody graduates, works or publishes at a younger age. */
+/** The minimum age for graduating, working or publishing. */
 const GROWN = 16
 
-/** What is known of it; what was refused for itself is left out. */
+/** The valid fields; those with errors of their own are missing. */
 export type TrainerFacts = {
   /** A day, `2001-12-31`. */
   birthdate?: string | undefined
@@ -15,7 +15,7 @@ export type TrainerFacts = {
   yearsOfExperience?: number | undefined
   identityNumber?: string | undefined
   country?: string | undefined
-  /** Each a year, a month or a day. */
+  /** Each is a year, a month or a day. */
   publishDates?: readonly (string | undefined)[]
 }
 
@@ -49,7 +49,7 @@ export function senseOf(facts: TrainerFacts, { today, nationalsOnly }: Rules): F
 }
 
 function publishError(date: string, today: string, birthdate: string | undefined): string | undefined {
-  // A year or a month is not in the future while it has begun.
+  // The current year or month is not in the future.
   if (date > today.slice(0, date.length)) return 'dateInFuture'
   if (birthdate && yearIn(date) < yearIn(birthdate) + GROWN) return 'publishedTooEarly'
   return undefined

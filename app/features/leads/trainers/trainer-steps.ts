@@ -1,4 +1,4 @@
-/** The steps of a trainer's application, and which fields stand in each. */
+/** The steps of a trainer's application and their fields. */
 
 export const STEPS = ['person', 'experience', 'works', 'documents', 'review'] as const
 export type Step = (typeof STEPS)[number]
@@ -21,15 +21,15 @@ export const STEP_FIELDS: Record<Step, readonly string[]> = {
   review: ['consent'],
 }
 
-/** What a row of each list asks. */
+/** The fields of a row of each list. */
 export const ROW_FIELDS = { researches: ['title', 'publishDate'], courses: ['title', 'organization'] } as const
 export type ListName = keyof typeof ROW_FIELDS
 export const LISTS = ['researches', 'courses'] as const
 
-/** What is typed into a field of its own. */
+/** The fields outside of lists. */
 export const TEXT_FIELDS = [...STEP_FIELDS.person, ...STEP_FIELDS.experience]
 
-/** The place of the step, from 0, in which a field stands; `researches.2.title` stands with its list. */
+/** The index of a field's step, from 0; `researches.2.title` is in the step of its list. */
 export function stepOf(field: string): number {
   const name = field.split('.')[0]!
   return STEPS.findIndex((step) => STEP_FIELDS[step].includes(name))
@@ -41,7 +41,7 @@ export function errorsIn(step: number, errors: Errors): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step))
 }
 
-/** The first step in which something is wrong; undefined when what is wrong stands at no field. */
+/** The first step with an error; undefined when no error belongs to a field. */
 export function firstWrong(errors: Errors): number | undefined {
   const steps = Object.keys(errors)
     .map(stepOf)

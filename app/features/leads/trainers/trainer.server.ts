@@ -49,7 +49,7 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
       isTaken = true
     })
   } finally {
-    // Refused, or the second press of the button.
+    // Refused, or a repeated submission.
     if (!isTaken) await discardCv(ctx.db, id)
   }
 
@@ -67,12 +67,12 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
 }
 
 async function sendCv(ctx: Context, { stamp, file }: Input<Calls['sendCv']>) {
-  // The form may stand open for days, and whoever fills it may begin with the CV.
+  // The form may be open for days, and the CV may be uploaded first.
   checkFormToken(ctx, 'trainer', stamp, { soonest: 0, latest: WEEK_MS })
   return storeCv(ctx, file)
 }
 
-/** All that is wrong with a form as it was typed, also where something else is. */
+/** All errors of a form as typed: of single fields and across fields. */
 async function errorsOf(ctx: Context, form: Record<string, unknown>): Promise<FieldErrors> {
   const read = TrainerFields.safeParse({ ...form, cv: undefined }, { error: keyOfIssue })
   const errors = read.success ? {} : fieldErrors(read.error)
@@ -88,7 +88,7 @@ async function errorsOf(ctx: Context, form: Record<string, unknown>): Promise<Fi
   return errors
 }
 
-/** The fields that are right for themselves. */
+/** The fields that are valid on their own. */
 function readable(form: Record<string, unknown>): Partial<Trainer> {
   const shape: Record<string, z.ZodType> = TrainerFields.shape
   return Object.fromEntries(
@@ -99,7 +99,7 @@ function readable(form: Record<string, unknown>): Partial<Trainer> {
   ) as Partial<Trainer>
 }
 
-/** Of the rows as they stand in the form, so that each is told at its own. */
+/** The rows with their positions in the form, so that each error is reported at its row. */
 function publishDatesOf(rows: unknown): (string | undefined)[] {
   if (!Array.isArray(rows)) return []
   return rows.map((row) => PublishDate.safeParse(row?.publishDate).data)

@@ -1,4 +1,4 @@
-/** Applications of trainers: what makes sense together, what a CV may be, who gets to see what. */
+/** Applications of trainers: the rules across fields, what a CV may be, who gets to see what. */
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -90,10 +90,10 @@ describe('an identity number', () => {
   })
 })
 
-describe('what makes sense together', () => {
+describe('the rules across fields', () => {
   const rules = { today: '2026-11-20', nationalsOnly: false }
   const said = (facts: Parameters<typeof senseOf>[0], more = {}) => Object.keys(senseOf(facts, { ...rules, ...more }))
-  it('is age, graduation, experience and publishing', () => {
+  it('check age, graduation, experience and publications', () => {
     expect(said({ birthdate: '2008-11-20' })).toEqual([])
     expect(said({ birthdate: '2008-11-21' })).toEqual(['birthdate'])
     expect(said({ birthdate: '1945-11-21' })).toEqual([])
@@ -109,7 +109,7 @@ describe('what makes sense together', () => {
       [3, 4, 5, 7].map((place) => `researches.${place}.publishDate`),
     )
   })
-  it('is an identity number of who lives here, and where it is set of a national', () => {
+  it('require an identity number of residents, and of nationals where that is set', () => {
     expect(said({ country: 'SA' })).toEqual(['identityNumber'])
     expect(said({ country: 'EG' })).toEqual([])
     expect(said({ identityNumber: '2000000006' })).toEqual([])
@@ -119,7 +119,7 @@ describe('what makes sense together', () => {
 })
 
 describe('an application', () => {
-  it('is saved with its CV, told to the institute, and confirmed without the whole identity number', async () => {
+  it('is saved with its CV, mailed to the institute, and confirmed without the complete identity number', async () => {
     const { data: cv } = await sendCv(pdf(), 'سيرة هند.pdf')
     const { status, data } = await apply({ cvId: cv.id, researches: JSON.stringify(APPLICATION.researches) })
     expect(status).toBe(201)
@@ -175,7 +175,7 @@ describe('an application', () => {
     expect(gone).toMatchObject({ name: null, fields: {}, cv_file: null })
   })
 
-  it('comes as one form with its CV, too; a second press is the same, and leaves no second file', async () => {
+  it('can be sent as one form with its CV; a repeated submission creates neither a second one nor a second file', async () => {
     const form = () => {
       const sent = new FormData()
       const { researches, courses: _, ...texts } = { ...APPLICATION, email: 'form@trainer.example', consent: 'on' }
@@ -309,7 +309,7 @@ describe('a CV', () => {
     expect(await app.db.selectFrom('stored_files').select('id').where('state', '=', 'coming').execute()).toEqual([])
   })
 
-  it('is taken from our own form only, and so many from a network', async () => {
+  it('is accepted from our own form only, and limited per network', async () => {
     expect((await sendCv(pdf(), 'cv.pdf', 'made.up.seal')).code).toBe('formNotFromPage')
     const answers = []
     for (let n = 0; n < 32; n++) answers.push((await sendCv(pdf())).status)

@@ -12,8 +12,8 @@ const keyed = (values: Row): KeyedRow => ({ key: ++lastKey, values })
 const isFilled = (row: Row) => Object.values(row).some((value) => value.trim() !== '')
 
 /**
- * The rows of a list in a form. Without scripts some empty ones stand there; with scripts those that are filled, also
- * of a draft, and each that is asked for.
+ * The rows of a list in a form. Without scripts some empty ones are shown; with scripts those that are filled in, also
+ * by a restored draft, and those that were added.
  */
 export function useRows(list: ListName, given: Row[] | undefined, draft: string, place: RefObject<HTMLElement | null>) {
   const [rows, setRows] = useState<KeyedRow[]>(() =>
@@ -36,7 +36,7 @@ export function useRows(list: ListName, given: Row[] | undefined, draft: string,
     const target = row?.querySelector<HTMLElement>('input') ?? place.current.querySelector<HTMLElement>('[data-add]')
     focus.current = undefined
     target?.focus()
-    // The draft hears of rows that came and went as of what is typed.
+    // Added and removed rows are saved in the draft like typed text.
     place.current.dispatchEvent(new Event('input', { bubbles: true }))
   })
 

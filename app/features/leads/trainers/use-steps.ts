@@ -7,17 +7,17 @@ import { errorsIn, firstWrong, STEPS } from './trainer-steps.ts'
 
 const LAST = STEPS.length - 1
 
-/** Of the address: `?step=3` is the third. */
+/** The query parameter: `?step=3` is the third step. */
 export const stepQuery = (step: number) => `?step=${step + 1}`
 
 /**
- * Walks through the steps of the form: each is an entry of the history and is checked by the server before the next.
- * Without scripts there are none, and the form is one.
+ * Shows the form step by step: each step is a history entry, and the server checks it before the next one.
+ * Without scripts there are no steps.
  */
 export function useSteps(answer: TrainerAnswer, hasScripts: boolean) {
   const lang = useLang()
   const navigate = useNavigate()
-  // The router's own hook for queries would come with the first scripts of every page.
+  // The router's `useSearchParams` would be added to the initial scripts of every page.
   const query = new URLSearchParams(useLocation().search)
   const [failure, setFailure] = useState<FormFailure | undefined>(answer?.failure)
   const [isChecking, setChecking] = useState(false)
@@ -29,8 +29,8 @@ export function useSteps(answer: TrainerAnswer, hasScripts: boolean) {
     void navigate(`${stepQuery(place)}#form`, { preventScrollReset: true, replace })
   }
 
-  // The answer is gone with the next step: what was wrong stays until it is right.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is heard once
+  // The action data disappears with the next step: errors stay until they are corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is handled once
   useEffect(() => {
     if (!answer) return
     setFailure(answer.failure)
