@@ -41,9 +41,9 @@ export async function commentAction(
   calls: CommentCalls,
   hrefOf: (pages?: number) => string,
 ) {
-  const word = (name: string) => String(form.get(name) ?? '')
-  const [intent, id, text] = [word('intent'), word('id'), word('text')]
-  const pages = Number(word('pages')) || undefined
+  const field = (name: string) => String(form.get(name) ?? '')
+  const [intent, id, text] = [field('intent'), field('id'), field('text')]
+  const pages = Number(field('pages')) || undefined
   const at = (place: string, done?: string, pagesShown = pages) => {
     const address = new URL(hrefOf(pagesShown), page.publicUrl)
     if (done) address.searchParams.set('done', done)
@@ -56,7 +56,7 @@ export async function commentAction(
       return at(`comment-${comment.id}`, undefined, last > 1 ? last : undefined)
     }
     if (intent === 'changeComment') {
-      await calls.change({ commentId: id, text, version: word('version') })
+      await calls.change({ commentId: id, text, version: field('version') })
       return at(`comment-${id}`)
     }
     if (intent === 'removeComment') {

@@ -48,10 +48,10 @@ async function add(ctx: Context, subject: Subject, text: string) {
     const comment = { ...subject, authorId, text, now: ctx.now() }
     const duplicate = await findDuplicate(tx, comment, DUPLICATE_WINDOW_SECONDS)
     if (duplicate !== undefined) return duplicate
-    const made = await insertComment(tx, comment)
-    const where = 'articleId' in subject ? subject.articleId : subject.postId
-    await recordNewText(ctx, tx, { kind: 'comment', id: made, text }, { kind, id: where })
-    return made
+    const commentId = await insertComment(tx, comment)
+    const subjectId = 'articleId' in subject ? subject.articleId : subject.postId
+    await recordNewText(ctx, tx, { kind: 'comment', id: commentId, text }, { kind, id: subjectId })
+    return commentId
   })
   return commentOf(ctx, (await findComment(ctx.db, kind, id))!)
 }

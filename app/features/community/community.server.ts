@@ -8,7 +8,7 @@ import { authorById } from '../authors/authors.server.ts'
 import { commentsOf } from '../comments/comments.server.ts'
 import type { communityEndpoints } from './contract.ts'
 import { findPostIds, type PostPage, type PostSort, postWords } from './listing-queries.server.ts'
-import { cardOf, visiblePost, wholePost } from './one-post.server.ts'
+import { cardOf, postOutput, visiblePost } from './post-output.server.ts'
 import { findCategories, findPosts, findTrendingIds } from './queries.server.ts'
 import { writingOperations } from './writing.server.ts'
 
@@ -61,7 +61,7 @@ async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promis
 }
 
 async function postById(ctx: Context, { id }: Input<Calls['postById']>): Promise<Answer<'postById'>> {
-  return wholePost(ctx, await visiblePost(ctx, id))
+  return postOutput(ctx, await visiblePost(ctx, id))
 }
 
 async function trendingPosts(ctx: Context, { count }: Input<Calls['trendingPosts']>) {

@@ -14,7 +14,7 @@ import { previewedMentions } from '../notifications/mentions.server.ts'
 import { recordChangedText, recordNewText, scheduleNotices } from '../notifications/notify-members.server.ts'
 import { attachUpload, commitUpload, detachUpload } from '../uploads/uploads.server.ts'
 import type { communityEndpoints, Post } from './contract.ts'
-import { mayChange, visiblePost, wholePost } from './one-post.server.ts'
+import { mayChange, postOutput, visiblePost } from './post-output.server.ts'
 import {
   categoryExists,
   deleteRemovedPosts,
@@ -66,7 +66,7 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     await recordNewText(ctx, tx, { kind: 'post', id: made, text: input.content }, { kind: 'post', id: made })
     return made
   })
-  return wholePost(ctx, await visiblePost(ctx, id))
+  return postOutput(ctx, await visiblePost(ctx, id))
 }
 
 async function changePost(ctx: Context, input: Input<Calls['changePost']>): Promise<z.input<typeof Post>> {
@@ -95,7 +95,7 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
       await holdLinksForReview(ctx, tx, { id, authorId: row.author.id }, content, row.content)
     await recordChangedText(ctx, tx, { kind: 'post', id, text: content })
   })
-  return wholePost(ctx, await visiblePost(ctx, id))
+  return postOutput(ctx, await visiblePost(ctx, id))
 }
 
 async function removePost(ctx: Context, { id }: Input<Calls['removePost']>) {

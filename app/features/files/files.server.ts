@@ -29,7 +29,7 @@ export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
 const PREFIX = 'files/'
 /** For how long a pending file waits to be committed. */
 const WAITS_MS = DAY_MS
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Records a file before its bytes are stored. Call it outside of any transaction, so that the row is permanent.
@@ -80,8 +80,8 @@ type Sweeping = Pick<Services, 'db' | 'storage' | 'now' | 'log'>
 export async function sweepFiles(services: Sweeping): Promise<void> {
   const before = new Date(services.now().getTime() - WAITS_MS)
   await markAbandoned(services.db, before)
-  for (let cleared = AT_ONCE; cleared === AT_ONCE; ) {
-    const dropped = await releasedFiles(services.db, AT_ONCE)
+  for (let cleared = BATCH_SIZE; cleared === BATCH_SIZE; ) {
+    const dropped = await releasedFiles(services.db, BATCH_SIZE)
     for (const { id, names } of dropped) {
       for (const name of names) await services.storage.remove(name)
       await deleteFile(services.db, id)
@@ -107,7 +107,7 @@ async function* oldNames(storage: Services['storage'], before: Date): AsyncGener
   for await (const { name, changedAt } of storage.list(PREFIX)) {
     if (changedAt >= before) continue
     names.push(name)
-    if (names.length < AT_ONCE) continue
+    if (names.length < BATCH_SIZE) continue
     yield names
     names = []
   }

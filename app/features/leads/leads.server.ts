@@ -21,7 +21,7 @@ type Calls = typeof leadsEndpoints
 
 /** The number of the training location "online". */
 const ONLINE = 3
-const LOOKS_AN_HOUR = 120
+const MAX_LOOKUPS_PER_HOUR = 120
 const ERASED_AT_ONCE = 500
 
 export const leadsOperations: Operations<Calls> = {
@@ -56,10 +56,10 @@ async function quote(
   const specialization = await specializationName(ctx.db, specializationId)
   if (!specialization) throw new Problem('validation', {}, { specializationId: ['invalid'] })
   // Saved by name, so that the request stays clear when the catalogue changes.
-  const asked = { ...fields, specializationId: inLang(specialization, ctx.lang) }
+  const request = { ...fields, specializationId: inLang(specialization, ctx.lang) }
   // The form may still hold a meal that was chosen before the location: there is none online.
-  if (asked.trainingLocation === ONLINE) delete asked.hospitality
-  return receive(ctx, 'quote', { stamp, website, consent }, { name, email, phone }, asked)
+  if (request.trainingLocation === ONLINE) delete request.hospitality
+  return receive(ctx, 'quote', { stamp, website, consent }, { name, email, phone }, request)
 }
 
 async function partnership(
@@ -73,7 +73,7 @@ async function follow(
   ctx: Context,
   { reference, token }: Input<Calls['follow']>,
 ): Promise<z.input<typeof FollowedLead>> {
-  await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, LOOKS_AN_HOUR, HOUR_SECONDS)
+  await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, MAX_LOOKUPS_PER_HOUR, HOUR_SECONDS)
   const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference) : undefined
   if (!lead) throw new Problem('leadNotFound')
   const events = await findEvents(ctx.db, lead.id)

@@ -15,9 +15,9 @@ import { addEvent, findByIdempotencyKey, insertLead, privacyVersion } from './qu
 import { eraseAt } from './retention.ts'
 
 /** Per network, high enough for a company or classroom behind one IP address. */
-const AN_HOUR_FROM_A_NETWORK = 20
-const A_DAY_FROM_A_NETWORK = 60
-const A_DAY_FROM_AN_ADDRESS = 8
+const MAX_PER_HOUR_PER_NETWORK = 20
+const MAX_PER_DAY_PER_NETWORK = 60
+const MAX_PER_DAY_PER_EMAIL = 8
 
 type Form = { stamp?: string | undefined; website?: string | undefined; consent?: 'on' | undefined }
 type Sender = { name: string; email: string; phone: string }
@@ -37,15 +37,15 @@ export async function receive(
   if (form.website) throw new Problem('formOfRobot')
   const idempotencyKey =
     form.stamp === undefined ? null : idempotencyKeyOf(ctx, kind, form.stamp, { ...sender, ...fields })
-  const before = idempotencyKey && (await findByIdempotencyKey(ctx.db, idempotencyKey))
-  if (before) return { reference: before, token: followToken(ctx, before) }
+  const earlier = idempotencyKey && (await findByIdempotencyKey(ctx.db, idempotencyKey))
+  if (earlier) return { reference: earlier, token: followToken(ctx, earlier) }
   if (form.stamp !== undefined) {
     checkFormToken(ctx, kind, form.stamp)
     if (form.consent !== 'on') throw new Problem('validation', {}, { consent: ['consent'] })
   }
-  await limit(ctx, `leads:${rangeOf(ctx.ip)}`, AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
-  await limit(ctx, `leads-of-day:${rangeOf(ctx.ip)}`, A_DAY_FROM_A_NETWORK, DAY_SECONDS)
-  await limit(ctx, `leads:${sender.email}`, A_DAY_FROM_AN_ADDRESS, DAY_SECONDS)
+  await limit(ctx, `leads:${rangeOf(ctx.ip)}`, MAX_PER_HOUR_PER_NETWORK, HOUR_SECONDS)
+  await limit(ctx, `leads-of-day:${rangeOf(ctx.ip)}`, MAX_PER_DAY_PER_NETWORK, DAY_SECONDS)
+  await limit(ctx, `leads:${sender.email}`, MAX_PER_DAY_PER_EMAIL, DAY_SECONDS)
   const now = ctx.now()
   const consentVersion = form.consent ? await agreedVersion(ctx) : null
   const reference = await ctx.db.transaction().execute(async (tx) => {
@@ -64,8 +64,8 @@ export async function receive(
     if (!lead) return findByIdempotencyKey(tx, idempotencyKey!)
     await addEvent(tx, { leadId: lead.id, at: now, actorId: null, status: 'received' })
     const besides = await save(tx, lead.id)
-    const told = { reference: lead.reference, token: followToken(ctx, lead.reference), kind, ...sender, fields }
-    await mailLead(ctx, tx, { ...told, ...(besides ? { besides } : {}) })
+    const facts = { reference: lead.reference, token: followToken(ctx, lead.reference), kind, ...sender, fields }
+    await mailLead(ctx, tx, { ...facts, ...(besides ? { besides } : {}) })
     return lead.reference
   })
   return { reference: reference!, token: followToken(ctx, reference!) }

@@ -30,22 +30,22 @@ type Calls = typeof moderationEndpoints
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 
 /** This many reports hide a post or comment until staff decide. */
-const HIDES_AT = 3
-const REPORTS_A_DAY = 30
+const REPORTS_TO_HIDE = 3
+const MAX_REPORTS_PER_DAY = 30
 
 export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
 
 /** A second report of the same thing by the same member changes nothing. */
 async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>): Promise<Answer<'report'>> {
   const user = requireUser(ctx)
-  await limit(ctx, `reports:${user.id}`, REPORTS_A_DAY, DAY_SECONDS)
+  await limit(ctx, `reports:${user.id}`, MAX_REPORTS_PER_DAY, DAY_SECONDS)
   await ctx.db.transaction().execute(async (tx) => {
     const written = await findWritten(tx, kind, id, ctx.now())
     if (!written) throw new Problem('notFound')
     if (isMine(ctx, written.author)) throw new Problem('ownWriting')
     const caseId = await openCase(tx, { kind, id, cause: 'reports', now: ctx.now() })
     const reports = await addReport(tx, { caseId, reporterId: user.id, reason, now: ctx.now() })
-    if (reports < HIDES_AT || written.state !== 'shown') return
+    if (reports < REPORTS_TO_HIDE || written.state !== 'shown') return
     await setState(tx, kind, id, 'hidden')
     await addEvent(tx, { at: ctx.now(), actorId: null, action: 'hidden', kind, id, authorId: written.author.id })
   })

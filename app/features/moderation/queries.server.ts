@@ -87,10 +87,10 @@ export async function addEvent(db: Database, { at, actorId, action, kind, id, au
     .execute()
 }
 
-export async function countCases(db: Database, most: number): Promise<number> {
+export async function countCases(db: Database, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select from moderation_cases where decided_at is null limit ${most}) as waiting`.execute(db)
+    from (select from moderation_cases where decided_at is null limit ${max}) as open_cases`.execute(db)
   return rows[0]!.count
 }
 

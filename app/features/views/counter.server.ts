@@ -4,7 +4,7 @@ import type { ViewSubject } from '../../api/page-facts.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { dayOf } from '../../platform/days.ts'
 import { addViews, type ViewCount } from './queries.server.ts'
-import { VIEWS_A_COMMENT } from './trending-score.ts'
+import { VIEWS_PER_COMMENT } from './trending-score.ts'
 
 const FLUSH_INTERVAL_MS = 10_000
 /** Beyond this many remembered views, the first ones of the day may be counted twice. */
@@ -27,8 +27,8 @@ export function countViews(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
   every = FLUSH_INTERVAL_MS,
 ): ViewCounter {
-  let waiting = new Map<string, ViewCount>()
-  let visits = new Set<string>()
+  let pending = new Map<string, ViewCount>()
+  let remembered = new Set<string>()
   let day = ''
   // Only in this process's memory and replaced daily, so that a hash cannot be traced to a visitor later.
   let key = randomBytes(32)
@@ -38,36 +38,36 @@ export function countViews(
     if (today !== day) {
       day = today
       key = randomBytes(32)
-      visits = new Set()
+      remembered = new Set()
     }
     const agent = view.headers.get('user-agent') ?? ''
     const visitor = view.userId === undefined ? `${view.ip} ${agent}` : `user ${view.userId}`
-    const mark = createHmac('sha256', key)
+    const hash = createHmac('sha256', key)
       .update(`${visitor} ${view.subject.kind} ${view.subject.name}`)
       .digest('base64')
       .slice(0, 16)
-    if (visits.has(mark)) return false
-    if (visits.size >= MAX_REMEMBERED_VIEWS)
-      for (const oldest of visits) return visits.delete(oldest) && !!visits.add(mark)
-    visits.add(mark)
+    if (remembered.has(hash)) return false
+    if (remembered.size >= MAX_REMEMBERED_VIEWS)
+      for (const oldest of remembered) return remembered.delete(oldest) && !!remembered.add(hash)
+    remembered.add(hash)
     return true
   }
 
   function add(seen: ViewCount) {
     const name = `${seen.kind} ${seen.name} ${seen.userId ?? ''}`
-    const known = waiting.get(name)
+    const known = pending.get(name)
     if (known) known.count += seen.count
-    else if (waiting.size < MAX_PENDING_VIEWS) waiting.set(name, seen)
+    else if (pending.size < MAX_PENDING_VIEWS) pending.set(name, seen)
   }
 
   async function flush() {
-    if (waiting.size === 0) return
-    const seen = [...waiting.values()]
-    waiting = new Map()
+    if (pending.size === 0) return
+    const seen = [...pending.values()]
+    pending = new Map()
     try {
-      await addViews(db, seen, now(), VIEWS_A_COMMENT)
+      await addViews(db, seen, now(), VIEWS_PER_COMMENT)
     } catch (error) {
-      for (const one of seen) add(one)
+      for (const view of seen) add(view)
       log.warn({ err: error }, 'views could not be written yet')
     }
   }

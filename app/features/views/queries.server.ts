@@ -6,11 +6,11 @@ import { DAY_MS } from '../../platform/durations.ts'
 export type ViewCount = { kind: 'post' | 'article'; name: string; userId: number | null; count: number }
 
 /** Adds views to their day and to the trending score, in one statement. Views by the author do not count. */
-export async function addViews(db: Database, seen: ViewCount[], now: Date, viewsAComment: number): Promise<void> {
+export async function addViews(db: Database, seen: ViewCount[], now: Date, viewsPerComment: number): Promise<void> {
   const rows = (kind: ViewCount['kind']) => {
-    const own = seen.filter((one) => one.kind === kind)
-    return sql`unnest(${own.map(({ name }) => name)}::text[], ${own.map(({ userId }) => userId)}::int[],
-      ${own.map(({ count }) => count)}::int[]) as seen (name, user_id, count)`
+    const ofKind = seen.filter((view) => view.kind === kind)
+    return sql`unnest(${ofKind.map(({ name }) => name)}::text[], ${ofKind.map(({ userId }) => userId)}::int[],
+      ${ofKind.map(({ count }) => count)}::int[]) as seen (name, user_id, count)`
   }
   await sql`
     with each as (
@@ -19,7 +19,7 @@ export async function addViews(db: Database, seen: ViewCount[], now: Date, views
       union all
       select 'article', articles.id, articles.author_id, user_id, count
       from ${rows('article')} join articles on articles.slug = name and articles.published_at <= ${now}
-    ), told as materialized (
+    ), counted as materialized (
       select kind, each.id, sum(count)::int as count
       from each
       where user_id is null or not exists (
@@ -28,14 +28,14 @@ export async function addViews(db: Database, seen: ViewCount[], now: Date, views
       group by kind, each.id
     ), added as (
       insert into views (day, kind, subject_id, count)
-      select (${now}::timestamptz at time zone 'Asia/Riyadh')::date, kind, id, count from told order by kind, id
+      select (${now}::timestamptz at time zone 'Asia/Riyadh')::date, kind, id, count from counted order by kind, id
       on conflict (day, kind, subject_id) do update set count = views.count + excluded.count
-    ), warmed_posts as (
-      update posts set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsAComment}::float8))
-      from told where told.kind = 'post' and posts.id = told.id
+    ), scored_posts as (
+      update posts set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsPerComment}::float8))
+      from counted where counted.kind = 'post' and posts.id = counted.id
     )
-    update articles set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsAComment}::float8))
-    from told where told.kind = 'article' and articles.id = told.id`.execute(db)
+    update articles set heat = heat_with(heat, heat_of(${now}::timestamptz, count / ${viewsPerComment}::float8))
+    from counted where counted.kind = 'article' and articles.id = counted.id`.execute(db)
 }
 
 export type Subject = {
@@ -56,19 +56,19 @@ export async function findDecaying(db: Database, since: Date): Promise<Subject[]
       views: { at: string; count: number }[]
     }
   >`
-    with cooling as (
+    with decaying as (
       select 'post' as kind, post_id as id from comments where created_at >= ${recent} and created_at < ${since} and post_id is not null
       union select 'article', article_id from comments where created_at >= ${recent} and created_at < ${since} and article_id is not null
       union select kind, subject_id from views where (day + time '12:00') at time zone 'Asia/Riyadh' < ${since}
     )
-    select cooling.kind, cooling.id, coalesce(posts.publish_date, articles.published_at) as published,
+    select decaying.kind, decaying.id, coalesce(posts.publish_date, articles.published_at) as published,
       array(select created_at from comments where state = 'shown' and created_at >= ${since}
-        and case when cooling.kind = 'post' then post_id = cooling.id else article_id = cooling.id end) as comments,
+        and case when decaying.kind = 'post' then post_id = decaying.id else article_id = decaying.id end) as comments,
       (select coalesce(json_agg(json_build_object('at', (day + time '12:00') at time zone 'Asia/Riyadh', 'count', count)), '[]')
-        from views where views.kind = cooling.kind and subject_id = cooling.id) as views
-    from cooling
-    left join posts on cooling.kind = 'post' and posts.id = cooling.id
-    left join articles on cooling.kind = 'article' and articles.id = cooling.id
+        from views where views.kind = decaying.kind and subject_id = decaying.id) as views
+    from decaying
+    left join posts on decaying.kind = 'post' and posts.id = decaying.id
+    left join articles on decaying.kind = 'article' and articles.id = decaying.id
     where coalesce(posts.publish_date, articles.published_at) is not null`.execute(db)
   return rows.map((row) => ({
     kind: row.kind,
@@ -82,11 +82,11 @@ export async function findDecaying(db: Database, since: Date): Promise<Subject[]
 export async function saveScores(
   db: Database,
   kind: Subject['kind'],
-  heats: { id: number; heat: number }[],
+  scores: { id: number; heat: number }[],
 ): Promise<void> {
-  await sql`update ${kind === 'post' ? sql`posts` : sql`articles`} as subject set heat = told.heat
-    from unnest(${heats.map(({ id }) => id)}::int[], ${heats.map(({ heat }) => heat)}::float8[]) as told (id, heat)
-    where subject.id = told.id and subject.heat is distinct from told.heat`.execute(db)
+  await sql`update ${kind === 'post' ? sql`posts` : sql`articles`} as subject set heat = counted.heat
+    from unnest(${scores.map(({ id }) => id)}::int[], ${scores.map(({ heat }) => heat)}::float8[]) as counted (id, heat)
+    where subject.id = counted.id and subject.heat is distinct from counted.heat`.execute(db)
 }
 
 export async function deleteOldViews(db: Database, since: Date): Promise<void> {

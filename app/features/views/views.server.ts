@@ -8,12 +8,14 @@ export async function decayScores({ db, now }: Pick<Services, 'db' | 'now'>): Pr
   const at = now()
   const since = new Date(at.getTime() - WINDOW_DAYS * DAY_MS)
   await db.transaction().execute(async (tx) => {
-    const cooling = await findDecaying(tx, since)
+    const decaying = await findDecaying(tx, since)
     for (const kind of ['post', 'article'] as const)
       await saveScores(
         tx,
         kind,
-        cooling.filter((one) => one.kind === kind).map((one) => ({ id: one.id, heat: scoreNow(one, at) })),
+        decaying
+          .filter((subject) => subject.kind === kind)
+          .map((subject) => ({ id: subject.id, heat: scoreNow(subject, at) })),
       )
     await deleteOldViews(tx, since)
   })

@@ -10,7 +10,7 @@ import { attachmentOf } from '../uploads/uploads.server.ts'
 import type { Post, PostCard } from './contract.ts'
 import { findPosts, type PostRow } from './queries.server.ts'
 
-const EXCERPT_LETTERS = 220
+const MAX_EXCERPT_LENGTH = 220
 
 /** A post that has not been deleted. */
 export type LivePost = PostRow & { state: 'shown' | 'waiting' | 'hidden' }
@@ -23,21 +23,21 @@ const isLive = (row: PostRow | undefined): row is LivePost => row !== undefined 
  */
 export async function visiblePost(ctx: Context, id: number): Promise<LivePost> {
   const [row] = await findPosts(ctx.db, [id])
-  if (!isLive(row) || !(isOut(ctx, row) || mayChange(ctx, row))) throw new Problem('postNotFound')
+  if (!isLive(row) || !(isPublic(ctx, row) || mayChange(ctx, row))) throw new Problem('postNotFound')
   return row
 }
 
 /** Whether the post is public. */
-const isOut = (ctx: Context, row: PostRow) => row.state === 'shown' && row.publish_date <= ctx.now()
+const isPublic = (ctx: Context, row: PostRow) => row.state === 'shown' && row.publish_date <= ctx.now()
 
 export const mayChange = (ctx: Context, row: PostRow) => isMine(ctx, row.author) || isStaff(ctx)
 
-export async function wholePost(ctx: Context, row: LivePost): Promise<z.input<typeof Post>> {
+export async function postOutput(ctx: Context, row: LivePost): Promise<z.input<typeof Post>> {
   const isChangeable = mayChange(ctx, row)
   return {
     ...cardOf(ctx, row),
     content: renderMemberText(row.content, ctx.lang, mentionsOf(row.mentioned, ctx.lang)),
-    attachment: row.upload ? attachmentOf(ctx, row.upload, isOut(ctx, row), row.upload_alt) : undefined,
+    attachment: row.upload ? attachmentOf(ctx, row.upload, isPublic(ctx, row), row.upload_alt) : undefined,
     state: row.state,
     comments: await commentsOf(ctx, { postId: row.id }),
     mayChange: isChangeable,
@@ -50,13 +50,13 @@ export function cardOf(ctx: Context, row: PostRow): PostCard {
   return {
     id: row.id,
     title: row.title,
-    excerpt: excerptOf(row.content, EXCERPT_LETTERS),
+    excerpt: excerptOf(row.content, MAX_EXCERPT_LENGTH),
     category: { id: row.category.id, name: inLang(row.category.name, ctx.lang) },
     author: authorOf(row.author, ctx.lang),
     publishDate: row.publish_date.toISOString(),
     editedAt: row.edited_at?.toISOString(),
     commentsCount: row.comments_count,
-    attachment: row.upload ? attachmentOf(ctx, row.upload, isOut(ctx, row)) : undefined,
+    attachment: row.upload ? attachmentOf(ctx, row.upload, isPublic(ctx, row)) : undefined,
     isMine: isMine(ctx, row.author),
   }
 }
