@@ -1,4 +1,4 @@
-/** The listing and its search at 20,000 courses, 40,000 runs and 60,000 orders. */
+/** The course list and its search with 20,000 courses, 40,000 runs and 60,000 orders. */
 import { sql } from 'kysely'
 import { cardsOf } from '../app/features/catalogue/cards.server.ts'
 import {
@@ -34,7 +34,7 @@ const NOTHING: ListingFilter = {
   offset: 0,
 }
 
-/** False when a plan is not as it must be. */
+/** False when a query plan is not as expected. */
 export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   const { db, pool, close } = openDatabase(await createTestDatabase(cluster, 'bench_catalogue'), 4, () => undefined)
@@ -66,11 +66,11 @@ export async function bench(): Promise<boolean> {
     console.log(FIGURE_HEAD)
     const search = (term: string) =>
       measure(async () => {
-        const asked = { ...NOTHING, sort: 'relevance' } as const
-        const listing = await findListing(db, { ...asked, search: await searchQuery(db, term) }, now)
+        const filters = { ...NOTHING, sort: 'relevance' } as const
+        const listing = await findListing(db, { ...filters, search: await searchQuery(db, term) }, now)
         if (listing.found) return
         const mended = await correctedSearchQuery(db, term)
-        if (mended !== null) await findListing(db, { ...asked, search: mended }, now)
+        if (mended !== null) await findListing(db, { ...filters, search: mended }, now)
       })
     for (const [name, term] of SEARCHES) console.log(figure(name, await search(term), plain.median))
 
@@ -138,12 +138,12 @@ export async function bench(): Promise<boolean> {
   }
 }
 
-/** A guest, whose calls nothing limits or counts. */
+/** A guest without rate limits. */
 function asker(db: Database, now: Date): Context {
   return { db, lang: 'ar', now: () => now, ip: '192.0.2.1' } as Context
 }
 
-/** A part of the plan that was not needed reads nothing. */
+/** A part of the plan that was never executed reads nothing. */
 const NO_TABLE_READ = /Seq Scan on (courses|course_search)\b(?!.*never executed)/
 
 const SEARCHES: [name: string, term: string][] = [

@@ -1,6 +1,6 @@
 /**
- * The community at a million posts and five million comments. `POSTS` makes fewer; `KEEP=folder` keeps what was made for
- * the next run. The database runs as the product runs it.
+ * The community with a million posts and five million comments. `POSTS` sets a smaller number; `KEEP=folder` keeps the
+ * data for the next run. The database has the product's settings.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,15 +16,15 @@ import { words } from './community/words.ts'
 
 const POSTS = Number(process.env.POSTS ?? 1_000_000)
 const TIMES = Number(process.env.TIMES ?? 100)
-/** Milliseconds that one call of a hundred may take longer than. */
+/** The 99th percentile of the calls must not take longer, in milliseconds. */
 const MAX_P99_MS = 40
 const PAGE = 12
 const LAST_PAGE = Math.floor(COUNT_CAP / PAGE)
 
-/** False when a call takes too long, or when a statement reads without a bound. */
+/** False when a call takes too long, or a statement scans a whole table. */
 export async function bench(): Promise<boolean> {
-  const kept = process.env.KEEP
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'maahad-bench-'))
+  const keptFolder = process.env.KEEP
+  const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'maahad-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const { db, pool, close } = openDatabase(postgres.url('postgres'), 4, () => undefined)
   try {
@@ -75,7 +75,7 @@ export async function bench(): Promise<boolean> {
   } finally {
     await close()
     await postgres.stop()
-    if (!kept) rmSync(folder, { recursive: true, force: true })
+    if (!keptFolder) rmSync(folder, { recursive: true, force: true })
   }
 }
 

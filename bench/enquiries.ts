@@ -1,4 +1,4 @@
-/** Robots send enquiries from hundreds of networks at once; people who write beside them all get through. */
+/** Bots send enquiries from hundreds of networks at the same time; the enquiries of all real users must be accepted. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const SIZE = Number(process.env.SIZE ?? 20_000)
 const ADDRESSES = 500
 const PEOPLE = Math.max(50, SIZE / 50)
 const AT_ONCE = 24
-/** Longer than a form has to be open. */
+/** Longer than the minimum time between opening and sending a form. */
 const A_WHILE_MS = 3500
 const AN_HOUR_FROM_A_NETWORK = 20
 const A_DAY_TO_AN_ADDRESS = 8
@@ -33,13 +33,13 @@ const KINDS: Kind[] = [
     'aims at one address',
   ] as const),
 ]
-/** None of these is ever saved or told of. */
+/** None of these may be saved or mailed. */
 const REFUSED = new Set<Kind>(['fills the trap', 'too fast', 'made-up stamp'])
 
 type Robot = { kind: Kind; ip: string; domain: string; stamp: string }
 type Answer = { status: number; code: string | undefined; milliseconds: number }
 
-/** False when a person was refused, a robot's refused enquiry left a trace, or a limit did not hold. */
+/** False when a user was refused, a bot's refused enquiry was stored, or a limit was exceeded. */
 export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   const databaseUrl = await createTestDatabase(cluster, 'bench_enquiries')
@@ -54,7 +54,7 @@ export async function bench(): Promise<boolean> {
         return { kind, ip, domain: `robot-${n}.example`, stamp: await door.stamp(ip) }
       }),
     )
-    // Half of them behind the same networks as robots that are known for what they are.
+    // Half of them share a network with bots that are recognised.
     const shared = robots.filter(({ kind }) => REFUSED.has(kind))
     const people = await Promise.all(
       Array.from({ length: PEOPLE }, async (_, n) => {
@@ -143,12 +143,12 @@ async function press(door: ReturnType<typeof doorOf>, { kind, ip, domain, stamp 
   if (kind === 'too fast') return door.send(ip, { ...own, stamp: await door.stamp(ip) })
   if (kind === 'made-up stamp') return door.send(ip, { ...own, stamp: `${stamp.slice(0, -4)}AAAA` })
   if (kind === 'repeats one press') return door.send(ip, { ...own, email: `same@${domain}` })
-  // As the institute's apps send it, or whoever says to be one.
+  // As sent by the institute's apps, or by a bot that imitates them.
   if (kind === 'looks valid') return door.send(ip, words(`${n}@${domain}`))
   return door.send(ip, words('victim@victims.example'))
 }
 
-/** Some hardly ever, some all the time. */
+/** Some networks rarely, some very often. */
 function mixedPace(robots: Robot[]): Robot {
   return robots[Math.floor(robots.length * Math.random() ** 3)]!
 }
@@ -168,7 +168,7 @@ function shuffled<T>(all: T[]): T[] {
     .map(([, one]) => one)
 }
 
-/** What is left of them in the database, by the senders' addresses. */
+/** The rows they left in the database, by the senders' addresses. */
 async function traces(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

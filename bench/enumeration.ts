@@ -1,4 +1,4 @@
-/** Whether the time of an answer tells who has an account: sign-in, sign-up and forgotten passwords, known against unknown. */
+/** Whether response times reveal who has an account: known against unknown addresses in sign-in, sign-up and reset. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,13 +35,13 @@ const FLOWS: [name: string, path: string, body: (email: string) => object][] = [
   ],
 ]
 
-/** False when the medians of a flow differ by more than five milliseconds, or its answers differ at all. */
+/** False when the medians of a flow differ by more than five milliseconds, or its responses differ. */
 export async function bench(): Promise<boolean> {
   await build()
   const cluster = await startTestCluster()
   const databaseUrl = await createTestDatabase(cluster, 'bench_enumeration')
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))
-  // Each question comes from another network, so that no limit of a network is reached.
+  // Each request comes from another network, so that no rate limit is reached.
   process.env.TRUST_PROXY = '1'
   const product = await startProduct(databaseUrl, dataDir)
   try {
@@ -51,12 +51,12 @@ export async function bench(): Promise<boolean> {
     )
     let good = true
     for (const [name, path, body] of FLOWS) {
-      const { times, said } = await ask(`${product.address}/api/${path}`, body)
+      const { times, responses } = await ask(`${product.address}/api/${path}`, body)
       const [known, unknown] = [median(times.known), median(times.unknown)]
       const columns = [known, unknown, Math.abs(known - unknown)].map((time) => time.toFixed(2).padStart(10))
       console.log(`  ${name.padEnd(34)}${columns.join('')}`)
-      if (said.size > 1) console.log(`  ANSWERS DIFFER: ${[...said].join(' | ')}`)
-      good &&= said.size === 1 && Math.abs(known - unknown) <= MAX_DIFFERENCE_MS
+      if (responses.size > 1) console.log(`  ANSWERS DIFFER: ${[...responses].join(' | ')}`)
+      good &&= responses.size === 1 && Math.abs(known - unknown) <= MAX_DIFFERENCE_MS
     }
     return good
   } finally {
@@ -82,10 +82,10 @@ async function insertPeople(databaseUrl: string): Promise<void> {
 
 let network = 0
 
-/** One question after the other, known and unknown in turn and now this, now that one first. */
+/** Sends one request after the other, known and unknown alternately, in changing order. */
 async function ask(url: string, body: (email: string) => object) {
   const times: Record<Kind, number[]> = { known: [], unknown: [] }
-  const said = new Set<string>()
+  const responses = new Set<string>()
   for (let n = 0; n < ADDRESSES + WARM; n++) {
     for (const kind of (n % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']) as Kind[]) {
       network += 1
@@ -101,10 +101,10 @@ async function ask(url: string, body: (email: string) => object) {
       })
       const text = await answer.text()
       if (n >= WARM) times[kind].push(performance.now() - began)
-      said.add(`${answer.status} ${text.replace(email, '…')}`)
+      responses.add(`${answer.status} ${text.replace(email, '…')}`)
     }
   }
-  return { times, said }
+  return { times, responses }
 }
 
 function median(times: number[]): number {

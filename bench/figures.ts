@@ -1,7 +1,7 @@
-/** What benchmarks are made of: a figure is measured and compared, a plan is checked. */
+/** Shared by the benchmarks: measures and compares times, checks query plans. */
 import type pg from 'pg'
 
-/** Milliseconds of one call: the median and the slowest of `times`, after `warm` calls that are not counted. */
+/** Milliseconds of one call: the median and the slowest of `times` calls, after `warm` warm-up calls. */
 export async function measure(
   run: () => Promise<unknown>,
   times = 15,
@@ -18,7 +18,7 @@ export async function measure(
   return { median: taken[Math.floor(times / 2)]!, slowest: taken.at(-1)! }
 }
 
-/** One line: what, how long, and how that compares with the first of its table. */
+/** One line: name, time, and ratio to the first line of its table. */
 export function figure(name: string, { median, slowest }: { median: number; slowest: number }, base: number): string {
   const columns = [
     median.toFixed(1).padStart(8),
@@ -30,7 +30,7 @@ export function figure(name: string, { median, slowest }: { median: number; slow
 
 export const FIGURE_HEAD = `  ${''.padEnd(44)}${'median'.padStart(8)}${'slowest'.padStart(9)}${'ratio'.padStart(7)}   (ms)`
 
-/** The plan of a statement as text, from running it. */
+/** The plan of a statement as text, with EXPLAIN ANALYZE. */
 export async function planOf(pool: pg.Pool, statement: string, parameters: readonly unknown[]): Promise<string> {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off) ${statement}`, [
     ...parameters,
@@ -38,7 +38,7 @@ export async function planOf(pool: pg.Pool, statement: string, parameters: reado
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** Prints whether the plan is as it must be; false when it is not, with the plan. */
+/** Prints whether the plan is as expected; otherwise prints the plan and returns false. */
 export function checkPlan(name: string, plan: string, must: RegExp, mustNot?: RegExp): boolean {
   const good = must.test(plan) && !mustNot?.test(plan)
   console.log(`  ${good ? 'as it must be' : 'NOT AS IT MUST BE'}: ${name}`)

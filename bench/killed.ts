@@ -1,10 +1,10 @@
-/** Whether an enquiry is ever lost, or a mail told twice as if it were two, when the server dies between save and send. */
+/** Whether an enquiry is lost, or a mail is sent with two Message-IDs, when the server is killed between save and send. */
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { killBetweenSaveAndSend } from '../tests/support/killed-between.ts'
 
 const KILLS = Number(process.env.KILLS ?? 50)
 
-/** False when an acknowledged enquiry is gone, or a mail is missing or has two names. */
+/** False when an acknowledged enquiry or a mail is missing, or a mail has two Message-IDs. */
 export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   try {

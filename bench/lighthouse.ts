@@ -1,4 +1,4 @@
-/** Lighthouse's marks for the pages that most visitors meet: the production build, a telephone, both languages. */
+/** Lighthouse scores of the most visited pages: production build, phone, both languages. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ type Report = {
 
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
-/** False when a page stays below what is wanted. PAGES names some of them, RUNS says how often each is measured. */
+/** False when a score is below its minimum. PAGES selects some pages, RUNS sets how often each is measured. */
 export async function bench(): Promise<boolean> {
   await build()
   const cluster = await startTestCluster()
@@ -49,7 +49,7 @@ export async function bench(): Promise<boolean> {
   }
 }
 
-/** One run in a process of its own, as it measures itself against the machine; again when the browser's trace broke off. */
+/** One run in a process of its own, since Lighthouse measures the machine too; repeated when the trace was incomplete. */
 async function lighthouse(url: string, folder: string, tries = 3): Promise<Report> {
   const cli = join(import.meta.dirname, '..', 'node_modules', 'lighthouse', 'cli', 'index.js')
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
@@ -67,7 +67,7 @@ async function lighthouse(url: string, folder: string, tries = 3): Promise<Repor
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** One line for the page; what costs marks below it. */
+/** One line for the page, then the audits that lower its score. */
 function show(name: string, reports: Report[]): boolean {
   const marks = Object.keys(WANTED) as Mark[]
   const scores = marks.map((mark) => median(reports.map(({ categories }) => Math.round(categories[mark].score * 100))))

@@ -1,21 +1,21 @@
-/** What benchmarks of the running product share. */
+/** Shared by the benchmarks of the running product. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { NODE_ARGUMENTS } from '../scripts/node-arguments.ts'
 
-/** The product as `npm start` runs it, in a process of its own so that only its time is counted. */
+/** The product as with `npm start`, in a process of its own, so that only its time is measured. */
 export async function startProduct(databaseUrl: string, dataDir: string) {
   const server = spawn(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   for await (const chunk of server.stdout) {
-    said += chunk
-    const address = /runs at (\S+)\/ar /.exec(said)?.[1]
+    output += chunk
+    const address = /runs at (\S+)\/ar /.exec(output)?.[1]
     if (address) return { server, address }
   }
-  throw new Error(`The server did not start:\n${said}`)
+  throw new Error(`The server did not start:\n${output}`)
 }
 
 /** A course's path, without its language. */

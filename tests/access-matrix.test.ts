@@ -1,4 +1,4 @@
-/** Who may make which call: the contract's word, tried by every kind of visitor over HTTP. */
+/** The audience of every endpoint in the contract, checked over HTTP with every kind of visitor. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../app/api/contract.ts'
@@ -44,7 +44,7 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
   ),
 )
 
-/** Calls about one thing that belongs to its learner, whose it is not for anybody else to know. */
+/** Endpoints for one resource of a learner; other users must not learn that it exists. */
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'orders.order': async () => ({ id: await placed() }),
   'orders.cancel': async () => ({ id: await placed() }),
@@ -61,14 +61,14 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'uploads.waiting': async () => ({ id: await uploadOfLearner() }),
 }
 
-/** Set up so that what is connected to it is a way in; nobody goes there. */
+/** Configured, so that a connection counts as a sign-in method; no request is sent to it. */
 const PROVIDER = {
   OIDC_ELSEWHERE_ISSUER: 'https://issuer.example',
   OIDC_ELSEWHERE_CLIENT_ID: 'maahad',
   OIDC_ELSEWHERE_CLIENT_SECRET: 'secret',
 }
 type Own = { theirs: () => Promise<Record<string, unknown>>; refused: number }
-/** Calls about what everybody may read: its author and staff change it, and whoever may not is refused with this. */
+/** Endpoints for public texts: only the author and staff may change them; others get this status. */
 const WRITTEN: Record<string, Own> = {
   'community.changePost': { theirs: async () => ({ id: await written(), ...(await words()) }), refused: 403 },
   'community.removePost': { theirs: async () => ({ id: await written() }), refused: 403 },
@@ -76,24 +76,24 @@ const WRITTEN: Record<string, Own> = {
   'orders.invoice': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
   'community.restorePost': { theirs: async () => ({ id: await written({ state: 'removed' }) }), refused: 404 },
 }
-/** About what others wrote or ordered, and for staff alone. */
+/** Endpoints for staff only, about other users' texts and orders. */
 const OF_OTHERS = [
   ...['moderation.report', 'moderation.decide'],
   ...['orders.approveTransfer', 'orders.declineTransfer', 'orders.staffOrder', 'orders.refund', 'orders.declineRefund'],
 ]
-/** About what everybody reads: each follows it for themselves. */
+/** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
 
 let app: TestApp
-/** Whoever is signed in gets a session for each call, since some calls end it. */
+/** Each call has a session of its own, since some calls end it. */
 const people = new Map<Visitor, SignedInUser>()
 const deadTokens: Partial<Record<Visitor, string>> = {}
-/** What a browser has of somebody who is half-way in. */
+/** The cookies of a browser between password and second factor. */
 let challengeCookie: string
 
 beforeAll(async () => {
   app = await startTestApp({ env: PROVIDER })
-  // In the place of an engine that prints.
+  // Replaces the browser that prints.
   app.services.pdf = async () => Buffer.from('%PDF-1.4')
   deadTokens['expired access token'] = (await newPerson(app)).tokens.accessToken
   app.advance(16 * MINUTE_MS)
@@ -116,7 +116,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The token that stands for a right password and nothing more. */
+/** The token between a correct password and the second factor. */
 async function personAtTheSecondStep(): Promise<string> {
   const { browser, email } = await newPerson(app)
   await verifiedPhone(app, browser)
@@ -184,7 +184,7 @@ async function written(facts: { state?: 'removed' } = {}) {
   if (facts.state)
     await app.db
       .updateTable('posts')
-      // The site's clock is ahead of ours.
+      // The site's clock is ahead of the test's clock.
       .set({ state: facts.state, state_before: 'shown', removed_at: new Date(Date.now() + HOUR_MS) })
       .where('id', '=', id)
       .execute()
@@ -198,7 +198,7 @@ const words = async () => ({
 })
 const reviewed = async () => review(app.db, { courseId: (await course(app.db)).id, userId: people.get('learner')!.id })
 
-/** An account without a password keeps its last connection: this one is the first of two. */
+/** An account without a password must keep its last connection, so it has two. */
 async function connected(): Promise<number> {
   const both = ['elsewhere', 'elsewhere'].map((provider) => ({
     ...{ provider, issuer: 'https://issuer.example', subject: randomUUID() },
@@ -208,7 +208,7 @@ async function connected(): Promise<number> {
   return first!.id
 }
 
-/** Nothing when the visitor may come in; what is wrong with the input is said only then. */
+/** Undefined when the visitor has the right; the input is checked only then. */
 function refusalFor(audience: Audience, visitor: Visitor): 'unauthenticated' | 'forbidden' | undefined {
   if (audience === 'everyone') return undefined
   const roles: readonly Role[] = VISITORS[visitor]
@@ -221,7 +221,7 @@ async function tokenFor(visitor: Visitor): Promise<string | undefined> {
   return person ? tokenOf(app, person) : deadTokens[visitor]
 }
 
-/** Of somebody new of the same kind, for a call after which they are no more. */
+/** Of a new user of the same kind, for a call that deletes the account. */
 async function tokenOfAnother(visitor: Visitor): Promise<string | undefined> {
   if (!people.has(visitor)) return deadTokens[visitor]
   return tokenOf(app, await learner(app.db, { roles: [...VISITORS[visitor]] }))
@@ -248,7 +248,7 @@ function cookiesOf(visitor: Visitor, token: string | undefined): Record<string, 
   return { Cookie, 'Sec-Fetch-Site': 'same-origin' }
 }
 
-/** What a call that lets its visitor in may still say. */
+/** The statuses that a call with sufficient rights may have. */
 const declaredFor = (endpoint: Endpoint): (string | undefined)[] => [
   undefined,
   'validation',

@@ -1,4 +1,4 @@
-/** The size budget of the home page, read from the build and compressed with brotli as it is sent. */
+/** The size budget of the home page: the files of the build, compressed with brotli as they are sent. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -23,12 +23,12 @@ type Manifest = {
   routes: Record<string, { module: string; imports: string[]; css: string[] } | undefined>
 }
 
-// The router marks styles that later parts use, too.
+// The router also lists the styles of chunks that are loaded later.
 const read = (file: string) => readFileSync(join(CLIENT, file.replace(/#$/, '')))
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 const sent = (files: Iterable<string>) => sum([...files].map((file) => brotliCompressSync(read(file)).length))
 
-/** The scripts, the ones they import, and the language's texts, which the entrance asks for. */
+/** The scripts, their imports, and the texts of the language, which the client entry loads. */
 function scriptsOf({ url, entry, routes }: Manifest, ids: string[]): Set<string> {
   const arabic = globSync('assets/browser-*.js', { cwd: CLIENT }).filter((file) =>
     read(file).includes(texts.shell.siteName),
@@ -63,25 +63,25 @@ describe('the home page', () => {
     }
   })
 
-  it('keeps to its budget', () => {
+  it('stays within its size budget', () => {
     expect(tooHeavy(weight), JSON.stringify(weight)).toEqual([])
   })
 
-  it('would be found too heavy with the scripts of the listing as well', () => {
+  it('would exceed the budget if it also loaded the scripts of the course list', () => {
     const script = sent(scriptsOf(manifest, [...ids, 'features/catalogue/courses-page']))
     expect(tooHeavy({ ...weight, script })).toEqual([expect.stringMatching(/^script: \d+ bytes/)])
   })
 
-  it('brings no schema and no phone directory to a browser', () => {
+  it('loads neither zod nor libphonenumber in the browser', () => {
     const scripts = globSync('assets/*.js', { cwd: CLIENT }).map((file) => read(file).toString())
     expect(scripts.length).toBeGreaterThan(20)
-    // A phrase of each library's own source.
+    // A string from the source of each library.
     for (const phrase of ['ZodError', 'INVALID_COUNTRY']) {
       expect(scripts.filter((script) => script.includes(phrase))).toEqual([])
     }
   })
 
-  it('begins its styles with the file that says the order of the layers', () => {
+  it('loads the file that declares the order of the style layers first', () => {
     const [first] = manifest.routes.root!.css
     expect(read(first!).toString()).toMatch(/^@layer reset/)
     expect(basename(first!)).toMatch(/^site-/)

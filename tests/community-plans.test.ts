@@ -1,4 +1,4 @@
-/** The lists of a large community read nothing whole, and give the same as a look at every post would. */
+/** The lists of a large community scan no table completely, and return the same as a scan of every post. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,7 +51,7 @@ describe('the lists of a large community', () => {
     expect(weight.rows).toBeLessThan(16_400)
   })
 
-  // Near the last page, to read them all and sort them would cost the planner as little.
+  // Near the last page, the planner may choose to read and sort all rows instead, at the same cost.
   it('read no more of twelve thousand comments than the page needs', async () => {
     const ask = () => apiAs(app, null).community.moreComments({ PostId: POSTS / 2, PageNumber: 200 })
     expect((await ask()).items).toHaveLength(20)

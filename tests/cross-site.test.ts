@@ -1,4 +1,4 @@
-/** Another site's page can have a visitor's browser send things here; only what our own pages send changes anything. */
+/** CSRF: other sites can make a visitor's browser send requests here, but only requests of our own pages may write. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson, type TestBrowser } from './support/accounts.ts'
@@ -16,7 +16,7 @@ const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'som
 const ORIGINS = {
   'no origin': () => undefined,
   'the public address': () => 'http://maahad.example',
-  'the host that was asked': () => site.address,
+  'the requested host': () => site.address,
   'nobody (null)': () => 'null',
   'another site': () => 'https://evil.example',
   'a longer name that begins like ours': () => 'http://maahad.example.evil.example',
@@ -27,9 +27,9 @@ const ORIGINS = {
   'what is no origin': () => 'maahad.example',
 }
 type Origin = keyof typeof ORIGINS
-const OURS: Origin[] = ['the public address', 'the host that was asked']
+const OURS: Origin[] = ['the public address', 'the requested host']
 
-/** What the browser says of where a request comes from must not speak against us, and with cookies something must speak for us. */
+/** No header may show a cross-site request; with cookies, a header must show that the request is from our own site. */
 function mayPass(fetchSite: (typeof SITES)[number], origin: Origin): boolean {
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false
   if (origin === 'no origin') return fetchSite !== undefined
@@ -38,7 +38,7 @@ function mayPass(fetchSite: (typeof SITES)[number], origin: Origin): boolean {
 
 type Sent = { status: number; text: string }
 
-/** With exactly these headers: fetch adds some of its own. */
+/** Sends exactly these headers: fetch would add others. */
 function send(method: string, path: string, headers: Record<string, string>, body: string): Promise<Sent> {
   const url = new URL(path, site.address)
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
 
 const cookiesOf = ({ cookies }: TestBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 let app: { token: string; email: string } | undefined
-/** Another person, who uses an app. */
+/** Another user, with an app. */
 async function bearer() {
   if (!app) {
     const { tokens, email } = await newPerson(site)
@@ -72,7 +72,7 @@ async function bearer() {
 
 const firstName = async () => (await person.browser.call('GET', 'Profile')).data.firstName
 let count = 0
-/** A name that nobody had before, so that a change can be told. */
+/** A new name, so that a change can be detected. */
 function newName(): string {
   count += 1
   return `N${[...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
@@ -136,7 +136,7 @@ describe('a request without cookies', () => {
       '/api/Profile',
       {
         Authorization: `Bearer ${other.token}`,
-        // They came along from somebody's browser: they count for nothing.
+        // A browser sent these cookies along; they are ignored.
         Cookie: cookiesOf(person.browser),
         'Content-Type': 'application/json',
         ...(fetchSite ? { 'Sec-Fetch-Site': fetchSite } : {}),

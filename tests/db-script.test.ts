@@ -20,12 +20,12 @@ const ROOT = join(import.meta.dirname, '..')
 type Env = { DATA_DIR: string; DATABASE_URL: string; PATH?: string }
 
 /** Runs the script as npm does. */
-function db(env: Env, ...words: string[]) {
-  const done = spawnSync(process.execPath, [join(ROOT, 'scripts', 'db.ts'), ...words], {
+function db(env: Env, ...args: string[]) {
+  const done = spawnSync(process.execPath, [join(ROOT, 'scripts', 'db.ts'), ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
   })
-  return { code: done.status, said: done.stdout + done.stderr }
+  return { code: done.status, output: done.stdout + done.stderr }
 }
 
 const courses = (env: Env) =>
@@ -58,28 +58,28 @@ describe('the database script on the embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('brings back everything: backup, reset, restore', async () => {
+  it('restores everything from a backup after a reset', async () => {
     const before = await courses(env)
     expect(before).toBeGreaterThan(50)
     expect(db(env, 'backup', file)).toMatchObject({ code: 0 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const refused = db(env, 'reset')
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Say --yes') })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Say --yes') })
     expect(await courses(env)).toBe(before)
 
     expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(0)
     expect(existsSync(join(env.DATA_DIR, 'storage', 'private'))).toBe(false)
 
-    const kept = db(env, 'restore', file)
-    expect(kept).toMatchObject({ code: 1, said: expect.stringContaining('holds a database already') })
+    const rejected = db(env, 'restore', file)
+    expect(rejected).toMatchObject({ code: 1, output: expect.stringContaining('holds a database already') })
     expect(db(env, 'restore', file, '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(before)
     expect(picture()).toBe('a CV')
   })
 
-  it('restores into a folder that holds nothing', async () => {
+  it('restores into an empty folder', async () => {
     const elsewhere = { ...env, DATA_DIR: join(folder, 'elsewhere') }
     expect(db(elsewhere, 'restore', file)).toMatchObject({ code: 0 })
     expect(await courses(elsewhere)).toBe(await courses(env))
@@ -88,32 +88,32 @@ describe('the database script on the embedded database', () => {
     )
   })
 
-  it('keeps what is there when the file is no backup', async () => {
+  it('keeps the current data when the file is not a backup', async () => {
     const before = await courses(env)
     writeFileSync(join(folder, 'letter.txt'), 'Dear sir')
     expect(db(env, 'restore', join(folder, 'letter.txt'), '--yes').code).toBe(1)
-    expect(db(env, 'restore', join(folder, 'nothing.tar.gz'), '--yes').said).toContain('There is no file')
+    expect(db(env, 'restore', join(folder, 'nothing.tar.gz'), '--yes').output).toContain('There is no file')
     expect(await courses(env)).toBe(before)
   })
 
-  it('leaves a database alone that a server runs on', async () => {
+  it('does not touch the database of a running server', async () => {
     const release = await lockFolder(env.DATA_DIR)
     const refused = db(env, 'reset', '--yes')
     release()
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Another Maahad is running') })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another Maahad is running') })
     expect(await courses(env)).toBeGreaterThan(50)
   })
 
-  it('says when nothing is to be migrated', () => {
-    expect(db(env, 'migrate')).toEqual({ code: 0, said: 'The database is up to date.\n' })
+  it('reports when there is nothing to migrate', () => {
+    expect(db(env, 'migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' })
   })
 
-  it.each([[[]], [['drop']], [['backup']]])('says how it is used after %s', (words) => {
-    expect(db(env, ...words)).toMatchObject({ code: 1, said: expect.stringContaining('npm run db -- migrate') })
+  it.each([[[]], [['drop']], [['backup']]])('prints its usage after %s', (args) => {
+    expect(db(env, ...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run db -- migrate') })
   })
 })
 
-/** An older pg_dump refuses a newer server. */
+/** pg_dump rejects servers of newer versions. */
 async function toolsFit(): Promise<boolean> {
   const version = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? ''
   const client = new Client({ connectionString: inject('adminUrl') })
@@ -146,18 +146,18 @@ describe('the database script on an external database', async () => {
     expect(db(env, 'backup', file)).toMatchObject({ code: 0 })
     expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(0)
-    expect(db(env, 'restore', file)).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') })
+    expect(db(env, 'restore', file)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
     expect(db(env, 'restore', file, '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(before)
     expect(existsSync(join(env.DATA_DIR, 'storage', 'media'))).toBe(true)
   })
 
-  it('says what is missing when the machine has no tools for it', async () => {
+  it('names the missing tool when it is not installed', async () => {
     const refused = db({ ...env, PATH: folder }, 'backup', file)
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('pg_dump is not on this machine') })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('pg_dump is not on this machine') })
   })
 
-  it('is reset to nothing but its tables', async () => {
+  it('resets the database to empty tables', async () => {
     expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(0)
     await loadDemonstration(env)

@@ -1,4 +1,4 @@
-/** The product with its files in a bucket: shown as from a disk, and honest when the bucket is away. */
+/** The product with its files in an S3 bucket: same responses as from disk, clear errors when S3 is unavailable. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commitFile, createPendingFile, signedFileAddress } from '../app/features/files/files.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(app.address + path, { headers, method, redirect: 'manual' })
 
-it('shows the films of the content, whole and in parts', async () => {
+it('serves the films of the content, completely and in ranges', async () => {
   await app.services.storage.put('media/abc/film.mp4', FILM)
   const path = '/media/abc/film.mp4'
   const whole = await get(path)
@@ -54,7 +54,7 @@ it('shows the films of the content, whole and in parts', async () => {
     expect((await get(none)).status, none).toBe(404)
 })
 
-it('lets the bucket hand out what somebody may download, for a minute', async () => {
+it('redirects permitted downloads to the bucket with a URL that is valid for a minute', async () => {
   const { id: ownerId } = await learner(app.db)
   const names = ['files/cv/original']
   const file = { purpose: 'cv', kind: 'file', type: 'application/pdf', size: 8, isPublic: false } as const
@@ -70,7 +70,7 @@ it('lets the bucket hand out what somebody may download, for a minute', async ()
   expect(handedOut.headers.get('content-disposition')).toContain(encodeURIComponent('سيرة.pdf'))
 })
 
-it('says when the bucket is away: to who watches over it, and to visitors', async () => {
+it('reports to monitoring and to visitors when the bucket is unavailable', async () => {
   expect((await get('/readyz')).status).toBe(200)
   s3.faults.push({ at: () => true, times: 1000, what: 'break' })
   expect((await get('/readyz')).status).toBe(503)

@@ -1,4 +1,4 @@
-/** Whatever is sent, the product refuses it in its own words: never a failure of its own, nothing in its error log. */
+/** Any malformed request gets a defined error response: never an internal error, nothing in the error log. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -23,20 +23,20 @@ import {
 } from './support/malformed.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Nobody answers there: every way to it ends in a reason. */
+/** Nothing listens there: every redirect from it ends with an error. */
 const PROVIDER = {
   OIDC_SILENT_ISSUER: 'http://localhost:1',
   OIDC_SILENT_CLIENT_ID: 'maahad',
   OIDC_SILENT_CLIENT_SECRET: 'secret',
 }
 const OURS = /^\/(ar|en|api)\//
-/** The first rounds of the long run: the seed is each call's own, so that together they throw every bad value. */
+/** The first rounds of the long run. Each call has its own seed, so that together they use every bad value. */
 const ROUNDS = IS_LONG ? 80 : 16
 const PAGE_ROUNDS = IS_LONG ? 30 : 8
 
 let app: TestApp
 let token: string
-/** Values that get past the schema, so that the calls behind it meet the others. */
+/** Valid values, so that the operation behind the schema also gets the bad ones. */
 let good: Record<string, unknown>
 const logged: string[] = []
 
@@ -89,17 +89,17 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 )
 
 describe('a call of the API', () => {
-  it.each(calls)('%s refuses what makes no sense', async (name, endpoint) => {
+  it.each(calls)('%s rejects malformed input', async (name, endpoint) => {
     const dice = diceOf([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
-    const told = new Set<number>((endpoint.problems ?? []).map((code) => PROBLEMS[code]))
+    const declared = new Set<number>((endpoint.problems ?? []).map((code) => PROBLEMS[code]))
     for (let round = 0; round < ROUNDS; round++) {
       await forgetLimits()
       const { path, init } = nastyCall(dice, endpoint)
       const answer = await fetch(`${app.address}/api/${path}`, { ...init, redirect: 'manual' })
       const text = await answer.text()
       const request = JSON.stringify({ path, init }).slice(0, 1500)
-      // A provider that is out of reach is not the caller's fault, and the contract says so.
-      if (!told.has(answer.status)) expect(answer.status, `${request}\n${text}`).toBeLessThan(500)
+      // An unavailable provider is a declared problem of the endpoint.
+      if (!declared.has(answer.status)) expect(answer.status, `${request}\n${text}`).toBeLessThan(500)
       if (endpoint.redirects && answer.status === 302) expect(answer.headers.get('location'), request).toMatch(OURS)
       else expectEnvelope(answer, text, request)
     }
@@ -120,7 +120,7 @@ describe('a call of the API', () => {
     },
   )
 
-  it('leaves no trace of a prototype that a body brings', async () => {
+  it('ignores prototypes in a body', async () => {
     const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
     await fetch(`${app.address}/api/auth/login?__proto__[polluted]=1&__proto__=1`, {
       method: 'POST',
@@ -214,10 +214,10 @@ describe('an address of the site', () => {
     ],
     ['no HTTP', 'hello'],
   ])('answers %s without failing', async (_name, head) => {
-    const said = await speak(app.address, `${head}\r\n\r\n`)
-    expect(said).not.toMatch(/^HTTP\/1\.1 5/)
-    expect(said).not.toMatch(/location: (\/\/|https?:\/\/evil)/i)
-    expect(said).not.toContain('"name": "maahad"')
+    const response = await speak(app.address, `${head}\r\n\r\n`)
+    expect(response).not.toMatch(/^HTTP\/1\.1 5/)
+    expect(response).not.toMatch(/location: (\/\/|https?:\/\/evil)/i)
+    expect(response).not.toContain('"name": "maahad"')
     expect((await fetch(`${app.address}/healthz`)).status).toBe(200)
   })
 })
@@ -238,7 +238,7 @@ const Failure = z.object({
   }),
 })
 
-/** Mostly good values, so that each bad one gets as far as it can. */
+/** Mostly valid values, so that each bad one gets as far as possible. */
 function nastyCall(dice: Dice, endpoint: Endpoint): { path: string; init: RequestInit } {
   const names = Object.keys((endpoint.input as { shape?: object }).shape ?? {})
   const valueFor = (name: string) => (dice.chance(3) ? nastyValue(dice) : good[name])
@@ -299,9 +299,9 @@ function nastyPage(dice: Dice, address: string): { path: string; init: RequestIn
   return { path, init: { method: dice.pick(['POST', 'POST', 'POST', 'PUT', 'DELETE']), headers, body } }
 }
 
-/** As a query has it, also where the text is no good Unicode. */
+/** Encoded for a query, even if the text is invalid Unicode. */
 const encode = (text: string) => (dicey(text) ? text : encodeURIComponent(text.toWellFormed()))
-/** What is percent-encoded already, and badly, is sent as it is. */
+/** Invalid percent-encoding is sent unchanged. */
 const dicey = (text: string) => /^%(zz|E0%A4%A|00)$/.test(text)
 
 async function forgetLimits() {

@@ -1,9 +1,9 @@
-/** The database goes away under a running product, and comes back. */
+/** The database becomes unavailable while the product runs, and returns. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startTestSite, type TestSite } from './support/browser.ts'
 
-describe('a database that goes away', () => {
+describe('a database outage', () => {
   let site: TestSite
   let admin: Client
   let name: string
@@ -38,7 +38,7 @@ describe('a database that goes away', () => {
     },
   })
 
-  it('is told in words, and is forgotten when it is back', async () => {
+  it('is explained to visitors, and ends when the database is back', async () => {
     await setAway(true)
     expect(await statusOf('/healthz')).toBe(200)
     expect(await statusOf('/readyz')).toBe(503)
@@ -56,7 +56,7 @@ describe('a database that goes away', () => {
     await expect.poll(() => statusOf('/readyz')).toBe(200)
     expect(await statusOf('/ar/courses?page=2')).toBe(200)
     expect((await site.call('POST', 'Auth/register', registration('back@example.com'))).status).toBe(200)
-    // The job queue has found its way back too.
+    // The job queue works again, too.
     const sent = async () =>
       (
         await site.db
@@ -68,11 +68,11 @@ describe('a database that goes away', () => {
     await expect.poll(sent).toBeInstanceOf(Date)
   })
 
-  it('is a short line in the log for each connection, without the key that cancels its queries', () => {
+  it('is logged in one short line for each connection, without the key that cancels its queries', () => {
     const lost = logged.filter((line) => line.includes('a database connection failed'))
     expect(lost.length).toBeGreaterThan(0)
     for (const line of lost) {
-      // The database says why it ends a connection, where it still comes to it.
+      // The database sends the reason for ending a connection if it still can.
       const { errorCode, ...rest } = JSON.parse(line)
       expect(['57P01', undefined]).toContain(errorCode)
       expect(rest).toEqual({

@@ -1,4 +1,4 @@
-/** Pages that all guests share: cached whole, never older than what was written, never somebody's own. */
+/** Cached pages of guests: complete, never older than the last write, never personal. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -18,15 +18,15 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, schedule } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
 
-/** A change has surely arrived by then: half of the time after which a page is rendered anew in any case. */
+/** A change must have arrived by then: half of the maximum age of a cached page. */
 const HEARD = 15_000
 
-/** Shows the seats of a course and counts how often it was asked. */
+/** Shows the seats of a course and counts how often it was rendered. */
 function seatsPage() {
-  const made: string[] = []
+  const rendered: string[] = []
   const handler: PageHandler = async (request, page) => {
     const { pathname, searchParams } = new URL(request.url)
-    made.push(pathname)
+    rendered.push(pathname)
     if (pathname.includes('about')) return html(`about ${JSON.stringify(await page.api.pages.partners({}))}`)
     if (pathname.includes('own')) return new Response('own', { headers: { 'Cache-Control': 'private' } })
     if (pathname.includes('gone')) return new Response('gone', { status: 404 })
@@ -36,11 +36,11 @@ function seatsPage() {
     return html(`seats:${seats} for:${page.user?.userName ?? 'guest'} page:${searchParams.get('page') ?? 1}`)
   }
   const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
-  return { handler, made }
+  return { handler, rendered }
 }
 
 describe('a page that every guest shares', () => {
-  const { handler, made } = seatsPage()
+  const { handler, rendered } = seatsPage()
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ pageHandler: handler })
@@ -50,7 +50,7 @@ describe('a page that every guest shares', () => {
   const get = (path: string, headers: Record<string, string> = {}, address = app.address) =>
     fetch(address + path, { headers, redirect: 'manual' })
   const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
-  const timesMade = (path: string) => made.filter((one) => one === path).length
+  const timesRendered = (path: string) => rendered.filter((one) => one === path).length
 
   async function seats(count: number) {
     const { id, slug } = await course(app.db)
@@ -59,13 +59,13 @@ describe('a page that every guest shares', () => {
     return { courseId: id, scheduleId, path: `/ar/courses/${encodeURIComponent(slug)}` }
   }
 
-  it('is made once for all of them, whatever their browsers say', async () => {
+  it('is rendered once for all of them, whatever headers their browsers send', async () => {
     const { path } = await seats(10)
     const first = await get(path, { 'User-Agent': 'one', 'Accept-Language': 'en', Cookie: 'lang=en' })
     const second = await get(path, { 'User-Agent': 'two' })
     expect(await first.text()).toBe('seats:10 for:guest page:1')
     expect(await second.text()).toBe('seats:10 for:guest page:1')
-    expect(timesMade(path)).toBe(1)
+    expect(timesRendered(path)).toBe(1)
     expect(second.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(second.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(second.headers.get('vary')).toContain('Cookie')
@@ -74,7 +74,7 @@ describe('a page that every guest shares', () => {
     expect([ids[0] === ids[1], ids.includes(null)]).toEqual([false, false])
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const { path } = await seats(10)
     const etag = (await get(path)).headers.get('etag')!
     expect(etag).toMatch(/^"[\w-]+-(br|gzip)"$/)
@@ -83,7 +83,7 @@ describe('a page that every guest shares', () => {
     expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  it('says the same in every form that it is sent in, each with a name of its own', async () => {
+  it('has the same content in every encoding, each with its own ETag', async () => {
     const { path } = await seats(10)
     const forms = await Promise.all(
       ['br', 'gzip', 'identity'].map((encoding) => raw(app.address + path, { 'Accept-Encoding': encoding })),
@@ -94,7 +94,7 @@ describe('a page that every guest shares', () => {
     expect(new Set(forms.map(({ etag }) => etag)).size).toBe(3)
   })
 
-  it('shows a seat that was taken through the API at once', async () => {
+  it('immediately shows a seat that was taken through the API', async () => {
     const { path, courseId, scheduleId } = await seats(10)
     const token = await tokenOf(app, await learner(app.db))
     for (const left of [9, 8, 7]) {
@@ -110,23 +110,23 @@ describe('a page that every guest shares', () => {
     const path = '/ar/courses'
     await text(`${path}?page=2`)
     expect(await text(`${path}?page=2`)).toContain('page:2')
-    expect(timesMade(path)).toBe(1)
+    expect(timesRendered(path)).toBe(1)
     for (const query of ['?search=x', '?email=a%40b.c', '?page=2&page=3', '?page=%D9%A2']) {
       await text(path + query)
       const answer = await get(path + query)
       expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'private, no-cache'])
     }
-    expect(timesMade(path)).toBe(9)
+    expect(timesRendered(path)).toBe(9)
     for (const refused of ['/ar/own', '/ar/gone']) {
       await get(refused)
       await get(refused)
-      expect(timesMade(refused)).toBe(2)
+      expect(timesRendered(refused)).toBe(2)
     }
     await fetch(`${app.address}${path}`, { method: 'POST', headers: { Origin: app.address } })
-    expect(timesMade(path)).toBe(10)
+    expect(timesRendered(path)).toBe(10)
   })
 
-  it('is never the page of who is signed in', async () => {
+  it('is never the page of a signed-in user', async () => {
     const { path } = await seats(10)
     const sara = await learner(app.db)
     const cookie = { Cookie: `access=${await tokenOf(app, sara)}` }
@@ -138,7 +138,7 @@ describe('a page that every guest shares', () => {
     }
     expect(await text(path)).toContain('for:guest')
     expect(await (await get(path, cookie)).text()).toContain(`for:${sara.userName}`)
-    expect(timesMade(path)).toBe(4)
+    expect(timesRendered(path)).toBe(4)
   })
 
   it('is at most thirty seconds old', async () => {
@@ -146,13 +146,13 @@ describe('a page that every guest shares', () => {
     await text(path)
     app.advance(29_000)
     await text(path)
-    expect(timesMade(path)).toBe(1)
+    expect(timesRendered(path)).toBe(1)
     app.advance(2000)
     await text(path)
-    expect(timesMade(path)).toBe(2)
+    expect(timesRendered(path)).toBe(2)
   })
 
-  it('is forgotten only when something that it shows changes', async () => {
+  it('is invalidated only when something that it shows changes', async () => {
     const { path, courseId, scheduleId } = await seats(10)
     await text('/ar/about')
     await text(path)
@@ -160,10 +160,10 @@ describe('a page that every guest shares', () => {
     await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
     await text('/ar/about')
     await text(path)
-    expect([timesMade('/ar/about'), timesMade(path)]).toEqual([1, 2])
+    expect([timesRendered('/ar/about'), timesRendered(path)]).toEqual([1, 2])
   })
 
-  it('shows imported content at once, also when another process imported it', async () => {
+  it('immediately shows imported content, also when another process imported it', async () => {
     const before = await text('/en/about')
     await importContent(app.services, join(import.meta.dirname, '..', 'content'))
     await vi.waitFor(async () => expect(await text('/en/about')).not.toBe(before), { timeout: HEARD, interval: 5 })
@@ -185,7 +185,7 @@ describe('a page that every guest shares', () => {
       for (const address of [app.address, other.address, other.address]) {
         expect(await (await get(path, {}, address)).text()).toContain('seats:10 ')
       }
-      expect(timesMade(path)).toBe(2)
+      expect(timesRendered(path)).toBe(2)
       const token = await tokenOf(app, await learner(app.db))
       await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
       await vi.waitFor(async () => expect(await (await get(path, {}, other.address)).text()).toContain('seats:9 '), {
@@ -203,30 +203,30 @@ describe('a page that every guest shares', () => {
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'maahad-changes' and datname = current_database()`.execute(app.db)
-    // Cut again at each try: the listener reconnects by itself, perhaps before anybody looked.
+    // Disconnected at each attempt: the listener reconnects automatically, perhaps before the check.
     await vi.waitFor(
       async () => {
         await cut()
-        const before = timesMade(path)
+        const before = timesRendered(path)
         await text(path)
         await text(path)
-        expect(timesMade(path)).toBe(before + 2)
+        expect(timesRendered(path)).toBe(before + 2)
       },
       { timeout: HEARD },
     )
     await vi.waitFor(
       async () => {
         await text(path)
-        const before = timesMade(path)
+        const before = timesRendered(path)
         await text(path)
-        expect(timesMade(path)).toBe(before)
+        expect(timesRendered(path)).toBe(before)
       },
       { timeout: HEARD, interval: 100 },
     )
   })
 })
 
-describe('what a page is made of', () => {
+describe('the tables that a page depends on', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ institute: true })
@@ -255,12 +255,12 @@ describe('what a page is made of', () => {
   )
 
   it.each(declared)('$feature $name reads no table that it does not name', async ({ feature, name, reads }) => {
-    const asked: string[] = []
-    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
-      const [first] = given as unknown as [{ text?: string } | string]
-      // What jobs ask meanwhile is theirs.
-      if (isCalled.getStore()) asked.push(typeof first === 'string' ? first : (first.text ?? ''))
-      return Reflect.apply(unwatched, this, given)
+    const statements: string[] = []
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+      const [first] = args as unknown as [{ text?: string } | string]
+      // Queries of jobs that run meanwhile do not count.
+      if (isCalled.getStore()) statements.push(typeof first === 'string' ? first : (first.text ?? ''))
+      return Reflect.apply(unwatched, this, args)
     })
     try {
       // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
@@ -272,12 +272,12 @@ describe('what a page is made of', () => {
     const { rows } = await sql<{
       name: string
     }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db)
-    const tables = rows.filter((row) => asked.some((text) => new RegExp(`\\b${row.name}\\b`).test(text)))
-    // One that names no table answers without the database.
-    expect(asked.length > 0).toBe(reads.length > 0)
+    const tables = rows.filter((row) => statements.some((text) => new RegExp(`\\b${row.name}\\b`).test(text)))
+    // An endpoint without declared tables must not query the database.
+    expect(statements.length > 0).toBe(reads.length > 0)
     expect(reads).toEqual(expect.arrayContaining(tables.map((row) => row.name)))
   })
-  /** What no page shows to guests; a new table is either here or called `shown_on_pages` in its migration. */
+  /** Tables that no guest's page shows; the migration of any other table calls `shown_on_pages`. */
   const NEVER_SHOWN =
     'users registrations sessions refresh_tokens codes sign_in_tries rate_limits messages idempotency_keys audit_log ' +
     'notify_requests coupons payment_attempts payment_events sandbox_payments search_synonyms course_search ' +
@@ -287,7 +287,7 @@ describe('what a page is made of', () => {
     'stored_files uploads follows notifications notification_settings digests order_events refunds ledger ' +
     'payment_comparisons stray_payments invoices invoice_counters transfers'
 
-  it('is told by every table, but for those that no page shows', async () => {
+  it('all announce their changes, except those that no page shows', async () => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = 'public' and not exists
         (select from pg_trigger where tgname = 'tell_pages' and tgrelid = format('%I', tablename)::regclass)`.execute(
@@ -296,7 +296,7 @@ describe('what a page is made of', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(NEVER_SHOWN.split(' ').sort())
   })
 
-  it('is at home in the migrations: each table is told of where it is made', () => {
+  it('announce their changes from the migration that creates them', () => {
     const folder = join(import.meta.dirname, '..', 'db', 'migrations')
     for (const file of readdirSync(folder)) {
       const text = readFileSync(join(folder, file), 'utf8')
@@ -309,7 +309,7 @@ describe('what a page is made of', () => {
 
 type Raw = { body: Buffer; etag: string | undefined }
 
-/** As the bytes come over the wire. */
+/** The response body without decompression. */
 function raw(url: string, headers: Record<string, string>): Promise<Raw> {
   return new Promise((resolve, reject) => {
     httpRequest(url, { headers }, async (answer) => {

@@ -1,4 +1,4 @@
-/** No flow of an account ends at another site, whatever its address says about where to go next. */
+/** Open redirects: no account flow leads to another site, whatever `returnTo` contains. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterSignIn, safeReturnTo } from '../app/links.ts'
 import { browserOf, mailedCode, newPerson, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
@@ -10,20 +10,20 @@ const HERE = 'https://maahad.example'
 const PAGE = `${HERE}/ar/login`
 
 describe('an address to come back to', () => {
-  it.each(LEADING_AWAY.map((address) => [address]))('%j stays here', (address) => {
+  it.each(LEADING_AWAY.map((address) => [address]))('%j stays on this site', (address) => {
     for (const lang of ['ar', 'en'] as const) {
       const next = afterSignIn(lang, address)
       expect(next).toMatch(/^\/(ar|en)(\/|\?|$)/)
       expect(wouldGoTo(next, PAGE)).toBe(HERE)
     }
-    const kept = safeReturnTo(address)
-    if (kept !== undefined) {
-      expect(wouldGoTo(kept, PAGE)).toBe(HERE)
-      expect(safeReturnTo(kept)).toBe(kept)
+    const safe = safeReturnTo(address)
+    if (safe !== undefined) {
+      expect(wouldGoTo(safe, PAGE)).toBe(HERE)
+      expect(safeReturnTo(safe)).toBe(safe)
     }
   })
 
-  it('is kept when it is ours', () => {
+  it('is unchanged when it is internal', () => {
     for (const ours of ['/ar', '/en/order-details/1?coupon=A%20B', '/ar/courses/%D8%AF%D9%88%D8%B1%D8%A9', '/en?x=//y'])
       expect(safeReturnTo(ours)).toBe(ours)
   })
@@ -34,7 +34,7 @@ describe('an address to come back to', () => {
     ['begins with a language', (address: string) => /^\/(ar|en)/.test(address)],
     ['names no host of its own', (address: string) => wouldGoTo(address, PAGE) === HERE],
   ])('that merely %s would lead away', (_name, isTaken) => {
-    // As a server that resolves the dots, or a browser that is sent there, reads it.
+    // As resolved by a server or a browser.
     const read = (address: string) => new URL(address, PAGE).pathname
     const fooled = LEADING_AWAY.filter((address) => {
       if (!isTaken(address) || !URL.canParse(address, PAGE)) return false
@@ -44,7 +44,7 @@ describe('an address to come back to', () => {
   })
 })
 
-/** A few of each kind: a walk through pages takes its time. */
+/** A few of each kind, since a flow through pages takes long. */
 const SOME = [
   '//evil.example',
   '/\\evil.example',
@@ -58,14 +58,14 @@ const SOME = [
   '/ar@evil.example',
 ]
 
-describe('every flow that takes it', () => {
+describe('every flow with `returnTo`', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await startTestSite({ env: { TRUST_PROXY: '1' } })
   })
   afterAll(() => site.stop())
 
-  /** Neither the redirect nor a link, form or refresh of the page leads away. */
+  /** No redirect, link, form or refresh of the page leads to another site. */
   function staysHere({ location, html, headers }: Awaited<ReturnType<TestBrowser['page']>>, from: string) {
     const links = [...html.matchAll(/(?:href|action|src|formaction)="([^"]*)"/g)].map(([, link]) =>
       link!.replaceAll('&amp;', '&'),
@@ -78,7 +78,7 @@ describe('every flow that takes it', () => {
     for (const inner of [location ?? '', ...links].flatMap((link) => handedOn(link, from)))
       expect(wouldGoTo(inner, site.address + from), inner).toBe(site.address)
   }
-  /** Where the next page is told to go on to; the same page, in either language, judges for itself. */
+  /** The `returnTo` of the next page; the same page, in either language, checks it itself. */
   function handedOn(link: string, from: string): string[] {
     const next = URL.parse(link, site.address)
     const given = next?.searchParams.get('returnTo')
@@ -144,7 +144,7 @@ describe('every flow that takes it', () => {
     expect([second.status, second.location]).toEqual([302, '/en'])
   })
 
-  it('a page of one own sends its guest to the sign-in with an address of ours, whatever its own is', async () => {
+  it('a page for signed-in users sends guests to the sign-in with an internal address', async () => {
     for (const path of ['/ar/profile//evil.example', '/ar/profile?next=//evil.example', '//evil.example/ar/profile']) {
       const response = await browserOf(site).page(path)
       staysHere(response, path)

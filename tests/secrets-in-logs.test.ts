@@ -1,4 +1,4 @@
-/** Every call about accounts is made, rightly, wrongly and over a broken database; then the log is searched for secrets. */
+/** Calls every account endpoint: validly, invalidly and with a broken database. Then it searches the log for secrets. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contract } from '../app/api/contract.ts'
@@ -28,7 +28,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
-    vi.spyOn(console, name).mockImplementation((...words) => void lines.push(words.join(' ')))
+    vi.spyOn(console, name).mockImplementation((...args) => void lines.push(args.join(' ')))
   app = await startAppWithOpenId(['campus', 'apple'], {
     env: { LOG_LEVEL: 'trace', TRUST_PROXY: '1', MAAHAD_DEMO: '1' },
     logTo: { write: (line) => lines.push(line) },
@@ -43,7 +43,7 @@ afterAll(async () => {
 const SECRET_NAME =
   /^credential$|clientdatajson|signature|password|code$|codes$|token|ticket|challenge|secret|otpauth|qrsvg|^state$|nonce|verifier/i
 
-/** Remembers what must never be read in the log: by the names of fields, of the request and of the answer. */
+/** Collects the secrets that must not be logged, by the field names of requests and responses. */
 function remember(value: unknown, name = ''): void {
   if (Array.isArray(value)) for (const item of value) remember(item, name)
   else if (typeof value === 'object' && value !== null)
@@ -75,13 +75,13 @@ async function right(method: string, path: string, body?: Record<string, unknown
   return answer.data
 }
 
-/** A secret stands alone in what is written; a code's six digits inside a longer number or name are no code. */
+/** Finds a secret as a whole word: six digits inside a longer number or name are not a code. */
 function found(secret: string, text: string): boolean {
   const literal = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`).test(text)
 }
 
-/** Everything by which people sign up, sign in and guard their account. */
+/** The endpoints for signing up, signing in and account security. */
 const { accounts, sessions, passwordReset, proof, twoFactor, passkeys, socialSignIn, profile, personalData } = contract
 const accountCalls = [
   accounts,
@@ -167,7 +167,7 @@ it('no secret, code or password is in any log line', async () => {
   await right('POST', 'Auth/prove', { password: LAST_PASSWORD })
   await right('DELETE', 'Profile', { password: LAST_PASSWORD })
 
-  // Whatever takes a secret and is not made above would go unsearched.
+  // An endpoint with secrets that is not called above would not be checked.
   const taking = accountCalls.filter(({ method, input }) => method !== 'GET' && SECRET_NAME.test(fieldsOf(input)))
   expect(
     taking
@@ -179,7 +179,7 @@ it('no secret, code or password is in any log line', async () => {
   expect(log).toContain('a call failed')
   expect(secrets.size).toBeGreaterThan(40)
   expect([...secrets].filter((one) => found(one, log))).toEqual([])
-  // The search finds what is there.
+  // The search finds what was logged.
   app.services.log.info({ typed: LAST_PASSWORD }, `code ${sms}`)
   const spoilt = lines.join('\n')
   expect([found(LAST_PASSWORD, spoilt), found(sms, spoilt)]).toEqual([true, true])
@@ -190,9 +190,9 @@ const fieldsOf = (input: Endpoint['input']) =>
     .filter((name) => SECRET_NAME.test(name))
     .join(' ')
 
-/** An enquiry's words and the token that follows it, also where the database quotes the row that it refuses. */
+/** An enquiry's text and its tracking token, also when the database quotes the rejected row. */
 async function fromAVisitor() {
-  const message = 'Marked-words-of-an-enquiry'
+  const message = 'Marked-args-of-an-enquiry'
   const enquiry = { name: 'Sara Ali', email: 'marked@visitor.example', phone: '0501112244', subject: 1, message }
   secrets.add(message)
   const { reference, token } = await right('POST', 'Contact', enquiry)
@@ -214,7 +214,7 @@ const TRAINER = {
   ...{ yearsOfExperience: 10, currentJob: 'Lead', specialty: 'Audit', experienceDescription: 'Marked-experience' },
 }
 
-/** The number that proves who somebody is, rightly and wrongly. */
+/** The national identity number, valid and invalid. */
 async function fromATrainer() {
   const identityNumber = '1234567897'
   for (const secret of [identityNumber, '1234567890', 'Marked-experience']) secrets.add(secret)
@@ -235,7 +235,7 @@ async function sentCv(stamp: string): Promise<string> {
   return ((await response.json()) as { data: { id: string } }).data.id
 }
 
-/** Rightly and wrongly, by a provider that posts and by one that sends: a new account, and the one that is there. */
+/** Valid and invalid, with a provider that posts and one that redirects: a new and an existing account. */
 async function fromAProvider(email: string) {
   const signedIn = browser
   secrets.add(OPENID_SECRET)
@@ -247,7 +247,7 @@ async function fromAProvider(email: string) {
     const sent = await visitOpenId(left, subject)
     remember(Object.fromEntries([...sent.url.searchParams, ...(sent.form ?? [])]))
     await bringBack(app, browser, sent)
-    // Once more: the code was used, the visit is over.
+    // Again: the code was used, the sign-in attempt is finished.
     await bringBack(app, browser, sent)
     const wrong = new URLSearchParams({
       code: 'marked-wrong-code',
@@ -275,7 +275,7 @@ async function fromAProvider(email: string) {
   browser = signedIn
 }
 
-/** Errors of the database quote rows and statements: each call meets them with secrets in hand. */
+/** Database errors quote rows and statements: each call fails with secrets in its input. */
 async function everyCallOverBrokenTables(email: string, phone: string) {
   const password = 'Marked-on-broken-99'
   const body = {

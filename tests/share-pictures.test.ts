@@ -1,4 +1,4 @@
-/** Share pictures: Arabic as it is written, only of what is offered, and never more work than the machine bears. */
+/** Share pictures: correct Arabic, only of published courses and articles, and with limited load. */
 import { Resvg } from '@resvg/resvg-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SHARE_FONT, textLine } from '../app/features/discovery/share-picture.ts'
@@ -7,7 +7,7 @@ import { createDrawings } from '../app/platform/drawings.server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, inDays, specialization } from './support/factories.ts'
 
-/** Which columns of a line hold ink, as it is drawn at the right edge. */
+/** The columns with ink in a line drawn at the right edge. */
 function inkOf(text: string, direction: 'rtl' | 'ltr' = 'rtl'): { columns: boolean[]; pixels: Buffer; width: number } {
   const [width, height] = [900, 120]
   const setting = { lang: 'ar' as const, y: 80, size: 60, weight: 600 as const, fill: '#000' }
@@ -19,7 +19,7 @@ function inkOf(text: string, direction: 'rtl' | 'ltr' = 'rtl'): { columns: boole
   return { columns, pixels, width }
 }
 
-/** The part of a drawn line between two columns, as bytes that can be compared. */
+/** The part of a drawn line between two columns, as bytes to compare. */
 function cut({ pixels, width }: ReturnType<typeof inkOf>, from: number, to: number): string {
   const rows = Array.from({ length: pixels.length / width / 4 }, (_, y) =>
     pixels.subarray((y * width + from) * 4, (y * width + to) * 4).toString('hex'),
@@ -33,7 +33,7 @@ describe('the drawn text', () => {
   it('joins Arabic letters', () => {
     const isolated = [...'محاسبة'].join('\u200c')
     expect(shapedWidth('محاسبة')).toBeLessThan(shapedWidth(isolated) * 0.85)
-    // From the first to the last letter of «محمد» there is no gap.
+    // There is no gap between the letters of «محمد».
     const { columns } = inkOf('محمد')
     const inked = columns.slice(columns.indexOf(true), columns.lastIndexOf(true) + 1)
     expect(inked.every(Boolean)).toBe(true)
@@ -45,7 +45,7 @@ describe('the drawn text', () => {
     const whole = inkOf('دبلوم Power BI وتحليل')
     const begin = inkOf('دبلوم')
     const start = firstInk(begin.columns)
-    // The first word stands at the right edge, as it does alone; from the left it would be another picture.
+    // The first word is at the right edge, as when drawn alone; from left to right the picture would differ.
     expect(cut(whole, start, 900)).toBe(cut(begin, start, 900))
     expect(cut(inkOf('دبلوم Power BI وتحليل', 'ltr'), start, 900)).not.toBe(cut(begin, start, 900))
   })
@@ -56,7 +56,7 @@ describe('the drawn text', () => {
     }
   })
 
-  it('takes any text for a text', async () => {
+  it('never interprets a text as markup', async () => {
     const size = sizeOf(
       await drawSvg(
         `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${textLine({ lang: 'en', y: 9, size: 9, weight: 400, fill: '#000' }, 0, '</text><b a="&\u0000\ud800')}</svg>`,
@@ -83,11 +83,11 @@ describe('a share picture', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect(sizeOf(bytes)).toEqual([1200, 630])
-    // Messengers leave out what is larger.
+    // Messengers ignore larger pictures.
     expect(bytes.length).toBeLessThan(300_000)
   })
 
-  it('is another one in the other language and after the course was renamed', async () => {
+  it('differs by language and after the course was renamed', async () => {
     const etag = async (lang: string) => (await get(`/share/${lang}/courses/${id}.png`)).headers.get('etag')
     const [ar, en] = [await etag('ar'), await etag('en')]
     expect(ar).not.toBe(en)
@@ -100,14 +100,14 @@ describe('a share picture', () => {
     expect(await etag('en')).toBe(en)
   })
 
-  it('is not sent again to who has it, and kept for ever only under its own version', async () => {
+  it('is not sent again to a browser that has it, and cached for a year only under its own version', async () => {
     const first = await get(`/share/ar/courses/${id}.png?v=other`)
     expect(first.headers.get('cache-control')).toBe('public, max-age=600')
     const again = await get(`/share/ar/courses/${id}.png`, { 'If-None-Match': first.headers.get('etag')! })
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
   })
 
-  it('of an article is there as long as the article is published', async () => {
+  it('of an article exists as long as the article is published', async () => {
     const texts = JSON.stringify({ ar: 'عادات إكسل التي توفّر ساعة كل يوم', en: 'Excel habits' })
     const category = await app.db
       .insertInto('blog_categories')
@@ -145,7 +145,7 @@ describe('a share picture', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('is drawn of nothing but courses that are offered', async () => {
+  it('exists only for published courses', async () => {
     const draft = await course(app.db, { publishedAt: null })
     const paths = [
       `ar/courses/${draft.id}.png`,
@@ -163,7 +163,7 @@ describe('a share picture', () => {
 describe('the drawings', () => {
   const bytes = (size: number) => async () => new Uint8Array(size)
 
-  it('are made once, however many ask at once, and one at a time', async () => {
+  it('are drawn once for many concurrent requests, and one at a time', async () => {
     const drawings = createDrawings()
     let [now, most, made] = [0, 0, 0]
     const draw = async () => {
@@ -179,14 +179,14 @@ describe('the drawings', () => {
     expect([made, most]).toEqual([3, 1])
   })
 
-  it('are refused while too many wait, and made again afterwards', async () => {
+  it('are refused while too many wait, and drawn again afterwards', async () => {
     const drawings = createDrawings(1000, 2)
     const asked = ['a', 'b', 'c'].map((key) => drawings.get(key, bytes(8)))
     expect((await Promise.all(asked)).map(Boolean)).toEqual([true, true, false])
     expect(await drawings.get('c', bytes(8))).toBeDefined()
   })
 
-  it('stay within their room, the one used last first', async () => {
+  it('stay within the size of the cache; the least recently used is dropped', async () => {
     const drawings = createDrawings(250)
     const made: string[] = []
     const ask = (key: string) =>
@@ -198,14 +198,14 @@ describe('the drawings', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('that fail are tried again by the next who asks', async () => {
+  it('that failed are drawn again at the next request', async () => {
     const drawings = createDrawings()
     await expect(drawings.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await drawings.get('a', bytes(8))).toBeDefined()
   })
 })
 
-/** Width and height out of a PNG's first chunk. */
+/** Width and height from a PNG's first chunk. */
 function sizeOf(png: Uint8Array): [number, number] {
   const view = Buffer.from(png)
   expect(view.subarray(1, 4).toString()).toBe('PNG')

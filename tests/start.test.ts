@@ -1,4 +1,4 @@
-/** `npm start` as a person uses it: started, started twice, killed, ended. */
+/** `npm start` as a user runs it: started, started twice, killed, stopped. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { removeDataFolder } from './support/data-folder.ts'
 const root = join(import.meta.dirname, '..')
 const NOBODY = 65534
 
-type Started = { process: ChildProcess; said: () => string; ended: Promise<number | null> }
+type Started = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
 
 const folders: string[] = []
-/** What most starts begin with: made by the first of them. What must begin with nothing has a folder of its own. */
+/** The data folder of most starts, filled by the first one. Tests that need an empty folder have their own. */
 const used = mkdtempSync(join(tmpdir(), 'maahad-used-'))
 const USED = join(used, 'data')
 const running: Started[] = []
@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(used, { recursive: true, force: true })
 })
 
-/** A folder that only its owner may enter, as `mktemp -d` makes it. */
+/** A folder that only its owner may enter, like those of `mktemp -d`. */
 function dataFolder(uid?: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'maahad-start-'))
   if (uid !== undefined) chownSync(folder, uid, uid)
@@ -58,16 +58,16 @@ function start(env: Record<string, string>, uid?: number): Started {
     env: { ...outside, LOG_LEVEL: 'warn', ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const started = {
     process: child,
-    said: () => said,
+    output: () => output,
     ended: new Promise<number | null>((resolve) => child.on('exit', resolve)),
   }
   running.push(started)
@@ -76,11 +76,11 @@ function start(env: Record<string, string>, uid?: number): Started {
 
 async function untilItServes(started: Started, port: number): Promise<void> {
   for (let waited = 0; waited < 120_000; waited += 100) {
-    if (started.process.exitCode !== null) throw new Error(`It ended: ${started.said()}`)
-    if (started.said().includes('Ctrl-C ends it') && (await answers(port))) return
+    if (started.process.exitCode !== null) throw new Error(`It ended: ${started.output()}`)
+    if (started.output().includes('Ctrl-C ends it') && (await answers(port))) return
     await sleep(100)
   }
-  throw new Error(`It does not serve: ${started.said()}`)
+  throw new Error(`It does not serve: ${started.output()}`)
 }
 
 async function answers(port: number): Promise<boolean> {
@@ -90,7 +90,7 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-/** Every process below this one, the server and its database among them. */
+/** All descendants of a process, including the server and its database. */
 function family(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   return [...children.flatMap(family), pid]
@@ -100,11 +100,11 @@ function killNow(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // One of PostgreSQL's short-lived processes has ended by itself.
+    // A short-lived process of PostgreSQL has ended meanwhile.
   }
 }
 
-/** Another person each time, also when a test is tried again. */
+/** Another person each time, also when a test is repeated. */
 const someone = () => `${randomUUID()}@example.com`
 
 async function register(port: number, email: string) {
@@ -126,23 +126,23 @@ async function register(port: number, email: string) {
 const mails = async (port: number, to: string) =>
   (await fetch(`http://localhost:${port}/api/outbox?to=${to}`)).json() as Promise<unknown[]>
 
-// Each test is some starts of the whole product, the first with all its content; a busy machine is slow at that.
+// Each test starts the whole product several times, the first time with all its content, which is slow on a busy machine.
 describe('npm start', { timeout: 240_000 }, () => {
-  it('tells where everything is, and a second start on the same folder says so and leaves', async () => {
+  it('prints the addresses, and refuses a second start on the same folder', async () => {
     const port = await freePort()
     const first = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(first, port)
-    expect(first.said()).toContain(`http://localhost:${port}/ar`)
-    expect(first.said()).toContain('learner@maahad.example')
-    expect(first.said()).toContain('/outbox')
+    expect(first.output()).toContain(`http://localhost:${port}/ar`)
+    expect(first.output()).toContain('learner@maahad.example')
+    expect(first.output()).toContain('/outbox')
 
     const second = start({ DATA_DIR: USED, PORT: String(await freePort()) })
     expect(await second.ended).toBe(1)
-    expect(second.said()).toContain('Another Maahad is running on the data folder')
+    expect(second.output()).toContain('Another Maahad is running on the data folder')
     expect(await answers(port)).toBe(true)
   })
 
-  it('loses nothing when everything is killed, and starts again at once', async () => {
+  it('loses nothing when everything is killed, and can start again immediately', async () => {
     const port = await freePort()
     const first = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(first, port)
@@ -156,7 +156,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     expect(await mails(port, email)).toHaveLength(1)
   })
 
-  it('finds the database that a killed server left running, and what it held', async () => {
+  it('takes over the database that a killed server left running, with its data', async () => {
     const port = await freePort()
     const first = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(first, port)
@@ -171,7 +171,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     expect(await mails(port, email)).toHaveLength(1)
   })
 
-  it('brings back a database that was killed under it', async () => {
+  it('restarts its database when that is killed', async () => {
     const port = await freePort()
     const started = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(started, port)
@@ -207,36 +207,37 @@ describe('npm start', { timeout: 240_000 }, () => {
     expect(alive).toEqual([])
   })
 
-  it('says in words what is wrong with the settings, all at once', async () => {
+  it('reports all errors in the settings together', async () => {
     const started = start({ DATA_DIR: dataFolder(), PORT: 'abc', PUBLIC_URL: 'nowhere', LOG_LEVEL: 'loud' })
     expect(await started.ended).toBe(1)
-    for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(started.said()).toContain(`- ${name}:`)
+    for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(started.output()).toContain(`- ${name}:`)
   })
 
   it('refuses a public address without real secrets, mail, SMS and payments', async () => {
     const started = start({ DATA_DIR: dataFolder(), PUBLIC_URL: 'https://institute.example' })
     expect(await started.ended).toBe(1)
     for (const name of ['AUTH_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SMS_PROVIDER', 'PAYMENT_PROVIDER', 'MAAHAD_DEMO=1']) {
-      expect(started.said()).toContain(name)
+      expect(started.output()).toContain(name)
     }
   })
 
-  it('refuses a payment company without its keys', async () => {
+  it('refuses a payment provider without its keys', async () => {
     const started = start({ DATA_DIR: dataFolder(), PAYMENT_PROVIDER: 'moyasar' })
     expect(await started.ended).toBe(1)
-    for (const name of ['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET']) expect(started.said()).toContain(`- ${name}:`)
+    for (const name of ['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'])
+      expect(started.output()).toContain(`- ${name}:`)
   })
 
-  it('says so when the port is taken', async () => {
+  it('explains that the port is in use', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     const started = start({ DATA_DIR: USED, PORT: String(port) })
     expect(await started.ended).toBe(1)
-    expect(started.said()).toContain('The port is in use')
+    expect(started.output()).toContain('The port is in use')
     await new Promise((resolve) => other.close(resolve))
   })
 
-  /** Root can test being somebody else, where somebody else can read the project. */
+  /** Root can run the product as another user, if that user can read the project. */
   it.runIf(process.getuid?.() === 0 && everybodyMayEnter(root))('runs as an ordinary user', async () => {
     const [folder, port] = [dataFolder(NOBODY), await freePort()]
     const started = start({ DATA_DIR: folder, PORT: String(port), HOME: dirname(folder) }, NOBODY)

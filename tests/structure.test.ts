@@ -20,24 +20,24 @@ const sources = globSync('{app,db}/**/*.{ts,tsx}', { cwd: root }).filter((path) 
 const sourceOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('the structure', () => {
-  it('keeps to who may import whom', () => {
+  it('follows the import rules', () => {
     const imports = importsOf(root)
     expect(imports.length).toBeGreaterThan(100)
     expect(imports.map(broken).filter(Boolean)).toEqual([])
     expect(unusedShares(imports)).toEqual([])
   })
 
-  it('has no circles of features or of files', () => {
+  it('has no circular dependencies between features or files', () => {
     const imports = importsOf(root)
     expect(featureCircles(imports)).toEqual([])
     expect(fileCircles(imports)).toEqual([])
   })
 
-  it('keeps to SQL in queries', () => {
+  it('has SQL only in queries', () => {
     expect(sources.filter((path) => hasForeignSql(path, sourceOf(path)))).toEqual([])
   })
 
-  it('keeps to the styles of its own feature', () => {
+  it('uses only style sheets of the same feature', () => {
     expect(sources.flatMap((path) => foreignStyles(path, sourceOf(path)).map((style) => `${path}: ${style}`))).toEqual(
       [],
     )
@@ -75,7 +75,7 @@ describe('the structure', () => {
     ...rest,
   })
 
-  it('would refuse a circle of features, and one of files', () => {
+  it('would detect a circular dependency of features, and one of files', () => {
     const circle = [brings('a/one', 'b/two'), brings('b/other', 'c/three'), brings('c/three', 'a/one')]
     expect(featureCircles(circle)).toEqual([['a', 'b', 'c']])
     expect(fileCircles(circle)).toEqual([])
@@ -98,7 +98,7 @@ describe('the structure', () => {
     expect(hasForeignSql('app/features/orders/order-queries.server.ts', source)).toBe(false)
   })
 
-  it("would refuse another feature's styles, and a share of queries that nobody needs", () => {
+  it("would detect another feature's styles, and an exception for queries that is not needed", () => {
     const source = "import styles from '../catalogue/course-card.module.css'"
     expect(foreignStyles('app/features/blog/article-card.tsx', source)).toEqual([
       'app/features/catalogue/course-card.module.css',
@@ -107,13 +107,13 @@ describe('the structure', () => {
     expect(unusedShares([])).toContain('blog of authors')
   })
 
-  it('keeps to one feature for each browser test', () => {
+  it('has every browser test in the folder of a feature', () => {
     expect(browserTestsOfNoFeature(root)).toEqual([])
     expect(testFoldersOf(root, 'orders')).toEqual(['app/features/orders/', 'tests/e2e/orders/'])
     expect(() => testFoldersOf(root, 'nothing')).toThrow('There is no feature “nothing”')
   })
 
-  it('has the types of the database as it is migrated', async () => {
+  it('has database types that match the migrations', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'maahad-types-'))
     const file = join(folder, 'types.ts')
     await generateTypes(file)

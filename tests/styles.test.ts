@@ -1,4 +1,4 @@
-/** Right to left breaks on physical directions: the linter of styles knows them all. */
+/** Physical directions break right-to-left layouts: stylelint must find them all. */
 import { join } from 'node:path'
 import stylelint from 'stylelint'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ async function warnings(declaration: string): Promise<string[]> {
   return results.flatMap((result) => result.warnings.map(({ text }) => text))
 }
 
-describe('the linter of styles', () => {
+describe('stylelint', () => {
   it.each([
     ...['margin-left: 1px', 'padding-right: 1px', 'border-left: 1px solid', 'border-top-left-radius: 2px'],
     ...['left: 0', 'right: 0', 'top: 0', 'inset: 0 1px 2px 3px', 'margin: 0 1px 2px 3px', 'padding: 0 1px 2px 3px'],

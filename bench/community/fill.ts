@@ -1,22 +1,22 @@
-/** A community of any size, made in bulk: rows, counts, heat and search terms are written at once, without triggers. */
+/** Generates a community of any size in bulk: rows, counts, trending scores and search terms, without triggers. */
 import type pg from 'pg'
 import { words } from './words.ts'
 
-/** Words that only some posts have, by the place of the post. */
+/** Words that only some posts contain, by the number of the post. */
 export const RARE = 'زمردة'
-/** Each in three posts of ten, never in the same. */
+/** Each is in three of ten posts, never both in the same. */
 export const APART = ['مشرقيات', 'مغربيات'] as const
-/** Writes one post of ten, none of them with either word. */
+/** The author of one in ten posts, none with either word. */
 export const BUSY_AUTHOR = 1
-/** Holds no post with the second word. */
+/** The category without posts with the second word. */
 export const APART_CATEGORY = 5
 
 const AUTHORS = 20_000
 const BATCH = 20_000
 
 /**
- * @param posts how many; five comments for each, fifty thousand of them under the post in the middle
- * @param texts so many titles and paragraphs are made, from which posts are put together
+ * @param posts number of posts; each has five comments on average, the post in the middle has fifty thousand
+ * @param texts number of titles and paragraphs, from which posts are combined
  */
 export async function fill(pool: pg.Pool, posts: number, now: Date, texts = 30_000, say = console.log): Promise<void> {
   const client = await pool.connect()
@@ -27,7 +27,7 @@ export async function fill(pool: pg.Pool, posts: number, now: Date, texts = 30_0
     say(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
   try {
-    // As a replica nothing fires: neither our triggers nor those of foreign keys.
+    // In the replica role no triggers fire, neither ours nor those of foreign keys.
     await run(`set session_replication_role = replica`)
     await run(`set synchronous_commit = off`)
     await run(`set maintenance_work_mem = '1GB'`)
@@ -53,7 +53,7 @@ export async function fill(pool: pg.Pool, posts: number, now: Date, texts = 30_0
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** The indexes that are no constraints, to be built when the rows are there. */
+/** The indexes that are not constraints; they are built after the rows are inserted. */
 async function dropIndexes(client: pg.PoolClient) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -74,7 +74,7 @@ async function people(run: Run) {
     select 'c' || n, jsonb_build_object('ar', 'قسم ' || n), '{"ar": "عن القسم"}', n from generate_series(1, 6) n`)
 }
 
-/** Paragraphs of 10 to 66 words and as many titles: a post has one title and three paragraphs. */
+/** Paragraphs of 10 to 66 words, and as many titles: a post has one title and three paragraphs. */
 async function paragraphs(run: Run, count: number) {
   await run(
     // As search_vector finds them, for all words at once.
@@ -96,7 +96,7 @@ async function paragraphs(run: Run, count: number) {
   await makeTexts(run, 'bench_titles', count, 'A', 3, 8)
 }
 
-/** The word of a rank is used as often as there are ranks before it: a few everywhere, most of them hardly ever. */
+/** Word frequency falls with the rank (Zipf's law): a few words are everywhere, most are rare. */
 async function makeTexts(run: Run, table: string, count: number, weight: string, least: number, most: number) {
   await run(`create unlogged table ${table} as
     with tokens as materialized (
@@ -111,7 +111,7 @@ async function makeTexts(run: Run, table: string, count: number, weight: string,
   await run(`analyze ${table}`)
 }
 
-/** When the n-th of so many posts was published: evenly over three years. */
+/** The publication time of the n-th post: evenly distributed over three years. */
 const published = (posts: number) =>
   `($1::timestamptz - (${posts} - n) * interval '1095 days' / ${posts} - interval '1 minute')`
 

@@ -1,4 +1,4 @@
-/** What the statements of a call read, from running them once more under EXPLAIN. */
+/** Measures what the statements of a call read, by running them again with EXPLAIN. */
 import pg from 'pg'
 
 export type Statement = { text: string; values: unknown[] }
@@ -7,12 +7,12 @@ export type Statement = { text: string; values: unknown[] }
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const query = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [text, values] = given as [string | Statement, unknown[] | undefined]
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [text, values] = args as [string | Statement, unknown[] | undefined]
     sent.push(
       typeof text === 'string' ? { text, values: values ?? [] } : { text: text.text, values: text.values ?? [] },
     )
-    return Reflect.apply(query, this, given)
+    return Reflect.apply(query, this, args)
   } as typeof query
   try {
     await run()
@@ -33,13 +33,13 @@ type Node = {
   Plans?: Node[]
 }
 
-/** The most rows that a step of the plans handled, the pages that all of them read, and tables that were read whole. */
+/** The largest number of rows in a plan step, the blocks read in total, and the tables that were scanned completely. */
 export async function weightOf(pool: pg.Pool, statements: Statement[], small = 1000) {
   const weight = { rows: 0, blocks: 0, whole: [] as string[] }
   const client = await pool.connect()
   await client.query('begin')
   for (const { text, values } of statements) {
-    // How a statement is to be planned is said before it.
+    // Planner settings are set before the statement.
     if (/^select set_config/.test(text)) await client.query(text, values)
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,

@@ -1,4 +1,4 @@
-/** The pictures of all pages: they are complete, and what changes is found. The pages are compared in every-page.test.ts. */
+/** The pictures of all pages are complete, and changes are detected. The pages are compared in every-page.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../support/browser.ts'
 import { difference, isPictured, looksTheSame, NOW, openAtFixedTime, pictured } from '../support/pictures.ts'
@@ -29,7 +29,7 @@ describe('every page', () => {
     expect(lacking).toEqual([])
   })
 
-  it('would be found changed, and is the same when it is opened again', async () => {
+  it('is detected as changed after a change, and as unchanged when it is opened again', async () => {
     const { page, comparing, close } = await openAtFixedTime(site, 'ar', 1440)
     await page.goto('/ar/faq')
     const before = await pictured(page)
