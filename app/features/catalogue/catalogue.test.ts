@@ -17,7 +17,7 @@ describe('the catalogue', () => {
   const slugsOf = (courses: { slug: string }[]) => courses.map(({ slug }) => slug)
 
   describe('its specializations', () => {
-    it('come in their order with the number of their published courses', async () => {
+    it('are listed in their order with the number of published courses', async () => {
       await course(app.db, { key: 'one', specializationId: finance })
       await course(app.db, { key: 'hidden', specializationId: finance, publishedAt: null })
       const { status, data } = await get('Specialization/specializations-dropdown')
@@ -29,7 +29,7 @@ describe('the catalogue', () => {
       expect((await get('Specialization/specializations-dropdown', 'ar')).data[0].name).toBe('المالية')
     })
 
-    it('have sub-specializations, which are not among them', async () => {
+    it('do not include sub-specializations, which have an endpoint of their own', async () => {
       const tax = await specialization(app.db, { parentId: finance, name: { ar: 'الضرائب', en: 'Tax' } })
       const { data } = await get(`Specialization/sub-specializations-dropdown?Id=${finance}`)
       expect(data).toEqual([{ id: tax, name: 'Tax' }])
@@ -68,7 +68,7 @@ describe('the catalogue', () => {
   })
 
   describe('a course by its slug', () => {
-    it('comes whole', async () => {
+    it('returns all its fields', async () => {
       const made = await course(app.db, {
         slug: 'دبلوم-المحاسبة',
         specializationId: finance,
@@ -108,7 +108,7 @@ describe('the catalogue', () => {
       expect(data.reviews[0].isMine).toBe(false)
     })
 
-    it('counts the seats of each run for itself', async () => {
+    it('counts the seats of each run separately', async () => {
       const made = await course(app.db)
       await schedule(app.db, made.id, { seats: 9 })
       await schedule(app.db, made.id, { seats: 8, heldSeats: 1, startsAt: inDays(50) })
@@ -116,7 +116,7 @@ describe('the catalogue', () => {
       expect(data.schedules.map(({ seatsLeft }: { seatsLeft: number }) => seatsLeft)).toEqual([9, 7])
     })
 
-    it('is told where it moved when the slug is a former one, or spelt otherwise', async () => {
+    it('returns the current slug for a former one and for another spelling', async () => {
       const made = await course(app.db, { slug: 'الجديد-new' })
       await app.db.insertInto('former_slugs').values({ slug: 'القديم', course_id: made.id }).execute()
       for (const slug of ['القديم', 'القديـم', 'الجديد-NEW', 'الجَديد-new', 'الجديد new']) {
@@ -143,7 +143,7 @@ describe('the catalogue', () => {
   })
 
   describe('its latest courses', () => {
-    it('come the newest first, eight unless more are asked for', async () => {
+    it('are sorted newest first, eight by default', async () => {
       const newest = await course(app.db, { publishedAt: inDays(-0.001), delivery: 2 })
       const { data } = await get('Courses/latest-courses')
       expect(data).toHaveLength(8)
@@ -158,7 +158,7 @@ describe('the catalogue', () => {
   })
 
   describe('courses similar to one', () => {
-    it('are of its specialization first, then alike in category and level', async () => {
+    it('are of the same specialization first, then of the same category and level', async () => {
       const field = await specialization(app.db)
       const part = await specialization(app.db, { parentId: field })
       const facts = { specializationId: field, category: 3, level: 3 } as const

@@ -4,8 +4,8 @@ import { PRICE_BANDS } from './price-bands.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
-describe('the filters in the listing’s address', () => {
-  it('are read as they stand', () => {
+describe('the filters in the listing’s query string', () => {
+  it('are read from the query string', () => {
     expect(read('category=4&specialization=7&level=2&delivery=3&min=500&max=2000&sort=3&page=2&search=Excel')).toEqual({
       category: 4,
       specialization: 7,
@@ -45,16 +45,16 @@ describe('the filters in the listing’s address', () => {
     'page=1.5',
     'unknown=1',
     'category=&level=&search=',
-  ])('are left out when they make no sense: %s', (query) => {
+  ])('are ignored when invalid: %s', (query) => {
     expect(read(query)).toEqual({})
   })
 
-  it('leave out what is the default: all categories, newest first, the first page', () => {
+  it('are absent for defaults: all categories, newest first, the first page', () => {
     expect(read('category=1&sort=1&page=1')).toEqual({})
     expect(read('search=Excel&sort=1')).toEqual({ search: 'Excel', sort: 1 })
   })
 
-  it('put the ends of a range in order', () => {
+  it('swap the ends of a reversed range', () => {
     expect(read('min=900&max=100&from=2027-05-01&to=2027-01-01')).toEqual({
       min: 100,
       max: 900,
@@ -68,7 +68,7 @@ describe('the filters in the listing’s address', () => {
     expect(search).toBe('😀'.repeat(100))
   })
 
-  it('are asked of the API in halalas', () => {
+  it('are sent to the API in halalas', () => {
     expect(courseQuery({ min: 99.5, max: 1150.25, category: 2 })).toMatchObject({
       MinPrice: 9950,
       MaxPrice: 115025,
@@ -78,13 +78,13 @@ describe('the filters in the listing’s address', () => {
 })
 
 describe('the bands of the price facet', () => {
-  it('stand in the address as whole riyals', () => {
+  it('are whole riyals in the query string', () => {
     expect(riyalBand({ from: 100_000, to: 199_999 })).toEqual({ min: 1000, max: 1999 })
     expect(riyalBand({ from: 500_000 })).toEqual({ min: 5000 })
     expect(riyalBand({ from: 0, to: 0 })).toEqual({ max: 0 })
   })
 
-  it.each(PRICE_BANDS)('find again what they counted: %o', (band) => {
+  it.each(PRICE_BANDS)('find the courses that they counted: %o', (band) => {
     const { MinPrice = 0, MaxPrice } = courseQuery(riyalBand(band))
     expect(MaxPrice).toBe(band.to)
     // The smallest price that a course can have is one riyal.
@@ -92,12 +92,12 @@ describe('the bands of the price facet', () => {
   })
 })
 
-describe('taking a filter away', () => {
-  it('starts at the first page again', () => {
+describe('removing a filter', () => {
+  it('returns to the first page', () => {
     expect(without({ level: 2, delivery: 1, page: 3 }, 'level')).toEqual({ delivery: 1 })
   })
 
-  it('takes the field away with its specialization', () => {
+  it('also removes the sub-specialization of a specialization', () => {
     expect(without({ specialization: 3, sub: 31, level: 1 }, 'specialization')).toEqual({ level: 1 })
   })
 })

@@ -52,7 +52,7 @@ describe('the state of a run', () => {
     expect(runState(run(facts), NOW)).toBe(state)
   })
 
-  it('lets somebody enrol exactly when the window is open, the run has not begun and a seat is left', () => {
+  it('allows enrolment exactly when the window is open, the run has not started and a seat is left', () => {
     fc.assert(
       fc.property(aRun, (facts) => {
         const inWindow =
@@ -62,7 +62,7 @@ describe('the state of a run', () => {
     )
   })
 
-  it('never gets better by losing a seat', () => {
+  it('never improves when a seat is taken', () => {
     const order = ['free', 'open', 'few-seats', 'full', 'upcoming', 'closed']
     fc.assert(
       fc.property(aRun, (facts) => {
@@ -74,7 +74,7 @@ describe('the state of a run', () => {
 })
 
 describe('the state of a course', () => {
-  it('lets somebody enrol exactly when one of its runs does', () => {
+  it('allows enrolment exactly when one of its runs does', () => {
     fc.assert(
       fc.property(aCourse, (course) => {
         fc.pre(course.deliveryMethod !== 2)
@@ -91,7 +91,7 @@ describe('the state of a course', () => {
     )
   })
 
-  it('is that of the soonest run that can be booked', () => {
+  it('is that of the soonest bookable run', () => {
     fc.assert(
       fc.property(fc.array(aRun, { minLength: 1, maxLength: 6 }), (runs) => {
         const best = bestRun(runs, NOW)!

@@ -60,7 +60,7 @@ describe('the listing of courses', () => {
   const slugs = async (query: string) => (await list(query)).data.items.map(({ slug }: { slug: string }) => slug)
   const counts = (facet: { id: number; count: number }[]) => facet.map(({ id, count }) => [id, count])
 
-  it('shows what is published, the newest first, the later made first of two', async () => {
+  it('lists published courses, newest first, and by descending id where dates are equal', async () => {
     const { status, data: page } = await list()
     expect(status).toBe(200)
     expect(page.items.map(({ slug }: { slug: string }) => slug)).toEqual(['c', 'b', 'a', 'd'])
@@ -68,7 +68,7 @@ describe('the listing of courses', () => {
     expect(page).not.toHaveProperty('totalIsCapped')
   })
 
-  it('shows a course as its best run is: a full one is passed over, its price too', async () => {
+  it('shows state and price of the best run of a course, not of a full one', async () => {
     const [card] = (await list('?Category=3')).data.items
     expect(card).toMatchObject({
       slug: 'b',
@@ -85,13 +85,13 @@ describe('the listing of courses', () => {
     })
   })
 
-  it('speaks the language that is asked for', async () => {
+  it('answers in the requested language', async () => {
     const { data: page } = await list('?Category=3', 'ar')
     expect(page.items[0]).toMatchObject({ city: 'الرياض', specialization: { name: 'القيادة' } })
     expect(page.facets.category[0]).toMatchObject({ id: 2, name: 'دورات تطويرية' })
   })
 
-  it('shows no run of a recorded course and none that has begun', async () => {
+  it('shows no run of a recorded course and no run that has started', async () => {
     const { items } = (await list()).data
     expect(items[0]).toMatchObject({ slug: 'c', state: 'free' })
     expect(items[0]).not.toHaveProperty('seatsLeft')
@@ -137,7 +137,7 @@ describe('the listing of courses', () => {
     expect(await slugs(`?SortMethod=${method}`)).toEqual(expected)
   })
 
-  it('counts for each facet what its values would find beside the other filters', async () => {
+  it('counts for each facet the results of its values combined with the other filters', async () => {
     const all = (await list()).data.facets
     expect(counts(all.category)).toEqual([[2, 2], [3, 1], [4, 1]]) // biome-ignore format: one line a facet
     expect(counts(all.level)).toEqual([[1, 2], [2, 1], [3, 1]]) // biome-ignore format: one line a facet
@@ -155,7 +155,7 @@ describe('the listing of courses', () => {
     expect(counts(filtered.specialization)).toEqual([[data, 0], [leadership, 1]]) // biome-ignore format: one line a facet
   })
 
-  it('keeps to what a facet promises: choosing its value finds so many', async () => {
+  it('finds as many courses for a facet value as the facet counted', async () => {
     const { facets } = (await list('?MaxPrice=200000')).data
     for (const { id, count } of facets.category)
       expect(await slugs(`?MaxPrice=200000&Category=${id}`)).toHaveLength(count)
@@ -191,7 +191,7 @@ describe('the listing of courses', () => {
     expect([status, error.code, Object.keys(error.fields!)]).toEqual([400, 'validation', [field]])
   })
 
-  it('agrees with the state machine on the run that speaks for a course', async () => {
+  it('agrees with the state machine on the run that represents a course', async () => {
     const field = await specialization(app.db)
     const windows: ScheduleFacts[] = [
       {},
@@ -219,7 +219,7 @@ describe('the listing of courses', () => {
     expect(new Set(prices).size).toBeGreaterThan(4)
   })
 
-  it('counts a seat as taken while its order is paid or may still be paid', async () => {
+  it('counts a seat as taken while its order is paid or can still be paid', async () => {
     const made = await course(app.db, { key: 'counted', category: 3 })
     const scheduleId = await schedule(app.db, made.id, { seats: 10, heldSeats: 1 })
     const taken = { courseId: made.id, scheduleId }
@@ -232,7 +232,7 @@ describe('the listing of courses', () => {
     expect(card).toMatchObject({ slug: 'counted', seatsLeft: 7 })
   })
 
-  it('says so when there are more courses than it counts', async () => {
+  it('reports when there are more courses than it counts', async () => {
     const { id, specializationId } = await course(app.db, { key: 'model', publishedAt: inDays(-100) })
     await sql`alter table courses disable trigger course_search_follows_courses`.execute(app.db)
     await sql`

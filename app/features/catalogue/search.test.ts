@@ -95,18 +95,18 @@ describe('the search', () => {
     expect(await found('خفية')).toEqual([])
   })
 
-  it('finds what every course has in common, the newest first', async () => {
+  it('finds a word that all courses contain, newest first', async () => {
     expect(await found('برنامج')).toEqual(['projects', 'excel', 'accounting', 'kanban'])
     expect(await found('برامج')).toHaveLength(4)
   })
 
-  it('gives the course that bears the name before one that only mentions it', async () => {
+  it('lists a match in the name before a match in the text', async () => {
     expect(await found('kanban')).toEqual(['kanban', 'projects'])
     const { items } = await apiAs(app, null).catalogue.courses({ SearchTerm: 'kanban', SortMethod: 1 })
     expect(items.map(({ slug }) => slug)).toEqual(['projects', 'kanban'])
   })
 
-  it('follows a course that is renamed, and a specialization too', async () => {
+  it('finds a course by its new name and by the new name of its specialization', async () => {
     const { id } = await course(app.db, { key: 'renamed', name: { ar: 'نجارة', en: 'Carpentry' } })
     expect(await found('نجارة')).toEqual(['renamed'])
     await app.db
@@ -124,7 +124,7 @@ describe('the search', () => {
     expect(await found('الحرف')).toEqual(['renamed'])
   })
 
-  it('learns a synonym for the courses that are there already', async () => {
+  it('applies a new synonym to existing courses', async () => {
     expect(await found('جداول')).toEqual([])
     await app.db
       .insertInto('search_synonyms')

@@ -249,7 +249,7 @@ describe('the check of the content', () => {
     expect(errors().join('\n')).toMatch(/faqs\.yaml:\d+: is not valid YAML/)
   })
 
-  it('reads posts that stand together in one file as well', () => {
+  it('also reads posts that share one file', () => {
     const post = folder.read('posts/first-pivot-table.yaml').trimEnd().replaceAll('\n', '\n  ')
     folder.write('posts.yaml', `- ${post}\n`)
     expect(errors()).toEqual([expect.stringMatching(/^posts\/first-pivot-table\.yaml:1, key: “\S+” stands twice$/)])
@@ -320,7 +320,7 @@ describe('the check of the content', () => {
   })
 })
 
-describe('the slips of an Arabic text', () => {
+describe('typographical mistakes in an Arabic text', () => {
   it.each(['عقود, وبنود', 'هل؟نعم', 'ما هذا?', 'عقود ، وبنود', 'في ٢٠ يومًا', 'عقـود', 'كلمة  كلمة', 'تمّ .'])(
     'are found in «%s»',
     (text) => {
@@ -334,7 +334,7 @@ describe('the slips of an Arabic text', () => {
     'شهادة بـ42 ساعة بـ Figma',
     'راجع [الشروط](/terms-conditions)، أو `a, b`',
     'من 8:30 إلى 16:00',
-  ])('are not seen in «%s»', (text) => {
+  ])('are not reported for «%s»', (text) => {
     expect(lintText(text)).toEqual([])
   })
 })

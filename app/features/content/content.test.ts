@@ -42,7 +42,7 @@ describe('loading the content', () => {
   const runsOf = (courseId: number) =>
     app.db.selectFrom('schedules').selectAll().where('course_id', '=', courseId).orderBy('key').execute()
 
-  it('brings every course, and changes nothing the second time', async () => {
+  it('inserts every course, and changes nothing the second time', async () => {
     const courses = await app.db.selectFrom('courses').select('key').execute()
     expect(courses.map(({ key }) => `${key}.yaml`).sort()).toEqual(readdirSync(join(DEMONSTRATION, 'courses')).sort())
     const report = await importContent(app.services, DEMONSTRATION)
@@ -58,7 +58,7 @@ describe('loading the content', () => {
     expect(await courseRow()).toMatchObject({ price_halalas: 114_995, old_price_halalas: 129_010 })
   })
 
-  it('takes the VAT treatment of a course that says none from the institute', async () => {
+  it('uses the institute’s VAT treatment for a course without its own', async () => {
     expect((await courseRow())?.vat_treatment).toBe('standard')
     folder.change('institute.yaml', (institute) => {
       institute.vatDefault = 'exempt'
@@ -84,7 +84,7 @@ describe('loading the content', () => {
     expect(after?.updated_at.getTime()).toBeGreaterThan(before!.updated_at.getTime())
   })
 
-  it('counts days from the first loading: every run lies ahead, on one of its weekdays', async () => {
+  it('counts days from the first loading: every run is in the future, on one of its weekdays', async () => {
     const runs = await app.db.selectFrom('schedules').selectAll().execute()
     const day = (await loadedDay(app.db))!
     expect(day).toBe(dayOf(app.services.now()))
@@ -96,7 +96,7 @@ describe('loading the content', () => {
     }
   })
 
-  it('never moves a run that is loaded, whenever and whatever is loaded again', async () => {
+  it('never changes the dates of a loaded run when content is loaded again', async () => {
     const { id } = (await courseRow())!
     const before = await runsOf(id)
     folder.change(COURSE, (course) => {
@@ -114,7 +114,7 @@ describe('loading the content', () => {
     expect(after.map(({ seats }) => seats)).toContain(99)
   })
 
-  it('remembers a former slug for ever, and lets two courses take each other’s', async () => {
+  it('stores former slugs permanently, and lets two courses swap their slugs', async () => {
     const [first, second] = ['contracts-drafting', 'saudi-labour-law-practice']
     const slugs = [(await courseRow(first))!.slug, (await courseRow(second))!.slug]
     folder.change(COURSE, (course) => {
@@ -136,7 +136,7 @@ describe('loading the content', () => {
     for (const slug of slugs) expect(former).not.toHaveProperty([slug])
   })
 
-  it('removes what is gone and nobody ordered', async () => {
+  it('deletes removed records without orders', async () => {
     removeCourse(folder)
     folder.change('coupons.yaml', (coupons) => coupons.splice(0, 1))
     folder.change('partners.yaml', (partners) => partners.splice(0, 1))
@@ -147,7 +147,7 @@ describe('loading the content', () => {
     expect(await courseRow()).toBeUndefined()
   })
 
-  it('withdraws what is gone and somebody ordered, and touches no order', async () => {
+  it('withdraws removed records with orders, and changes no order', async () => {
     const { id } = (await courseRow())!
     const [run] = await runsOf(id)
     const welcome = await app.db
@@ -197,7 +197,7 @@ describe('loading the content', () => {
     expect(password_hash).toBe('changed')
   })
 
-  it('loads nothing of a folder with an error, and names every one', async () => {
+  it('loads nothing of a folder with errors, and reports all of them', async () => {
     folder.change(COURSE, (course) => {
       course.name.en = 'Not loaded'
       course.price = 'many'
@@ -210,7 +210,7 @@ describe('loading the content', () => {
     expect((await courseRow())?.name.en).not.toBe('Not loaded')
   })
 
-  it('is written into the log of the staff’s changes only when something changed', async () => {
+  it('is recorded in the audit trail only when something changed', async () => {
     const entries = async () => (await app.db.selectFrom('audit_log').select('id').execute()).length
     const before = await entries()
     await load()
@@ -224,7 +224,7 @@ describe('loading the content', () => {
 })
 
 describe('the accounts of the demonstration', () => {
-  it('can be used at once, with the roles of the file', async () => {
+  it('can be used immediately, with the roles of the file', async () => {
     const app = await startTestApp({ institute: true })
     for (const { email, password, roles } of demoAccounts()) {
       const user = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -234,7 +234,7 @@ describe('the accounts of the demonstration', () => {
     await app.stop()
   })
 
-  it('never come into a real institute', async () => {
+  it('are never loaded outside demonstration mode', async () => {
     const app = await startTestApp({ pictures: true })
     const settings = { ...app.services.settings, demo: false }
     expect(await isEmpty(app.db)).toBe(true)
@@ -245,7 +245,7 @@ describe('the accounts of the demonstration', () => {
   })
 })
 
-describe('two loadings at one moment', () => {
+describe('two concurrent loadings', () => {
   it('load once', async () => {
     const app = await startTestApp({ pictures: true })
     const reports = await Promise.all([1, 2].map(() => importContent(app.services, DEMONSTRATION)))

@@ -34,7 +34,7 @@ describe('an export', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('holds what was loaded', async () => {
+  it('contains what was loaded', async () => {
     await exportContent(app.services, folder)
     const files = globSync('**/*.yaml', { cwd: DEMONSTRATION }).sort()
     expect(globSync('**/*.yaml', { cwd: folder }).sort()).toEqual(files.filter((file) => file !== 'demo-accounts.yaml'))
@@ -58,12 +58,12 @@ describe('an export', () => {
     expect(exported.description).toEqual({ ar: description.ar.trim(), en: description.en.trim() })
   })
 
-  it('loads again without a change', async () => {
+  it('can be loaded again without a change', async () => {
     await exportContent(app.services, folder)
     expect(reportLines(await importContent(app.services, folder))).toEqual(['Nothing changed.'])
   })
 
-  it('is the same to the byte after it went through another database, loaded on another day', async () => {
+  it('is byte for byte the same after a round trip through another database on another day', async () => {
     await exportContent(app.services, folder)
     const first = bytesOf(folder)
     expect(Object.keys(first).length).toBeGreaterThan(150)
@@ -76,7 +76,7 @@ describe('an export', () => {
     expect(bytesOf(folder)).toEqual(first)
   })
 
-  it('removes the files of what is gone, and the one file of posts that now have one each', async () => {
+  it('deletes the files of removed records, and the common file of posts that now have one each', async () => {
     await exportContent(app.services, folder)
     const gone = ['courses/gone.yaml', 'posts/gone.yaml', 'posts.yaml'].map((path) => join(folder, path))
     for (const path of gone) writeFileSync(path, '[]')
@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(gone.filter((path) => existsSync(path))).toEqual([])
   })
 
-  it('tells two pictures of one name apart', async () => {
+  it('gives two pictures with the same name different names', async () => {
     const { db, storage } = app.services
     await storage.put('media/0123456789abcdef/sql-foundations.svg', Buffer.from('<svg/>'))
     const cover = '/media/0123456789abcdef/sql-foundations.svg'
@@ -103,7 +103,7 @@ describe('an export', () => {
     await db.updateTable('courses').set(before).where('key', '=', 'python-for-data').execute()
   })
 
-  it('writes over nothing but content', async () => {
+  it('overwrites nothing but content', async () => {
     writeFileSync(join(folder, 'thesis.txt'), 'years of work')
     await expect(exportContent(app.services, folder)).rejects.toThrow('is not empty and holds no content')
     expect(existsSync(join(folder, 'institute.yaml'))).toBe(false)

@@ -24,7 +24,7 @@ const photograph = (width: number, height: number) =>
 const SIZES = { widths: PICTURE_WIDTHS, maxHeight: 5000 }
 
 describe('the sizes of a picture', () => {
-  it('are named by its address', () => {
+  it('follow from its address', () => {
     expect(widthsFor(4000)).toEqual([480, 960, 1600])
     expect(widthsFor(1000)).toEqual([480, 960, 1000])
     expect(widthsFor(300)).toEqual([300])
@@ -41,7 +41,7 @@ describe('the sizes of a picture', () => {
     expect(sizesOf('/media/ab/cover-10x10.svg')).toBeUndefined()
   })
 
-  it('are upright, carry nothing hidden, and are refused when they have too many pixels', async () => {
+  it('are upright, have no metadata, and are refused when they have too many pixels', async () => {
     const bytes = await photograph(600, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { width, height, variants } = await inSizes(bytes, SIZES)
     expect([width, height, variants.map(({ name }) => name)]).toEqual([300, 600, ['300.avif', '300.webp']])
@@ -81,7 +81,7 @@ describe('the pictures of an article', () => {
       })
     ).data
 
-  it('come in sizes that are there, with words, width and height', async () => {
+  it('are shown in existing sizes, with alt text, width and height', async () => {
     for (const lang of ['ar', 'en'] as const) {
       const { body } = await article(lang)
       const [, sources, img] = /<figure><picture>(.*?)(<img [^>]*>)<\/picture><\/figure>/s.exec(body)!
@@ -97,20 +97,20 @@ describe('the pictures of an article', () => {
     }
   })
 
-  it('make a cover whose address says its size', async () => {
+  it('give a cover whose address contains its size', async () => {
     const { image } = await article('en')
     expect(image).toMatch(/^\/media\/[0-9a-f]{16}\/photo-1200x600\.jpg$/)
     expect((await fetch(app.address + sizesOf(image)!.sources[0]!.srcset.split(' ')[0])).status).toBe(200)
   })
 
-  it('are not made again for the same bytes', async () => {
+  it('are not processed again for the same bytes', async () => {
     const put = vi.spyOn(app.services.storage, 'put')
     await importContent(app.services, folder.path)
     expect(put).not.toHaveBeenCalled()
     put.mockRestore()
   })
 
-  it('go back into a folder under their own names', async () => {
+  it('are exported to a folder under their own names', async () => {
     const out = mkdtempSync(join(tmpdir(), 'maahad-out-'))
     try {
       await exportContent(app.services, out)

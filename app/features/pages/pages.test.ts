@@ -38,7 +38,7 @@ describe('the pages', () => {
     expect([answer.status, answer.error.code]).toEqual([status, code])
   })
 
-  it('gives the home page its five parts, and no other page', async () => {
+  it('returns the five extra parts for the home page only', async () => {
     const { data: home } = await page(app, 'home')
     expect(home.homeWhoAreWe?.body).toMatch(/^<p dir="auto">/)
     expect(home.countings?.map(({ value }) => value)).toEqual(['12400', '61', '180', '18'])
@@ -48,13 +48,13 @@ describe('the pages', () => {
     expect((await page(app, 'about-us')).data).not.toHaveProperty('reviews')
   })
 
-  it('serves the pictures that it names', async () => {
+  it('serves the pictures that it refers to', async () => {
     const { data: home } = await page(app, 'home')
     const picture = await fetch(`${app.address}${home.certificates?.[0]?.image}`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   })
 
-  it('leads from a text to the page in the reader’s language', async () => {
+  it('links from a text to the page in the reader’s language', async () => {
     const { data } = await page(app, 'terms-conditions', 'ar')
     const bodies = data.sections.map(({ body }) => body).join()
     expect(bodies).toContain('<a href="/ar/attendance-policy">')
@@ -87,7 +87,7 @@ describe('the pages', () => {
     ])
   })
 
-  it('lets no script of a page’s text through', async () => {
+  it('removes scripts from a page’s text', async () => {
     await app.db
       .insertInto('pages')
       .values({
@@ -104,7 +104,7 @@ describe('the pages', () => {
     expect(data.sections[0]?.body).toBe('<p dir="auto">نص غامق</p>')
   })
 
-  it('says what every learner gets', async () => {
+  it('lists the promises to learners', async () => {
     const { data } = await app.call('GET', 'Pages/what-you-get', { lang: 'en' })
     expect(data).toHaveLength(6)
     expect(data[0]).toEqual({
@@ -114,7 +114,7 @@ describe('the pages', () => {
     })
   })
 
-  it('says who the institute is', async () => {
+  it('returns the institute’s name, contacts and registrations', async () => {
     const { data } = await app.call('GET', 'Pages/institute', { lang: 'en' })
     expect(data).toMatchObject({ name: 'Maahad', commercialRegistration: '1010987650', vatNumber: '310098765000003' })
     expect(data.social.map(({ id }: { id: string }) => id)).toContain('linkedin')
@@ -132,7 +132,7 @@ describe('the pages', () => {
   )
 })
 
-describe('the pages before anything is loaded', () => {
+describe('the pages without loaded content', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prefilledChat, prefilledMail } from './prefilled-messages.ts'
 
-describe('a message that is begun', () => {
-  it('keeps its lines, its signs and its Arabic in a mail', () => {
+describe('a prefilled message', () => {
+  it('keeps line breaks, special characters and Arabic in a mail', () => {
     const letter = { subject: 'طلب عرض سعر & more', body: 'السلام عليكم،\n\nالعدد: 10+' }
     const { protocol, pathname, searchParams, search } = new URL(prefilledMail('mailto:info@maahad.example', letter))
     expect([protocol, pathname]).toEqual(['mailto:', 'info@maahad.example'])
@@ -12,7 +12,7 @@ describe('a message that is begun', () => {
     expect(search).not.toContain('+')
   })
 
-  it('stands in a chat', () => {
+  it('is also possible in a chat', () => {
     const link = new URL(prefilledChat('https://wa.me/966500000000', 'السلام عليكم، عرض سعر؟'))
     expect(link.pathname).toBe('/966500000000')
     expect(link.searchParams.get('text')).toBe('السلام عليكم، عرض سعر؟')

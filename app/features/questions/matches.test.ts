@@ -6,7 +6,7 @@ const found = (text: string, term: string) =>
     .filter((part) => part.found)
     .map((part) => part.text)
 
-describe('what a term found in a text', () => {
+describe('the matches of a term in a text', () => {
   it.each([
     ['متى يحق لي استرداد المبلغ؟', 'الاسترداد', ['استرداد']],
     ['كيف أحصل على الفاتورة؟', 'فاتوره', ['الفاتورة']],
@@ -22,7 +22,7 @@ describe('what a term found in a text', () => {
     expect(found(text, term)).toEqual(words)
   })
 
-  it('leaves the text whole', () => {
+  it('do not change the text', () => {
     const text = 'الدفع: مدى، وفيزا (Apple Pay) و«STC Pay».'
     expect(
       partsOf(text, wordsOf('pay مدى'))
@@ -31,7 +31,7 @@ describe('what a term found in a text', () => {
     ).toBe(text)
   })
 
-  it('marks HTML only where it is text', () => {
+  it('are marked in HTML only within text', () => {
     const html = '<p>See <a href="/en/terms">the terms &amp; amp</a></p>'
     expect(markedHtml(html, wordsOf('terms'))).toBe(
       '<p>See <a href="/en/terms">the <mark>terms</mark> &amp; amp</a></p>',

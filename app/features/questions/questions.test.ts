@@ -21,7 +21,7 @@ describe('the questions', () => {
   })
 })
 
-describe('the questions before anything is loaded', () => {
+describe('the questions without loaded content', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()

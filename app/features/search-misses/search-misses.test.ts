@@ -7,7 +7,7 @@ import type { SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { deleteExpiredMisses } from './search-misses.server.ts'
 
-describe('what is searched and not found', () => {
+describe('a search without results', () => {
   let app: TestApp
   let admin: SignedInUser
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('what is searched and not found', () => {
     expect(await counted()).toEqual(['giraffe en 1', 'الزرافه ar 3'])
   })
 
-  it('is nothing that was found, as it stands or mended, and no suggestion on the way', async () => {
+  it('is not counted when the term or its correction finds anything, nor for suggestions', async () => {
     await guest().search.results({ q: 'محاسبة' })
     await guest().search.results({ q: 'محاصبة' })
     await guest().catalogue.courses({ SearchTerm: 'محاسبة', Category: 4 })
@@ -47,7 +47,7 @@ describe('what is searched and not found', () => {
     expect(await counted()).toEqual([])
   })
 
-  it('is one term where somebody was still typing it', async () => {
+  it('is counted once while the visitor is still typing', async () => {
     for (const q of ['زرا', 'زراف', 'زرافة']) await guest().catalogue.courses({ SearchTerm: q })
     expect(await counted()).toEqual(['زرافه ar 1'])
     app.advance(MINUTE_MS)
@@ -63,7 +63,7 @@ describe('what is searched and not found', () => {
     },
   )
 
-  it('is at most sixty an hour from one network, and the search goes on', async () => {
+  it('is counted at most sixty times an hour per network, and the search still works', async () => {
     await guest().search.results({ q: 'زرافة' })
     await app.db.updateTable('rate_limits').set({ count: 60 }).where('key', 'like', 'search-miss:%').execute()
     expect(await guest().search.results({ q: 'فيل' })).toMatchObject({ courses: { totalCount: 0 } })
@@ -72,7 +72,7 @@ describe('what is searched and not found', () => {
     expect(await counted()).toEqual(['زرافه ar 1', 'فيل ar 1'])
   })
 
-  it('is read by the staff, the most frequent first, page by page', async () => {
+  it('is listed for the staff, most frequent first, in pages', async () => {
     for (const q of ['فيل', 'زرافة', 'زرافة', 'نمر']) {
       await guest().search.results({ q })
       app.advance(1000)
@@ -93,7 +93,7 @@ describe('what is searched and not found', () => {
     expect(second.items.map(({ term }: { term: string }) => term)).toEqual(['فيل'])
   })
 
-  it('is forgotten after 180 days without another try', async () => {
+  it('is deleted after 180 days without another attempt', async () => {
     await guest().search.results({ q: 'زرافة' })
     app.advance(179 * DAY_MS)
     await guest().search.results({ q: 'فيل' })
@@ -104,7 +104,7 @@ describe('what is searched and not found', () => {
     expect(await counted()).toEqual(['فيل ar 1'])
   })
 
-  it('never fills the database: new terms wait for the night, which keeps the most frequent', async () => {
+  it('never fills the database: at the limit new terms are ignored until the nightly job deletes the rarest', async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => ({
       term: `w${n}`,
       lang: 'en',

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { bareWord, fold, markFound } from './folding.ts'
 
-/** Marked pieces stand in brackets. */
+/** Marked pieces are in brackets. */
 const marked = (text: string, term: string) =>
   markFound(text, term)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('')
 
-describe('what a suggestion marks', () => {
+describe('the marked part of a suggestion', () => {
   it.each([
     ['أساسيات المُحاسبة', 'المحاسبه', 'أساسيات [المُحاسبة]'],
     ['أساسيات المُحاسَبة', 'محاسب', 'أساسيات ال[مُحاسَب]ة'],
@@ -40,14 +40,14 @@ describe('what a suggestion marks', () => {
   })
 })
 
-describe('the folding of the browser', () => {
+describe('folding in the browser', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
   })
   afterAll(() => app.stop())
 
-  it('is that of the database', async () => {
+  it('is the same as in the database', async () => {
     const letters = [...'أإآٱابتثجحخدذرزسشصضطظعغفقكلمنهويىئؤةءگکی ـَُِّْ٠٩۴٫٬،؛؟-.AzÉß1ﻻﷺ\u200f\ufeff'.normalize('NFC')]
     const texts = fc.sample(
       fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((word) => word.join('')),

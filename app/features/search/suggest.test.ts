@@ -71,7 +71,7 @@ describe('the suggestions', () => {
   const slugs = async (q: string) => (await suggest(q)).courses.map(({ slug }) => slug)
   const fields = async (q: string) => (await suggest(q)).specializations.map(({ slug }) => slug)
 
-  it('show a course with its field and whether a seat is left, in the language of the page', async () => {
+  it('show a course with its specialization and state, in the language of the page', async () => {
     const { courses } = await suggest('أساسيات', 'en')
     expect(courses).toEqual([
       {
@@ -107,16 +107,16 @@ describe('the suggestions', () => {
     expect((await slugs(q)).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('put the course that bears the name first, and the one that only mentions it last', async () => {
+  it('list a match in the name first and a match in the text last', async () => {
     const found = await slugs('محاسبة')
     expect([found.at(0), found.at(-1)]).toEqual(['accounting', 'hiring'])
   })
 
-  it('are five of a kind at most, the newest first where nothing else decides', async () => {
+  it('are at most five of a kind, newest first among equal matches', async () => {
     expect(await slugs('قيادة')).toEqual(['leading-1', 'leading-2', 'leading-3', 'leading-4', 'leading-5'])
   })
 
-  it('find a specialization by its name, its parts and a typing error, with its number of courses', async () => {
+  it('find a specialization by name, sub-specialization and misspelled name, with its number of courses', async () => {
     expect(await fields('بشر')).toEqual(['people'])
     expect(await fields('زكاة')).toEqual(['finance'])
     expect(await fields('finanse')).toEqual(['finance'])
@@ -124,14 +124,14 @@ describe('the suggestions', () => {
     expect(people).toMatchObject({ name: 'الموارد البشرية', coursesCount: 9 })
   })
 
-  it('say which word they took a mistyped one for, as it is spelled', async () => {
+  it('return the correct spelling of a misspelled term', async () => {
     expect((await suggest('محاصبة')).mended).toBe('محاسبة')
     expect((await suggest('إدارة')).mended).toBeNull()
     expect((await suggest('أساسيات التحلبل')).mended).toBeNull()
     expect((await suggest('المالي التحلبل')).mended).toBe('المالي تحليل')
   })
 
-  it('find an article that is published, also by a word that only articles hold', async () => {
+  it('find a published article, also by a word that only articles contain', async () => {
     await article('interview', { ar: 'كيف تستعد لمقابلة العمل', en: 'Ready for a job interview' }, inDays(-1))
     await article('interview-draft', { ar: 'مقابلة ثانية', en: 'Second interview' }, null)
     await article('interview-tomorrow', { ar: 'مقابلة غدًا', en: 'Interview tomorrow' }, inDays(1))
@@ -161,7 +161,7 @@ describe('the suggestions', () => {
     expect(await slugs('خفية')).toEqual([])
   })
 
-  it('follow a trainer who is renamed, joins or leaves', async () => {
+  it('are up to date after a trainer is renamed, added or removed', async () => {
     const made = await course(app.db, { key: 'sewing', name: { ar: 'الخياطة', en: 'Sewing' } })
     const id = await trainer(app.db, { name: 'نورة العنزي', courseIds: [made.id] })
     expect(await slugs('العنزي')).toEqual(['sewing'])
@@ -180,7 +180,7 @@ describe('the suggestions', () => {
     const get = (q: string, options: object = {}) =>
       app.call('GET', `search/SUGGEST?Q=${encodeURIComponent(q)}`, { lang: 'ar', ...options })
 
-    it('may be kept by anybody for a minute, by language', async () => {
+    it('may be cached publicly for a minute, by language', async () => {
       const { status, headers, data } = await get('قيادة')
       expect([status, data.courses.length]).toEqual([200, 5])
       expect(headers.get('cache-control')).toBe('public, max-age=60')
@@ -192,13 +192,13 @@ describe('the suggestions', () => {
       ['a NUL', 'a\u0000b'],
       ['10 kB', 'ض'.repeat(1700)],
       ['201 letters', 'x'.repeat(201)],
-    ])('refuse %s with a clear 400 that nobody keeps', async (_name, q) => {
+    ])('refuse %s with a clear 400 that is not cached', async (_name, q) => {
       const { status, headers, error } = await get(q)
       expect([status, error.code, Object.keys(error.fields!)]).toEqual([400, 'validation', ['q']])
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
-    it('are 600 a minute for one network, and then a wait that is named', async () => {
+    it('are limited to 600 a minute per network, with a Retry-After', async () => {
       const now = app.services.now()
       await app.db.deleteFrom('rate_limits').execute()
       await get('قيادة')

@@ -12,7 +12,7 @@ it.each([
   [150, '2.5 ساعة', '2.5 hours'],
   [2400, '40 ساعة', '40 hours'],
   [180, '3 ساعات', '3 hours'],
-])('%i minutes are said as a person would', (minutes, arabic, english) => {
+])('shows %i minutes in readable units', (minutes, arabic, english) => {
   expect(lengthText(minutes, ar)).toBe(arabic)
   expect(lengthText(minutes, en)).toBe(english)
 })

@@ -4,7 +4,7 @@ import { course, inDays, order, schedule } from '../../../../tests/support/facto
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { notifyWaitlist } from './notify.server.ts'
 
-describe('the request to be told when a course can be booked', () => {
+describe('the waitlist of a course', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ env: { TRUST_PROXY: '1' } })
@@ -27,7 +27,7 @@ describe('the request to be told when a course can be booked', () => {
     return messages
   }
 
-  it('is kept once, however often it is sent', async () => {
+  it('stores a request once, however often it is sent', async () => {
     const { courseId, free } = await full()
     for (const email of ['once@example.com', ' Once@Example.com ']) {
       const { status, data } = await notify({ courseId, email })
@@ -37,7 +37,7 @@ describe('the request to be told when a course can be booked', () => {
     expect(await told('once@example.com')).toHaveLength(1)
   })
 
-  it('is answered by one mail in its language as soon as a seat is there, not before', async () => {
+  it('sends one mail in the requested language as soon as a seat is free, not before', async () => {
     const { courseId, slug, free } = await full()
     await notify({ courseId, email: 'arabic@example.com' }, 'ar')
     await notify({ courseId, email: 'english@example.com' })
@@ -51,7 +51,7 @@ describe('the request to be told when a course can be booked', () => {
     expect(english[0]!.text).toContain(`${app.address}/en/courses/${slug}`)
   })
 
-  it('is answered once by two jobs at the same time', async () => {
+  it('sends one mail when two jobs run concurrently', async () => {
     const { courseId, free } = await full()
     await notify({ courseId, email: 'two-jobs@example.com' })
     await free()
@@ -59,7 +59,7 @@ describe('the request to be told when a course can be booked', () => {
     expect(await told('two-jobs@example.com')).toHaveLength(1)
   })
 
-  it('waits for the window of an upcoming course', async () => {
+  it('waits for the enrolment window of an upcoming course', async () => {
     const made = await course(app.db)
     await schedule(app.db, made.id, { enrolmentOpensAt: inDays(0.01), startsAt: inDays(30) })
     await notify({ courseId: made.id, email: 'upcoming@example.com' })
@@ -73,17 +73,17 @@ describe('the request to be told when a course can be booked', () => {
     ['no course', { email: 'a@example.com' }, 400, 'validation'],
     ['no address', { courseId: 1, email: '' }, 400, 'validation'],
     ['a wrong address', { courseId: 1, email: 'somebody' }, 400, 'validation'],
-  ])('is refused for %s', async (_name, body, status, code) => {
+  ])('refuses a request for %s', async (_name, body, status, code) => {
     const answer = await notify(body)
     expect([answer.status, answer.error.code]).toEqual([status, code])
   })
 
-  it('is refused for a draft', async () => {
+  it('refuses a request for a draft', async () => {
     const draft = await course(app.db, { publishedAt: null })
     expect((await notify({ courseId: draft.id, email: 'a@example.com' })).status).toBe(404)
   })
 
-  it('is refused from one range of the net after sixty an hour, whichever of its addresses asks', async () => {
+  it('accepts sixty requests an hour from a network, whichever of its addresses sends them', async () => {
     const { courseId } = await full()
     // Twice the limit and one more: the hour may end between two of them.
     const emails = Array.from({ length: 121 }, (_, i) => `many-${i}@example.com`)

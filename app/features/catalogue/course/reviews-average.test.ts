@@ -10,7 +10,7 @@ describe('the average of the reviews', () => {
   })
   afterAll(() => app.stop())
 
-  it('is left out while there is no review, and then covers every review, not only those of the page', async () => {
+  it('is absent without reviews, and otherwise covers all reviews, not only those of the page', async () => {
     const reviews = () => apiAs(app, null).catalogue.websiteReviews({ PageSize: 1 })
     expect((await reviews()).average).toBeUndefined()
 

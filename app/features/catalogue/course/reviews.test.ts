@@ -18,7 +18,7 @@ describe('reviews', () => {
     return { course: made, user }
   }
 
-  it('are written by a learner with a paid order, and stand on the course', async () => {
+  it('can be added by a learner with a paid order, and are shown with the course', async () => {
     const { course: made, user } = await enrolled()
     const written = await as(user).addReview({ courseId: made.id, rate: '٤', comment: '  Clear and useful.  ' })
     expect(written).toMatchObject({ userName: 'Huda Alamri', rate: 4, comment: 'Clear and useful.', isMine: true })
@@ -26,7 +26,7 @@ describe('reviews', () => {
     expect(shown).toMatchObject({ rating: { average: 4, count: 1 }, reviews: [{ id: written.id, isMine: false }] })
   })
 
-  it('bear a text that was cut in the middle of a character', async () => {
+  it('accept a text that was cut in the middle of a character', async () => {
     const { course: made, user } = await enrolled()
     const written = await as(user).addReview({ courseId: made.id, rate: 5, comment: 'Thanks \ud83d' })
     expect(written.comment).toBe('Thanks \ufffd')
@@ -54,7 +54,7 @@ describe('reviews', () => {
     }
   })
 
-  it('are one for each learner and course, however often they are sent at once', async () => {
+  it('are limited to one per learner and course, even when sent concurrently', async () => {
     const { course: made, user } = await enrolled()
     const sent = await Promise.allSettled(
       Array.from({ length: 8 }, () => as(user).addReview({ courseId: made.id, rate: 5, comment: 'x' })),
@@ -76,7 +76,7 @@ describe('reviews', () => {
     await expect(written).rejects.toMatchObject({ code: 'validation', fields: { [field]: expect.anything() } })
   })
 
-  it('are refused for a course that is not there or not published', async () => {
+  it('are refused for an unknown or unpublished course', async () => {
     const draft = await course(app.db, { publishedAt: null })
     const user = await learner(app.db)
     for (const courseId of [999_999, draft.id]) {
@@ -85,7 +85,7 @@ describe('reviews', () => {
     }
   })
 
-  it('are changed and deleted by their author', async () => {
+  it('can be changed and deleted by their author', async () => {
     const { course: made, user } = await enrolled()
     const { id } = await as(user).addReview({ courseId: made.id, rate: 5, comment: 'x' })
     expect(await as(user).editReview({ id, rate: 2, comment: 'y' })).toMatchObject({ id, rate: 2, comment: 'y' })
@@ -95,7 +95,7 @@ describe('reviews', () => {
     expect(await as(user).addReview({ courseId: made.id, rate: 3, comment: 'z' })).toMatchObject({ rate: 3 })
   })
 
-  it('are changed and deleted by nobody else', async () => {
+  it('cannot be changed or deleted by anyone else', async () => {
     const { course: made, user } = await enrolled()
     const { id } = await as(user).addReview({ courseId: made.id, rate: 5, comment: 'mine' })
     const other = await learner(app.db)
@@ -115,7 +115,7 @@ describe('reviews', () => {
     }
   })
 
-  it('come for the whole site with the featured ones first, drafts left out', async () => {
+  it('of the whole site are listed featured first, without those of drafts', async () => {
     const made = await course(app.db, { name: { ar: 'دورة', en: 'The course' } })
     const draft = await course(app.db, { publishedAt: null })
     const plain = await review(app.db, { courseId: made.id, createdAt: inDays(1) })
