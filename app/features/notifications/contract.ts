@@ -120,7 +120,8 @@ export const notificationsEndpoints = {
         z
           .string()
           .max(70, 'tooLong:70')
-          .transform((q) => q.toWellFormed()),
+          // PostgreSQL keeps no NUL in a text.
+          .transform((q) => q.toWellFormed().replaceAll('\0', '')),
       ),
     }),
     output: z.array(Author.extend({ /** What stands after `@`. */ handle: z.string() })),
