@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Icon, type MarkName } from './icons/icon.tsx'
+import { Icon, type IconName } from './icons/icon.tsx'
 
 export type ButtonLook = {
   variant?: 'primary' | 'quiet' | 'plain'
   size?: 'normal' | 'large' | 'small'
   wide?: boolean
-  icon?: MarkName
+  icon?: IconName
 }
 
 function look({ variant = 'primary', size = 'normal', wide }: ButtonLook) {
@@ -50,7 +50,7 @@ export function ButtonLink({
 }
 
 /** Icons that point forward come after the text, all others before it. */
-function ButtonBody({ icon, children }: { icon: MarkName | undefined; children: ReactNode }) {
+function ButtonBody({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   const behind = icon === 'arrow-forward' || icon === 'external' || icon === 'chevron-down'
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './link-cards.module.css'
 
 /** Cards that link to further pages, under the main content. */
@@ -14,7 +14,7 @@ export function LinkCards({ title, lead, children }: { title: string; lead: stri
   )
 }
 
-export function LinkCard({ to, icon, title, body }: { to: string; icon: MarkName; title: string; body: string }) {
+export function LinkCard({ to, icon, title, body }: { to: string; icon: IconName; title: string; body: string }) {
   return (
     <li className={styles.card}>
       <Icon name={icon} size={24} />

@@ -1,4 +1,4 @@
-import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
 import styles from './item-mark.module.css'
 
 /** The icon of an item on its background; renders nothing without an icon. */
@@ -6,7 +6,7 @@ export function ItemMark({ icon }: { icon: string | null }) {
   if (icon === null) return null
   return (
     <span className={styles.mark}>
-      <Icon name={markNamed(icon)} size={24} />
+      <Icon name={iconNamed(icon)} size={24} />
     </span>
   )
 }

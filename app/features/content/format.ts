@@ -1,6 +1,6 @@
 /** The format of the files in `content/`, which an institute's staff writes by hand. */
 import { z } from 'zod'
-import { MARK_NAMES } from '../../ui/icons/icon-names.ts'
+import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
 import {
   Clock,
   DaysAgo,
@@ -68,8 +68,8 @@ export const SpecializationsFile = z.array(
     slug: Slug,
     name: Localized,
     summary: Localized,
-    /** Determines the drawn mark and the cover's colour. */
-    mark: z.enum(MARK_NAMES),
+    /** The icon that is the mark of the specialization, also drawn on the covers of its courses. */
+    mark: z.enum(ICON_NAMES),
     colour: z.string().regex(/^#[0-9a-f]{6}$/),
     children: z.array(z.strictObject({ key: Key, name: Localized })).default([]),
   }),
@@ -186,7 +186,7 @@ const PageSection = z.strictObject({
       z.strictObject({
         title: Localized,
         body: Localized.optional(),
-        icon: z.enum(MARK_NAMES).optional(),
+        icon: z.enum(ICON_NAMES).optional(),
         image: ImagePath.optional(),
         /** A figure, the same in both languages, or a text such as a time. */
         value: z.union([z.string(), Localized]).optional(),

@@ -3,7 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { ContentText } from '../../ui/content/content-text.tsx'
-import { markAddress, markNamed } from '../../ui/icons/icon.tsx'
+import { iconAddress, iconNamed } from '../../ui/icons/icon.tsx'
 import styles from './specialization-grid.module.css'
 
 type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }
@@ -35,7 +35,7 @@ function Mark({ mark, colour }: { mark: string; colour: string }) {
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
       <rect width="48" height="48" rx="12" fill={colour} />
       <use
-        href={markAddress(markNamed(mark))}
+        href={iconAddress(iconNamed(mark))}
         x="12"
         y="12"
         width="24"

@@ -3,7 +3,7 @@ import { ChoiceCards } from '../../ui/fields/choice-cards.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import type { MarkName } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon.tsx'
 import { EnquiryForm, type EnquiryFormFacts, FieldPair } from './enquiry-form.tsx'
 import { ReachFields } from './person-fields.tsx'
 import styles from './quote-form.module.css'
@@ -19,7 +19,7 @@ type Props = EnquiryFormFacts & {
   specialization: string | undefined
 }
 
-const LOCATIONS: [value: '1' | '2' | '3', icon: MarkName][] = [
+const LOCATIONS: [value: '1' | '2' | '3', icon: IconName][] = [
   ['1', 'building'],
   ['2', 'map-pin'],
   ['3', 'video'],

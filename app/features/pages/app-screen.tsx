@@ -1,6 +1,6 @@
 import { useTexts } from '../../locales/texts.tsx'
 import { ContentText } from '../../ui/content/content-text.tsx'
-import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
 import styles from './app-screen.module.css'
 import type { PageSection } from './contract.ts'
 
@@ -31,7 +31,7 @@ export function AppScreen({ system, section }: Props) {
             {section.items.map(({ title, body, icon, value }) => (
               <li key={title} className={styles.card}>
                 <span className={styles.mark}>
-                  <Icon name={markNamed(icon)} size={20} />
+                  <Icon name={iconNamed(icon)} size={20} />
                 </span>
                 <span className={styles.words}>
                   <b>

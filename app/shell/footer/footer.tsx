@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { InstituteInfo } from '../../features/pages/contract.ts'
 import { linksFor, mailLink, type PolicyPath, phoneLink, whatsappLink } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, type MarkName, markNamed } from '../../ui/icons/icon.tsx'
+import { Icon, type IconName, iconNamed } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import Brand from '../brand.tsx'
 import type { ShellData } from '../shell-data.ts'
@@ -121,7 +121,7 @@ function Contacts({ institute: { phone, whatsapp, email, address } }: { institut
   )
 }
 
-function Contact({ icon, name, href, children }: { icon: MarkName; name: string; href: string; children: ReactNode }) {
+function Contact({ icon, name, href, children }: { icon: IconName; name: string; href: string; children: ReactNode }) {
   return (
     <li>
       <a href={href}>
@@ -165,7 +165,7 @@ function Social({ social }: { social: InstituteInfo['social'] }) {
       {social.map(({ id, link }) => (
         <li key={id}>
           <a href={link} rel="noopener" aria-label={(own.socialNames as Record<string, string>)[id] ?? id}>
-            <Icon name={markNamed(id)} />
+            <Icon name={iconNamed(id)} />
           </a>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Icon, type MarkName } from '../../ui/icons/icon.tsx'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import styles from './field-courses.module.css'
 import { type HoverCourses, useHoverCourses } from './hover-courses.ts'
@@ -11,10 +11,10 @@ import { type HoverCourses, useHoverCourses } from './hover-courses.ts'
 type Field = ShellData['specializations'][number]
 
 /** In the order of the specification. */
-const GROUPS: { name: keyof HoverCourses; mark: MarkName }[] = [
-  { name: 'recordedCourses', mark: 'video' },
-  { name: 'onlineCourses', mark: 'laptop' },
-  { name: 'offlineCourses', mark: 'building' },
+const GROUPS: { name: keyof HoverCourses; icon: IconName }[] = [
+  { name: 'recordedCourses', icon: 'video' },
+  { name: 'onlineCourses', icon: 'laptop' },
+  { name: 'offlineCourses', icon: 'building' },
 ]
 const AWAITED = [0, 1, 2]
 
@@ -61,8 +61,8 @@ export default function FieldCourses({ id, field, wanted }: { id: string; field:
         />
       ) : (
         <div className={styles.groups}>
-          {GROUPS.map(({ name, mark }) => (
-            <Group key={name} id={`${id}-${name}`} label={t.groups[name]} mark={mark} courses={courses?.[name]} />
+          {GROUPS.map(({ name, icon }) => (
+            <Group key={name} id={`${id}-${name}`} label={t.groups[name]} icon={icon} courses={courses?.[name]} />
           ))}
         </div>
       )}
@@ -73,16 +73,16 @@ export default function FieldCourses({ id, field, wanted }: { id: string; field:
 function Group(group: {
   id: string
   label: string
-  mark: MarkName
+  icon: IconName
   courses: HoverCourses[keyof HoverCourses] | undefined
 }) {
   const t = useTexts('header')
   const links = linksFor(useLang())
-  const { id, label, mark, courses } = group
+  const { id, label, icon, courses } = group
   return (
     <div>
       <p className={styles.label} id={id}>
-        <Icon name={mark} size={18} />
+        <Icon name={icon} size={18} />
         {label}
       </p>
       {courses === undefined ? (

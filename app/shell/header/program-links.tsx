@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import styles from './program-links.module.css'
 
@@ -16,7 +16,7 @@ export default function ProgramLinks({ specializations }: { specializations: She
           <li key={id}>
             <Link to={links.courses({ specialization: id })}>
               <span className={styles.mark}>
-                <Icon name={markNamed(mark)} />
+                <Icon name={iconNamed(mark)} />
               </span>
               <span>
                 {name}

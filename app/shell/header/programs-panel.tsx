@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import FieldCourses from './field-courses.tsx'
 import styles from './programs-panel.module.css'
@@ -43,7 +43,7 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
                 onPointerMove={hoverIntent.move}
                 onPointerLeave={hoverIntent.leave}
               >
-                <Icon name={markNamed(field.mark)} />
+                <Icon name={iconNamed(field.mark)} />
                 <span>{field.name}</span>
                 <Icon name="chevron-forward" size={16} />
               </button>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, markNamed } from '../../ui/icons/icon.tsx'
+import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
 import { hoverCourses } from '../header/hover-courses.ts'
 import type { ShellData } from '../shell-data.ts'
 import styles from './side-menu.module.css'
@@ -26,7 +26,7 @@ export default function SideMenuFields({ fields, onChoose }: { fields: Field[]; 
               onPointerDown={() => void hoverCourses(lang, field.id).catch(() => {})}
             >
               <span className={styles.mark}>
-                <Icon name={markNamed(field.mark)} />
+                <Icon name={iconNamed(field.mark)} />
               </span>
               <span>
                 {field.name}

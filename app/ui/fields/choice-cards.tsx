@@ -1,9 +1,9 @@
-import { Icon, type MarkName } from '../icons/icon.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './choice-cards.module.css'
 import fields from './field.module.css'
 import { FieldErrorText } from './field-frame.tsx'
 
-export type ChoiceCard = { value: string; label: string; icon: MarkName }
+export type ChoiceCard = { value: string; label: string; icon: IconName }
 
 type Props = {
   name: string

@@ -1,5 +1,5 @@
 /** The names of the icons, separate from the drawings, so that content can be checked without loading them. */
-export const MARK_NAMES = [
+export const ICON_NAMES = [
   'compass',
   'gantt',
   'bars',
@@ -66,5 +66,4 @@ export const MARK_NAMES = [
   'google-play',
 ] as const
 
-/** The name of an icon. */
-export type MarkName = (typeof MARK_NAMES)[number]
+export type IconName = (typeof ICON_NAMES)[number]

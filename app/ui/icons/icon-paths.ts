@@ -1,4 +1,4 @@
-import type { MarkName } from './icon-names.ts'
+import type { IconName } from './icon-names.ts'
 
 /**
  * The line icons of the site and the marks of the specializations, as path data on a 24x24 grid.
@@ -6,7 +6,7 @@ import type { MarkName } from './icon-names.ts'
  * Every path is drawn with a stroke (width 1.5 to 2, round caps and joins) and no fill. Icons with a direction are drawn
  * for left-to-right. Browsers never load this file: `npm run icons` generates `icons.svg` from it.
  */
-export const MARKS: Record<MarkName, string> = {
+export const ICON_PATHS: Record<IconName, string> = {
   // Marks of the specializations
   compass: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M15.7 8.3l-2 5.4-5.4 2 2-5.4z',
   gantt: 'M4 4v16h16M8 7h6M10 11.5h7M13 16h6',

@@ -1,14 +1,14 @@
 import styles from './icon.module.css'
-import type { MarkName } from './icon-names.ts'
+import type { IconName } from './icon-names.ts'
 import sprite from './icons.svg?url'
 
-export type { MarkName }
+export type { IconName }
 
 /** Icons with a direction, which are mirrored in right-to-left text; the play triangle is not one of them. */
-const TURNING: ReadonlySet<MarkName> = new Set<MarkName>(['chevron-forward', 'arrow-forward', 'arrow-back', 'external'])
+const TURNING: ReadonlySet<IconName> = new Set<IconName>(['chevron-forward', 'arrow-forward', 'arrow-back', 'external'])
 
 /** A line icon in the current text colour; without a label it is hidden from screen readers. */
-export function Icon({ name, size = 20, label }: { name: MarkName; size?: number; label?: string }) {
+export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
   return (
     <svg
       className={styles.icon}
@@ -19,17 +19,17 @@ export function Icon({ name, size = 20, label }: { name: MarkName; size?: number
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <use href={markAddress(name)} />
+      <use href={iconAddress(name)} />
     </svg>
   )
 }
 
 /** The address of an icon for `<use>`: one file for all, loaded once and cached. */
-export function markAddress(name: MarkName): string {
+export function iconAddress(name: IconName): string {
   return `${sprite}#${name}`
 }
 
 /** For icon names from content, which were checked when it was loaded; a star if there is none. */
-export function markNamed(name: string | null | undefined): MarkName {
-  return (name || 'star') as MarkName
+export function iconNamed(name: string | null | undefined): IconName {
+  return (name || 'star') as IconName
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
-import { Icon, type MarkName } from '../icons/icon.tsx'
+import { Icon, type IconName } from '../icons/icon.tsx'
 import { useScripts } from '../use-scripts.ts'
 import styles from './share-links.module.css'
 
@@ -9,7 +9,7 @@ export function ShareLinks({ address, title }: { address: string; title: string 
   const t = useTexts('writing')
   const scripts = useScripts()
   const [answer, setAnswer] = useState('')
-  const ways: { name: keyof typeof t.shareOn; icon: MarkName; href: string }[] = [
+  const ways: { name: keyof typeof t.shareOn; icon: IconName; href: string }[] = [
     { name: 'whatsapp', icon: 'whatsapp', href: `https://wa.me/?${query({ text: `${title}\n${address}` })}` },
     { name: 'x', icon: 'x', href: `https://x.com/intent/post?${query({ text: title, url: address })}` },
     {

@@ -1,4 +1,4 @@
-import type { MarkName } from '../../../app/ui/icons/icon-names.ts'
+import type { IconName } from '../../../app/ui/icons/icon-names.ts'
 import type { Field } from './catalogue.ts'
 
 /**
@@ -34,6 +34,6 @@ export const ARTICLE_COVERS: { key: string; field: Field }[] = [
   ...covers('#6b4f12', 'book', 'last-week-before-the-exam live-class-from-home'),
 ]
 
-function covers(colour: string, mark: MarkName, keys: string) {
+function covers(colour: string, mark: IconName, keys: string) {
   return keys.split(' ').map((key) => ({ key, field: { colour, mark, courses: [] } }))
 }

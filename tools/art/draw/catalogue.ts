@@ -1,9 +1,9 @@
-import type { MarkName } from '../../../app/ui/icons/icon-names.ts'
+import type { IconName } from '../../../app/ui/icons/icon-names.ts'
 
 /** A specialization as the covers show it: a colour, a mark, and the courses that share them. */
 export interface Field {
   colour: string
-  mark: MarkName
+  mark: IconName
   courses: string[]
 }
 
@@ -73,6 +73,6 @@ export const FIELDS: Field[] = [
   field('#7a2a5f', 'pen', 'ux-design-practice visual-identity-design figma-foundations interface-design-diploma'),
 ]
 
-function field(colour: string, mark: MarkName, courses: string): Field {
+function field(colour: string, mark: IconName, courses: string): Field {
   return { colour, mark, courses: courses.split(/\s+/) }
 }

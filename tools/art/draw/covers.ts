@@ -1,4 +1,4 @@
-import { MARKS } from '../../../app/ui/icons/icon-paths.ts'
+import { ICON_PATHS } from '../../../app/ui/icons/icon-paths.ts'
 import type { Field } from './catalogue.ts'
 import { DEEP, GOLD, mix, PALE_GOLD, PINE } from './colours.ts'
 import { type Girih, girihTile } from './girih.ts'
@@ -90,6 +90,6 @@ function groundGradient(colour: string): string {
 function markLines({ mark }: Field): string {
   const scale = MARK_SIZE / 24
   const [x, y] = [(WIDTH - MARK_SIZE) / 2, (HEIGHT - MARK_SIZE) / 2]
-  return `<path transform="translate(${x} ${y}) scale(${scale})" d="${MARKS[mark]}" fill="none" stroke="${PALE_GOLD}"
+  return `<path transform="translate(${x} ${y}) scale(${scale})" d="${ICON_PATHS[mark]}" fill="none" stroke="${PALE_GOLD}"
     stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"/>`
 }

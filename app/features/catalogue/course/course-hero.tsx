@@ -3,7 +3,7 @@ import { fallbackLang, useLang, useTexts } from '../../../locales/texts.tsx'
 import { ContentText } from '../../../ui/content/content-text.tsx'
 import { Stars } from '../../../ui/content/stars.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { Icon, type MarkName } from '../../../ui/icons/icon.tsx'
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import { Container } from '../../../ui/layout/container.tsx'
 import { Breadcrumb } from '../../../ui/navigation/breadcrumb.tsx'
 import type { CourseDetails } from '../contract.ts'
@@ -18,7 +18,7 @@ export function CourseHero({ course }: { course: CourseDetails }) {
   const { delivery, levels, hours } = useTexts('catalogue')
   const listing = useTexts('listing')
   const { specialization, rating } = course
-  const facts: [MarkName, string, string][] = [
+  const facts: [IconName, string, string][] = [
     ['laptop', t.delivery, delivery[course.courseDeliveryMethod]],
     ['clock', t.hours, hours(course.hours)],
     ['bars', t.level, levels[course.level]],

@@ -7,7 +7,7 @@ import { ContentText } from '../../../ui/content/content-text.tsx'
 import { DateText } from '../../../ui/content/date-text.tsx'
 import { Money } from '../../../ui/content/money.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
-import { Icon, type MarkName } from '../../../ui/icons/icon.tsx'
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx'
 import type { CourseDetails } from '../contract.ts'
 import { NEXT_STEP, RECORDED } from '../course-state.ts'
 import { StateBadge, useNextStep } from '../state-badge.tsx'
@@ -116,7 +116,7 @@ function Facts({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const isSeatHeld =
     course.courseDeliveryMethod !== RECORDED && course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol'
-  const facts: [MarkName, string, string | null][] = [
+  const facts: [IconName, string, string | null][] = [
     ['certificate', t.certificate, course.certificate],
     ['document', t.licence, course.licence],
     ['lock', '', isSeatHeld ? t.seatHeld : null],
