@@ -32,10 +32,6 @@ const hours = (n: number) =>
 
 /** The course page. Arabic is the source: English must match its type. */
 export const course = {
-  sections: 'أقسام الصفحة',
-  facts: 'تفاصيل الدورة',
-  specialization: 'التخصص',
-  category: 'نوع البرنامج',
   level: 'المستوى',
   delivery: 'طريقة التقديم',
   hours: 'عدد الساعات',

@@ -4,10 +4,6 @@ import { pluralEn } from '../format.ts'
 const lessons = (n: number) => pluralEn(n, '{n} lesson', '{n} lessons')
 
 export const course: typeof source = {
-  sections: 'Sections of this page',
-  facts: 'About the course',
-  specialization: 'Specialization',
-  category: 'Kind of programme',
   level: 'Level',
   delivery: 'Format',
   hours: 'Hours',
