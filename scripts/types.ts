@@ -5,7 +5,7 @@ import { startTestCluster } from '../tests/support/cluster.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const localized = [
+const localizedColumns = [
   'specializations.name',
   'trainers.name',
   'trainers.title',
@@ -34,19 +34,20 @@ const localized = [
   'post_categories.name',
   'post_categories.summary',
 ]
-const localizedLists = ['courses.outcomes', 'courses.prerequisites', 'courses.audience']
-const L = 'ColumnType<import("./shapes.ts").Localized, string, string>'
-const L_OR_NULL = 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>'
+const localizedListColumns = ['courses.outcomes', 'courses.prerequisites', 'courses.audience']
+const LOCALIZED = 'ColumnType<import("./shapes.ts").Localized, string, string>'
+const LOCALIZED_OR_NULL = 'ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>'
 const shape = (name: string) => `ColumnType<import("./shapes.ts").${name}, string, string>`
 
+/** The TypeScript types of columns where the generator knows only `jsonb` or `text`. */
 const columns = {
-  ...Object.fromEntries(localized.map((column) => [column, L])),
-  ...Object.fromEntries(localizedLists.map((column) => [column, shape('Localized[]')])),
-  'specializations.summary': L_OR_NULL,
-  'schedules.city': L_OR_NULL,
-  'schedules.venue': L_OR_NULL,
-  'authors.name': L_OR_NULL,
-  'authors.title': L_OR_NULL,
+  ...Object.fromEntries(localizedColumns.map((column) => [column, LOCALIZED])),
+  ...Object.fromEntries(localizedListColumns.map((column) => [column, shape('Localized[]')])),
+  'specializations.summary': LOCALIZED_OR_NULL,
+  'schedules.city': LOCALIZED_OR_NULL,
+  'schedules.venue': LOCALIZED_OR_NULL,
+  'authors.name': LOCALIZED_OR_NULL,
+  'authors.title': LOCALIZED_OR_NULL,
   'courses.outline': shape('OutlineUnit[]'),
   'courses.faq': shape('Question[]'),
   'courses.seo': shape('Seo'),
