@@ -116,21 +116,21 @@ function Facts({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const isSeatHeld =
     course.courseDeliveryMethod !== RECORDED && course.priceHalalas > 0 && NEXT_STEP[course.state] === 'enrol'
-  const facts: [IconName, string, string | null][] = [
-    ['certificate', t.certificate, course.certificate],
-    ['document', t.licence, course.licence],
-    ['lock', '', isSeatHeld ? t.seatHeld : null],
+  const facts: { icon: IconName; label?: string; value: string | null; isLatin?: boolean }[] = [
+    { icon: 'certificate', label: t.certificate, value: course.certificate },
+    { icon: 'document', label: t.licence, value: course.licence, isLatin: true },
+    { icon: 'lock', value: isSeatHeld ? t.seatHeld : null },
   ]
   return (
     <ul className={styles.facts}>
       {facts.map(
-        ([icon, label, value]) =>
+        ({ icon, label, value, isLatin }) =>
           value && (
             <li key={icon}>
               <Icon name={icon} />
               <span>
                 {label && <span className={styles.label}>{label}</span>}
-                {icon === 'document' ? <bdi dir="ltr">{value}</bdi> : <ContentText>{value}</ContentText>}
+                {isLatin ? <bdi dir="ltr">{value}</bdi> : <ContentText>{value}</ContentText>}
               </span>
             </li>
           ),
