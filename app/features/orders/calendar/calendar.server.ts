@@ -1,12 +1,12 @@
 /** The calendar file of an order. */
-import { ordersCalendar as ar } from '../../locales/ar/orders-calendar.ts'
-import { ordersCalendar as en } from '../../locales/en/orders-calendar.ts'
-import type { Lang } from '../../locales/lang.ts'
-import { inLang } from '../../locales/localized.ts'
-import { dayOf } from '../../platform/days.ts'
+import { ordersCalendar as ar } from '../../../locales/ar/orders-calendar.ts'
+import { ordersCalendar as en } from '../../../locales/en/orders-calendar.ts'
+import type { Lang } from '../../../locales/lang.ts'
+import { inLang } from '../../../locales/localized.ts'
+import { dayOf } from '../../../platform/days.ts'
+import { orderLinksFor } from '../order-links.ts'
+import type { OrderRow } from '../order-queries.server.ts'
 import { calendarFile } from './calendar-file.ts'
-import { orderLinksFor } from './order-links.ts'
-import type { OrderRow } from './order-queries.server.ts'
 
 const textsOf = { ar, en }
 

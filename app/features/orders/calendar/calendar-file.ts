@@ -1,5 +1,5 @@
 /** A course's meetings as an iCalendar file. Source: RFC 5545. */
-import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 
 /** Days are `2026-11-20` and times `17:00`, both in Riyadh. */
 export type Meetings = {

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { course, learner, order } from '../../../tests/support/factories.ts'
-import { bookable } from '../../../tests/support/orders.ts'
-import { tokenOf } from '../../../tests/support/signed-in.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { course, learner, order } from '../../../../tests/support/factories.ts'
+import { bookable } from '../../../../tests/support/orders.ts'
+import { tokenOf } from '../../../../tests/support/signed-in.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { calendarFile, type Meetings } from './calendar-file.ts'
 
 const meetings = (facts: Partial<Meetings> = {}): Meetings => ({
