@@ -8,15 +8,15 @@ import { check } from './check.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * @param words what is handed to vitest; without any, types and lint are checked first
+ * @param args arguments of vitest; without any, types and lint are checked first
  * @returns the exit code
  */
-export async function runTests(words: string[], env: Record<string, string> = {}): Promise<number> {
-  if (words.length === 0 && !check()) return 1
+export async function runTests(args: string[], env: Record<string, string> = {}): Promise<number> {
+  if (args.length === 0 && !check()) return 1
   const browser = findBrowser()
   await build()
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const tests = spawnSync(process.execPath, [vitest, 'run', ...words], {
+  const tests = spawnSync(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env, CHROMIUM_PATH: browser },

@@ -7,10 +7,10 @@ import { testFoldersOf } from './feature-tests.ts'
 import { runTests } from './run-tests.ts'
 
 const root = join(import.meta.dirname, '..')
-const words = process.argv.slice(2)
-const option = words.indexOf('--feature')
-if (option >= 0) words.splice(option, 2, ...foldersOf(words[option + 1]))
-process.exit(await runTests(words))
+const args = process.argv.slice(2)
+const option = args.indexOf('--feature')
+if (option >= 0) args.splice(option, 2, ...foldersOf(args[option + 1]))
+process.exit(await runTests(args))
 
 function foldersOf(feature = ''): string[] {
   try {
