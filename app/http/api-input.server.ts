@@ -1,4 +1,4 @@
-/** What a call sends: its query, and its body in each of the forms that an endpoint takes. */
+/** Reads the input of an API request: its query, and its body in each format that an endpoint accepts. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '../api/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Mounts every endpoint of the contract at its path below `/api`, and turns what it answers into HTTP. */
+/** Mounts every endpoint of the contract below `/api`, and turns its output into an HTTP response. */
 import { Hono, type Context as HttpContext } from 'hono'
 import { contract } from '../api/contract.ts'
 import type { Endpoint } from '../api/endpoint.ts'
@@ -20,7 +20,7 @@ const VARY = 'Accept-Language, Cookie, Authorization, Sec-Fetch-Site, Origin'
 const MAX_WEBHOOK_BYTES = 200_000
 const WEBHOOK = '/api/payments/webhook/:provider'
 
-/** Takes a message of the payment company; false when its signature is wrong. */
+/** Stores a webhook of the payment provider; returns false when its signature is wrong. */
 export type WebhookReceiver = (ctx: Context, provider: string, headers: Headers, body: string) => Promise<boolean>
 
 type Redirect = { location: string }
@@ -91,7 +91,7 @@ async function answer(
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
-    // Without a session the file is not even read.
+    // Without a session the file is not read.
     if ((endpoint.multipart || endpoint.files) && endpoint.audience !== 'everyone' && !ctx.user)
       throw new Problem('unauthenticated')
     await using body = await readBody(ctx, request, endpoint)
@@ -103,7 +103,7 @@ async function answer(
           ? { location: endpoint.page(await call(input)) }
           : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
   } finally {
-    // Also with a refusal: a browser that misses a rotated token would come back with the used one.
+    // Also with an error response: without the rotated token the browser would send the used one again.
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
   }
   if ('location' in answered) return c.body(null, 302, { ...jsonHeaders(ctx), Location: answered.location })
@@ -151,7 +151,7 @@ async function underKey(
   return once(ctx, scopeOf(ctx, endpoint), sha256(key), sent, work)
 }
 
-/** @param maxAge seconds for which any cache may keep the answer; it may not unless given */
+/** @param maxAge seconds for which shared caches may store the response; undefined forbids it */
 function jsonHeaders(ctx: Context, maxAge?: number) {
   return {
     'Content-Type': 'application/json; charset=utf-8',

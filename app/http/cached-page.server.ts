@@ -7,7 +7,7 @@ import type { Bytes, CachedPage } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-/** The router's own: which routes' data a script asks for. */
+/** The router's own parameter: the routes whose data a script requests. */
 const ROUTER_QUERY = '_routes'
 const CACHED_VALUE = /^[\w/,.-]{1,160}$/
 const CACHED_PATH = /^\/(?:ar|en)(?:\/|$|\.data$)/
@@ -22,7 +22,7 @@ export function cacheKey(request: Request, factsOf: FindPageFacts): string | und
   return pathname + search
 }
 
-/** Anybody can write any query into an address: only declared parameters, each once, with plain values. */
+/** Queries can contain anything, so only declared parameters are cached, each once and with a plain value. */
 function isCachedQuery(query: URLSearchParams, declared: PageFacts['query'] = {}): boolean {
   const names = [...query.keys()]
   if (new Set(names).size < names.length) return false

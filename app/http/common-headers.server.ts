@@ -1,4 +1,4 @@
-/** What every answer says, and one log line for each. */
+/** The headers of every response, and one log line for each request. */
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../platform/log.server.ts'
 
@@ -9,7 +9,7 @@ const COMMON_HEADERS: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
 }
 
-/** Sets on every answer what no handler set itself. */
+/** Sets the headers that the handler did not set. */
 export function commonHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -19,7 +19,7 @@ export function commonHeaders(https: boolean): MiddlewareHandler {
   }
 }
 
-/** One line for each page and each call, with its duration and the request id that the answer carries. */
+/** Logs one line for each page and API request, with the duration and the request id of the response. */
 export function logRequests(log: Log, level: 'debug' | 'info'): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now()

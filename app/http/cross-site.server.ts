@@ -1,17 +1,17 @@
-/** Refuses what another site's page could make a visitor's browser send (cross-site request forgery, CSRF). */
+/** Protects against cross-site request forgery (CSRF). */
 import { SESSION_COOKIES } from '../features/sessions/cookies.server.ts'
 import { isUnsafe } from './request.server.ts'
 
 const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${SESSION_COOKIES.join('|')})=`)
 
-/** Whether the request may come from somebody who is signed in, or in the middle of signing in. */
+/** Whether the request may belong to a user who is signed in or signing in. */
 export function carriesSession(headers: Headers): boolean {
   return SESSION_COOKIE.test(headers.get('cookie') ?? '')
 }
 
 /**
  * Whether a request that changes something may have been sent by another site's page.
- * Bearer requests carry no cookies, and the payment company's webhooks are signed: neither is asked about here.
+ * Requests with a Bearer token and the payment provider's signed webhooks do not rely on cookies and are not checked.
  * Source: OWASP CSRF cheat sheet, "Fetch Metadata headers".
  */
 export function isCrossSite(method: string, headers: Headers, publicUrl: string): boolean {

@@ -17,10 +17,10 @@ import { createDrawings } from '../platform/drawings.server.ts'
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 const YEAR = 'public, max-age=31536000, immutable'
-/** An address without a version may show another picture soon. */
-const SOON = 'public, max-age=600'
+/** The picture at an address without a version can change. */
+const TEN_MINUTES = 'public, max-age=600'
 
-/** Keeps what is for programs, and the whole of a demonstration, out of search engines. */
+/** Keeps the API, and every page of a demonstration, out of search engines. */
 export function notForSearch(demo: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -74,7 +74,7 @@ function sendPicture(c: HttpContext, found: SharePicture | undefined) {
   const { picture, version } = found
   if (!picture) return c.text('Busy: ask again soon.', 503, { 'Retry-After': '5', 'Cache-Control': 'no-store' })
   c.header('ETag', picture.etag)
-  c.header('Cache-Control', c.req.query('v') === version ? YEAR : SOON)
+  c.header('Cache-Control', c.req.query('v') === version ? YEAR : TEN_MINUTES)
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (known.includes(picture.etag)) return c.body(null, 304)

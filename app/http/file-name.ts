@@ -3,7 +3,7 @@
 const MAX_FILE_NAME_LENGTH = 200
 /** They reverse the direction of what follows, so that a name seems to have another ending. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufff9-\ufffb]/g
 
 /** The sender's name of a file, safe to show and to store: without folders and without invisible characters. */

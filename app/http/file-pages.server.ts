@@ -1,4 +1,4 @@
-/** `/files/…`: uploaded files, for those who may see them, sent so that none of them can do harm. */
+/** `/files/…`: serves uploaded files to users with access, with headers that make harmful files harmless. */
 import { type Context, Hono } from 'hono'
 import { findFile, type StoredFile } from '../features/files/files.server.ts'
 import { validity } from '../features/files/signed-address.server.ts'

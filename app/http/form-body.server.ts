@@ -1,4 +1,4 @@
-/** Forms that are sent to pages: each is read before its page runs, so that no page fails at a form it cannot read. */
+/** Reads and validates a form before its page runs, so that no page fails on a malformed form. */
 import type { FileForm } from '../api/page-facts.ts'
 import { Problem } from '../api/problem.ts'
 import type { SentFile } from '../api/sent-file.ts'

@@ -21,8 +21,8 @@ const LOCK_SECONDS = 60
 const KEPT_DAYS = 2
 
 /**
- * Runs `work` under the key, or returns what it answered the first time. A refusal is not saved, since nothing was
- * done: the sender may correct the request, or wait, and send it again under the same key.
+ * Runs `work` under the key, or returns its first result. A problem is not saved, since nothing was done: the client may
+ * correct the request, or wait, and send it again with the same key.
  * @param scope who sends and what: no two visitors share keys
  * @throws Problem idempotencyMismatch when the key came before with another request
  * @throws Problem requestInProgress while the first is still running

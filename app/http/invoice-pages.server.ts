@@ -27,7 +27,7 @@ export function invoicePages(services: Services, localApi: LocalApi): Hono {
       c.body(bytes, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': 'public, max-age=31536000, immutable' }),
     )
   }
-  // A script's navigation asks for the same with `.data`: it is told to load the document.
+  // For a client-side navigation the router requests `.data`: the response makes it load the document.
   app.get('/:lang{ar|en}/invoice/:number{[A-Za-z0-9-]+}', async (c) => {
     const ctx = await requestContext(services, c.req.raw, socketAddress(c))
     const { lang, number } = c.req.param()

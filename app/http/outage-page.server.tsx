@@ -1,4 +1,4 @@
-/** Pages for when nothing else can be rendered, as while the database is away: they need nothing but this file. */
+/** Pages for when nothing else can be rendered, for instance without the database: they depend only on this file. */
 import type { Context } from 'hono'
 import { InlineStyle, renderDocument } from '../html/document.server.tsx'
 import { dirOf, type Lang } from '../locales/lang.ts'
@@ -42,7 +42,7 @@ export function outagePage(c: Context, lang: Lang): Response {
   return inBothLanguages(c, lang, TEXTS, 503)
 }
 
-/** 410 for an address that was good for a while. */
+/** 410 for an address that has expired. */
 export function expiredPage(c: Context, lang: Lang): Response {
   return inBothLanguages(c, lang, EXPIRED, 410)
 }

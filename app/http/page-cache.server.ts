@@ -1,18 +1,18 @@
-/** Whole pages that all guests share, in memory until something that they show changes. */
+/** Caches the pages of guests in memory until something that they show changes. */
 
 import { LRUCache } from 'lru-cache'
 
-/** Stands among the dependencies of a page that any change may concern. */
+/** A dependency on all tables. */
 export const EVERYTHING = '*'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export type CachedPage = {
-  /** Of the page itself. The ETag of each encoding is made of it. */
+  /** Of the page itself. The ETag of each encoding is derived from it. */
   hash: string
   headers: Headers
   brotli: Bytes
-  /** Compressed when somebody first asks for it. */
+  /** Compressed at the first request for it. */
   gzip?: Promise<Bytes>
 }
 

@@ -1,4 +1,4 @@
-/** Finds what features stated of the page that a request asks for. */
+/** Finds the page facts for the path of a request. */
 import type { PageFacts, PageFactsByAddress } from '../api/page-facts.ts'
 
 export type FoundFacts = PageFacts & { params: Record<string, string> }

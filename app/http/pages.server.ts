@@ -16,7 +16,7 @@ import { clientIp, isUnsafe, requestIdOf, socketAddress } from './request.server
 
 const MAX_FORM_BYTES = 1_000_000
 
-/** Somebody was given a page that counts as a view of `subject`. */
+/** Called when a page was sent that counts as a view of `subject`. */
 export type View = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
 
 export type PagesOptions = {
@@ -32,25 +32,25 @@ export type PagesOptions = {
 
 export function pages({ settings, renderPage, factsOf, strict, cache, onView }: PagesOptions) {
   return async (c: HttpContext) => {
-    const asked = c.req.raw
-    if (isCrossSite(asked.method, asked.headers, settings.publicUrl))
+    const original = c.req.raw
+    if (isCrossSite(original.method, original.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
-    if (!isDecodable(asked.url)) return c.redirect('/error')
-    const oneAddress = withoutLastSlash(asked)
+    if (!isDecodable(original.url)) return c.redirect('/error')
+    const oneAddress = withoutLastSlash(original)
     if (oneAddress) return c.redirect(oneAddress, 301)
-    const key = cache && strict ? cacheKey(asked, factsOf) : undefined
+    const key = cache && strict ? cacheKey(original, factsOf) : undefined
     const cached = key === undefined ? undefined : cache?.find(key)
-    const requestId = requestIdOf(asked.headers)
+    const requestId = requestIdOf(original.headers)
     if (cached) {
       countView(c)
-      return sendCachedPage(cached, asked, requestId)
+      return sendCachedPage(cached, original, requestId)
     }
 
-    const facts = factsOf(new URL(asked.url).pathname)
-    const fileForm = mayBringFiles(asked) ? facts.fileForm : undefined
-    // Without a session nobody needs a large form.
-    const maxFormBytes = (carriesSession(asked.headers) ? facts.maxFormBytes : undefined) ?? MAX_FORM_BYTES
-    const request = fileForm ? asked : await readForm(asked, maxFormBytes).catch(problemOf)
+    const facts = factsOf(new URL(original.url).pathname)
+    const fileForm = mayBringFiles(original) ? facts.fileForm : undefined
+    // Only signed-in users have large forms.
+    const maxFormBytes = (carriesSession(original.headers) ? facts.maxFormBytes : undefined) ?? MAX_FORM_BYTES
+    const request = fileForm ? original : await readForm(original, maxFormBytes).catch(problemOf)
     if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
     const since = cache?.moment() ?? 0
     const forPage =
@@ -73,7 +73,7 @@ export function pages({ settings, renderPage, factsOf, strict, cache, onView }: 
   }
 }
 
-/** An address with broken percent-encoding is no page's, and the router would throw at it. */
+/** The router throws on a path with invalid percent-encoding. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(new URL(url).pathname)
@@ -91,7 +91,7 @@ function withoutLastSlash(request: Request): string | undefined {
   return path + search
 }
 
-/** For senders of what no form of ours sends. */
+/** For requests that none of our forms sends. */
 const REFUSALS: Partial<Record<string, string>> = {
   tooLarge: 'Too large.',
   unsupportedType: 'A form is expected.',

@@ -1,10 +1,10 @@
-/** A page between its rendering and its sending. */
+/** A rendered page that has not been sent yet. */
 import type { FileForm } from '../api/page-facts.ts'
 
 export type RenderedPage = {
   response: Response
   nonce: string
-  /** Nothing in it belongs to one person. */
+  /** It contains nothing personal. */
   forGuest: boolean
   /** The tables that it shows something of. */
   dependencies: ReadonlySet<string>

@@ -1,4 +1,4 @@
-/** The context of one request: who asks, in which language, from where. */
+/** Creates the context of a request: user, language, IP address. */
 import { resolveSession } from '../features/sessions/session.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'

@@ -9,8 +9,8 @@ export function socketAddress(c: HttpContext): string | undefined {
 }
 
 export function requestIdOf(headers: Headers): string {
-  const given = headers.get('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  const requestId = headers.get('x-request-id')
+  return requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
 /**

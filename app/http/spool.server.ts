@@ -97,11 +97,11 @@ export async function deleteExpiredSpools({ settings, now }: { settings: Pick<Se
 }
 
 function fileNameIn(headers: Headers): string {
-  const given = headers.get('x-file-name') ?? ''
+  const header = headers.get('x-file-name') ?? ''
   try {
-    return cleanFileName(decodeURIComponent(given))
+    return cleanFileName(decodeURIComponent(header))
   } catch {
-    return cleanFileName(given)
+    return cleanFileName(header)
   }
 }
 

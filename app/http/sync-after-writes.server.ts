@@ -1,4 +1,4 @@
-/** Makes sure that whoever wrote something sees it in the next page. */
+/** Makes sure that users see their own writes on the next page. */
 import type { MiddlewareHandler } from 'hono'
 import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
 import { isUnsafe } from './request.server.ts'
