@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startApiChild } from '../tests/support/api-child.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { startApiChild } from '../tests/support/processes/api-child.ts'
 
 const SIZE = Number(process.env.SIZE ?? 20_000)
 const ADDRESSES = 500

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { migrate, openDatabase } from '../app/platform/database.server.ts'
 import { MINUTE_MS } from '../app/platform/durations.ts'
 import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
-import { killPostgres, killWhileBuying } from '../tests/support/killed-orders.ts'
-import { wrongOf } from '../tests/support/money-checks.ts'
+import { killPostgres, killWhileBuying } from '../tests/support/orders/killed-orders.ts'
+import { wrongOf } from '../tests/support/payments/money-checks.ts'
 
 const KILLS = Number(process.env.KILLS ?? 200)
 const DATABASE_KILLS = Number(process.env.DATABASE_KILLS ?? 50)

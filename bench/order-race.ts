@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../app/platform/database.server.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { learner } from '../tests/support/factories.ts'
 import { openServices } from '../tests/support/order-model/run.ts'
-import { raceForSeats, seatsSoldNaively, usesSoldNaively } from '../tests/support/order-race.ts'
+import { raceForSeats, seatsSoldNaively, usesSoldNaively } from '../tests/support/orders/order-race.ts'
 
 const SEATS = 30
 const USES = 100

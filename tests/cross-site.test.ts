@@ -1,7 +1,7 @@
 /** CSRF: other sites can make a visitor's browser send requests here, but only requests of our own pages may write. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPerson, type TestBrowser } from './support/accounts.ts'
+import { newPerson, type TestBrowser } from './support/accounts/accounts.ts'
 import { startTestSite, type TestSite } from './support/browser.ts'
 
 let site: TestSite

@@ -12,8 +12,8 @@ import { lockFolder } from '../app/platform/instance-lock.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
 import { withDatabase } from '../scripts/with-database.ts'
 import { dropTestDatabase } from './support/cluster.ts'
+import { copyInstituteFiles, createInstituteDatabase } from './support/content/institute.ts'
 import { removeDataFolder } from './support/data-folder.ts'
-import { copyInstituteFiles, createInstituteDatabase } from './support/institute.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -8,9 +8,9 @@ import type { SignedInUser } from '../app/platform/context.server.ts'
 import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, order } from './support/factories.ts'
-import { doneRefund, institute } from './support/invoices.ts'
-import { orderApi } from './support/order-api.ts'
-import { bookable, CARDS, eventually, payWith } from './support/orders.ts'
+import { doneRefund, institute } from './support/orders/invoices.ts'
+import { orderApi } from './support/orders/order-api.ts'
+import { bookable, CARDS, eventually, payWith } from './support/orders/orders.ts'
 import { tokenOf } from './support/signed-in.ts'
 
 let app: TestApp

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { KILL_POINTS } from './support/kill-points.ts'
-import { killWhileBuying } from './support/killed-orders.ts'
-import { wrongOf } from './support/money-checks.ts'
-import { onceConnected } from './support/settled.ts'
+import { KILL_POINTS } from './support/orders/kill-points.ts'
+import { killWhileBuying } from './support/orders/killed-orders.ts'
+import { onceConnected } from './support/orders/settled.ts'
+import { wrongOf } from './support/payments/money-checks.ts'
 
 const POINTS = [
   'after the company has made the payment',

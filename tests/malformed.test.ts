@@ -7,9 +7,8 @@ import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { PROBLEMS } from '../app/api/problem.ts'
 import { pageAddresses } from '../scripts/page-addresses.ts'
-import { newPerson, signUpForm } from './support/accounts.ts'
+import { newPerson, signUpForm } from './support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { IS_LONG } from './support/long.ts'
 import {
   type Dice,
   diceOf,
@@ -20,7 +19,8 @@ import {
   nastyText,
   nastyValue,
   speak,
-} from './support/malformed.ts'
+} from './support/attacks/malformed.ts'
+import { IS_LONG } from './support/long.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Nothing listens there: every redirect from it ends with an error. */

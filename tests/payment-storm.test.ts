@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { moneyChecks, wrongOf } from './support/money-checks.ts'
-import { paymentStorm } from './support/payment-storm.ts'
+import { moneyChecks, wrongOf } from './support/payments/money-checks.ts'
+import { paymentStorm } from './support/payments/payment-storm.ts'
 
 it('settles each of 100 orders once under a load of webhooks, and the checks would report errors', async () => {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }

@@ -1,10 +1,17 @@
 /** Open redirects: no account flow leads to another site, whatever `returnTo` contains. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterSignIn, safeReturnTo } from '../app/links.ts'
-import { browserOf, mailedCode, newPerson, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
+import {
+  browserOf,
+  mailedCode,
+  newPerson,
+  PASSWORD,
+  signUpForm,
+  type TestBrowser,
+} from './support/accounts/accounts.ts'
+import { appCode } from './support/accounts/second-factors.ts'
+import { LEADING_AWAY, wouldGoTo } from './support/attacks/other-sites.ts'
 import { startTestSite, type TestSite } from './support/browser.ts'
-import { LEADING_AWAY, wouldGoTo } from './support/other-sites.ts'
-import { appCode } from './support/second-factors.ts'
 
 const HERE = 'https://maahad.example'
 const PAGE = `${HERE}/ar/login`

@@ -4,10 +4,17 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
-import { browserOf, mailedCode, otherCode, PASSWORD, signUpForm, type TestBrowser } from './support/accounts.ts'
-import { authenticator } from './support/authenticator.ts'
-import { OPENID_SECRET, visitOpenId } from './support/openid.ts'
-import { appCode, messagedCode } from './support/second-factors.ts'
+import {
+  browserOf,
+  mailedCode,
+  otherCode,
+  PASSWORD,
+  signUpForm,
+  type TestBrowser,
+} from './support/accounts/accounts.ts'
+import { authenticator } from './support/accounts/authenticator.ts'
+import { OPENID_SECRET, visitOpenId } from './support/accounts/openid.ts'
+import { appCode, messagedCode } from './support/accounts/second-factors.ts'
 import {
   bringBack,
   leaveFor,
@@ -15,7 +22,7 @@ import {
   somebody,
   startAppWithOpenId,
   type TestAppWithOpenId,
-} from './support/social-sign-in.ts'
+} from './support/accounts/social-sign-in.ts'
 
 const NEW_PASSWORD = 'Marked-after-reset-77'
 const LAST_PASSWORD = 'Marked-after-change-88'

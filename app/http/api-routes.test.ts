@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, signUpForm } from '../../tests/support/accounts.ts'
+import { browserOf, newPerson, signUpForm } from '../../tests/support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { course, learner } from '../../tests/support/factories.ts'
 import { tokenOf } from '../../tests/support/signed-in.ts'

@@ -249,7 +249,7 @@ describe('a form that is read while it comes', () => {
 
 it('costs next to no memory, however large the file is', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-spool-'))
-  const script = join(import.meta.dirname, '..', '..', 'tests', 'support', 'spool-server.ts')
+  const script = join(import.meta.dirname, '..', '..', 'tests', 'support', 'processes', 'spool-server.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [port] = await once(child.stdout, 'data')

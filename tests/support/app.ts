@@ -11,7 +11,7 @@ import type { Database } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { type Running, type StartOptions, startServer } from '../../server.ts'
 import { createTestDatabase, dropTestDatabase } from './cluster.ts'
-import { copyInstituteFiles, createInstituteDatabase } from './institute.ts'
+import { copyInstituteFiles, createInstituteDatabase } from './content/institute.ts'
 
 export type Answer<T = unknown> = {
   status: number

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { texts as ar } from '../../app/locales/ar/index.ts'
 import { texts as en } from '../../app/locales/en/index.ts'
 import type { Lang } from '../../app/locales/lang.ts'
-import { mailedCode, signUpForm } from './accounts.ts'
+import { mailedCode, signUpForm } from './accounts/accounts.ts'
 import type { TestSite } from './browser.ts'
 
 export const textsOf = (lang: Lang) => (lang === 'ar' ? ar : en)

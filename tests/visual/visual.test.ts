@@ -1,8 +1,8 @@
 /** The pictures of all pages are complete, and changes are detected. The pages are compared in every-page.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../support/browser.ts'
-import { difference, isPictured, looksTheSame, NOW, openAtFixedTime, pictured } from '../support/pictures.ts'
-import { publicPages } from '../support/public-pages.ts'
+import { difference, isPictured, looksTheSame, NOW, openAtFixedTime, pictured } from '../support/pages/pictures.ts'
+import { publicPages } from '../support/pages/public-pages.ts'
 
 const CHANGES = {
   'another colour of the brand': ':root { --deep: #3a0d31 }',

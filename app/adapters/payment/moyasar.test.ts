@@ -1,9 +1,14 @@
 /** The Moyasar adapter against a fake server that follows its documentation, also with network failures. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
-import type { Invoice, Payment } from '../../../tests/support/moyasar-store.ts'
-import { MOYASAR_CARDS } from '../../../tests/support/moyasar-store.ts'
+import {
+  MOYASAR_KEYS,
+  type MoyasarServer,
+  payInvoice,
+  startMoyasar,
+} from '../../../tests/support/payments/moyasar-server.ts'
+import type { Invoice, Payment } from '../../../tests/support/payments/moyasar-store.ts'
+import { MOYASAR_CARDS } from '../../../tests/support/payments/moyasar-store.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { createMoyasar } from './moyasar.server.ts'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
-import { CARDS, payWith } from '../../../tests/support/orders.ts'
+import { CARDS, payWith } from '../../../tests/support/orders/orders.ts'
+import { payInvoice, startMoyasar } from '../../../tests/support/payments/moyasar-server.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { type ListedPayment, type NewPayment, type PaymentPort, RefundRefused } from './port.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
-import { orderApi } from '../../../tests/support/order-api.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   CARDS,
   eventually,
@@ -15,7 +15,7 @@ import {
   payWith,
   post,
   waitingOrder,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { RefundRefused } from './port.ts'
 import { inGroups, passesLuhn, TEST_CARDS } from './sandbox-cards.ts'

@@ -8,9 +8,9 @@ import {
   PASSWORD,
   signUpForm,
   type TestBrowser,
-} from '../../../tests/support/accounts.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
 const EVES = 'Stranger-7-x'

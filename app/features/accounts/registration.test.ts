@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
+import {
+  browserOf,
+  mailedCode,
+  newPerson,
+  otherCode,
+  PASSWORD,
+  signUpForm,
+} from '../../../tests/support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 

@@ -1,6 +1,6 @@
 /** The words of the specification, each where it belongs, and their Arabic beside them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailedCode, otherCode, signUpForm } from '../../../tests/support/accounts.ts'
+import { mailedCode, otherCode, signUpForm } from '../../../tests/support/accounts/accounts.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 
 let app: TestApp

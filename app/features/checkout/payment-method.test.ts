@@ -17,7 +17,7 @@ import {
   servicesAfter,
   waitingOrder,
   withBank,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'
 

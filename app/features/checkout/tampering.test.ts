@@ -14,7 +14,7 @@ import {
   payWith,
   post,
   waitingOrder,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import type { Endpoint } from '../../api/endpoint.ts'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageAddresses } from '../../../scripts/page-addresses.ts'
-import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
+import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
 import { lintText } from './advice.ts'
 import { checkContent, DEMONSTRATION } from './content.server.ts'
 import { findingText, isError } from './findings.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
   return parsedOnce(await original())
 })
 

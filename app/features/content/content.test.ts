@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
+import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
 import { order } from '../../../tests/support/factories.ts'
 import { dayOf, daysBetween, weekdayOf } from '../../platform/days.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -12,7 +12,7 @@ import { loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
   return parsedOnce(await original())
 })
 

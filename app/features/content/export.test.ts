@@ -12,7 +12,7 @@ import { isError } from './findings.ts'
 import { reportLines } from './report.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
   return parsedOnce(await original())
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { type ContentFolder, contentFolder } from '../../../tests/support/content-folder.ts'
+import { type ContentFolder, contentFolder } from '../../../tests/support/content/content-folder.ts'
 import { inSizes, MAX_PIXELS } from '../../platform/pictures.server.ts'
 import type { Article } from '../blog/contract.ts'
 import { checkContent, importContent } from './content.server.ts'
@@ -13,7 +13,7 @@ import { exportContent } from './export-content.server.ts'
 import { nameWithoutSize, nameWithSize, PICTURE_WIDTHS, sizesOf, widthsFor } from './picture-sizes.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/parsed-once.ts')
+  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
   return parsedOnce(await original())
 })
 

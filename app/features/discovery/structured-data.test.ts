@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongInStructuredData } from '../../../tests/support/schema-org.ts'
+import { wrongInStructuredData } from '../../../tests/support/pages/schema-org.ts'
 import type { CourseDetails } from '../catalogue/contract.ts'
 import { courseData } from '../catalogue/course/course-data.ts'
 import {

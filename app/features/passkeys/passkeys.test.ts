@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, PASSWORD, type TestBrowser } from '../../../tests/support/accounts.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { browserOf, newPerson, PASSWORD, type TestBrowser } from '../../../tests/support/accounts/accounts.ts'
 import {
   type Authenticator,
   addPasskey,
   assertion,
   authenticator,
   type DeviceFacts,
-} from '../../../tests/support/authenticator.ts'
-import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+} from '../../../tests/support/accounts/authenticator.ts'
+import { secondFactor, verifiedPhone } from '../../../tests/support/accounts/second-factors.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { deleteExpiredPasskeyChallenges } from '../webauthn/passkey-ceremony.server.ts'
 

@@ -7,7 +7,7 @@ import {
   PASSWORD,
   signUpForm,
   type TestBrowser,
-} from '../../../tests/support/accounts.ts'
+} from '../../../tests/support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'

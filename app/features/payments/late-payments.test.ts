@@ -14,7 +14,7 @@ import {
   servicesAfter,
   type Waiting,
   waitingOrder,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { reconcileOrders } from './reconciliation.server.ts'
 
 let app: TestApp

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, learner } from '../../../tests/support/factories.ts'
-import { MOYASAR_KEYS, type MoyasarServer, payInvoice, startMoyasar } from '../../../tests/support/moyasar-server.ts'
-import type { Payment } from '../../../tests/support/moyasar-store.ts'
-import { orderApi } from '../../../tests/support/order-api.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   attemptOf,
   bookable,
@@ -18,7 +16,14 @@ import {
   refusal,
   servicesAfter,
   waitingOrder,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
+import {
+  MOYASAR_KEYS,
+  type MoyasarServer,
+  payInvoice,
+  startMoyasar,
+} from '../../../tests/support/payments/moyasar-server.ts'
+import type { Payment } from '../../../tests/support/payments/moyasar-store.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { handlePaymentEvent } from './payments.server.ts'
 import { comparePayments, reconcileOrders } from './reconciliation.server.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, learner } from '../../../tests/support/factories.ts'
-import { orderApi } from '../../../tests/support/order-api.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   attemptOf as attemptOfOrder,
   bookable,
@@ -19,7 +19,7 @@ import {
   servicesAfter,
   type Waiting,
   waitingOrder,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { sign } from '../../adapters/payment/sandbox-webhooks.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { attemptOf, CARDS, eventually, is, orderStatus, payWith, waitingOrder } from '../../../tests/support/orders.ts'
+import {
+  attemptOf,
+  CARDS,
+  eventually,
+  is,
+  orderStatus,
+  payWith,
+  waitingOrder,
+} from '../../../tests/support/orders/orders.ts'
 import type { ListedPayment, PaymentPort } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'

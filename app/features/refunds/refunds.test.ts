@@ -3,7 +3,7 @@ import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
 import { arabicDigits } from '../../../tests/support/learner.ts'
-import { orderApi } from '../../../tests/support/order-api.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   CARDS,
   eventually,
@@ -15,7 +15,7 @@ import {
   servicesAfter,
   type Waiting,
   waitingOrder,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { type PaymentPort, RefundRefused } from '../../adapters/payment/port.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'

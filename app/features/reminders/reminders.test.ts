@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays, learner, order } from '../../../tests/support/factories.ts'
-import { orderApi } from '../../../tests/support/order-api.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   awaitedTransfer,
   bookable,
@@ -14,7 +14,7 @@ import {
   servicesAfter,
   waitingOrder,
   withBank,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { notifyWaitlist } from '../catalogue/course/notify.server.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'
 import { remindOfEndings, remindOfStarts } from './reminders.server.ts'

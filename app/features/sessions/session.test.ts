@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.ts'
+import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts.ts'
+import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts/accounts.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 

@@ -1,7 +1,14 @@
 /** Accounts elsewhere that are linked to one's own and unlinked; and the five ways to take an account before it is one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../../tests/support/accounts.ts'
-import { visitOpenId } from '../../../tests/support/openid.ts'
+import {
+  browserOf,
+  mailedCode,
+  newPerson,
+  otherCode,
+  PASSWORD,
+  signUpForm,
+} from '../../../tests/support/accounts/accounts.ts'
+import { visitOpenId } from '../../../tests/support/accounts/openid.ts'
 import {
   bringBack,
   restOfForm,
@@ -9,7 +16,7 @@ import {
   somebody,
   startAppWithOpenId,
   type TestAppWithOpenId,
-} from '../../../tests/support/social-sign-in.ts'
+} from '../../../tests/support/accounts/social-sign-in.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { insertPasskey } from '../webauthn/passkey-queries.server.ts'
 

@@ -1,8 +1,8 @@
 /** Sign-in by other providers, against a real one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, mailedCode, newPerson, otherCode, PASSWORD } from '../../../tests/support/accounts.ts'
-import { visitOpenId } from '../../../tests/support/openid.ts'
-import { secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
+import { browserOf, mailedCode, newPerson, otherCode, PASSWORD } from '../../../tests/support/accounts/accounts.ts'
+import { visitOpenId } from '../../../tests/support/accounts/openid.ts'
+import { secondFactor, verifiedPhone } from '../../../tests/support/accounts/second-factors.ts'
 import {
   bringBack,
   leaveFor,
@@ -11,7 +11,7 @@ import {
   somebody,
   startAppWithOpenId,
   type TestAppWithOpenId,
-} from '../../../tests/support/social-sign-in.ts'
+} from '../../../tests/support/accounts/social-sign-in.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
 const SIGN_UP = '/en/external-sign-up'

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/attacks/upload-corpus.ts'
 import { coupon, inDays, learner, order } from '../../../tests/support/factories.ts'
-import { orderApi } from '../../../tests/support/order-api.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
   attemptsOf,
   awaitedTransfer,
@@ -19,9 +20,8 @@ import {
   servicesAfter,
   waitingOrder,
   withBank,
-} from '../../../tests/support/orders.ts'
+} from '../../../tests/support/orders/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
-import { gif, html, jpeg, ole, pdf, png, withPlace } from '../../../tests/support/upload-corpus.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { releaseFilesOf, sweepFiles } from '../files/files.server.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, otherCode, PASSWORD, type TestBrowser } from '../../../tests/support/accounts.ts'
+import {
+  browserOf,
+  newPerson,
+  otherCode,
+  PASSWORD,
+  type TestBrowser,
+} from '../../../tests/support/accounts/accounts.ts'
+import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/second-factors.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { findSecondFactors } from '../second-factors/queries.server.ts'
 import { base32, seal, totp, totpStepOf, unseal } from '../second-factors/totp.server.ts'

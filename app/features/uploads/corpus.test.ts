@@ -13,9 +13,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE_ARGUMENTS } from '../../../scripts/node-arguments.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import * as corpus from '../../../tests/support/attacks/upload-corpus.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
-import * as corpus from '../../../tests/support/upload-corpus.ts'
 import { fieldText } from '../../api/messages.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { sweepFiles } from '../files/files.server.ts'
@@ -31,7 +31,7 @@ let slow: Promise<{ status: number; seconds: number }>
 
 beforeAll(async () => {
   app = await startTestApp()
-  server = fork(path(import.meta.dirname, '../../../tests/support/server-process.ts'), {
+  server = fork(path(import.meta.dirname, '../../../tests/support/processes/server-process.ts'), {
     execArgv: NODE_ARGUMENTS,
     env: {
       PATH: process.env.PATH,

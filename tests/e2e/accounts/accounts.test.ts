@@ -1,7 +1,7 @@
 /** The flow of a guest who becomes a learner: by forms posted without scripts, and in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
-import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../support/accounts.ts'
+import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../support/accounts/accounts.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,

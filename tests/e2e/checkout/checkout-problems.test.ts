@@ -2,11 +2,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
-import { mailedCode, signUpForm } from '../../support/accounts.ts'
+import { mailedCode, signUpForm } from '../../support/accounts/accounts.ts'
 import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { schedule } from '../../support/factories.ts'
 import { activate, fillCard, openRun, payWith, signedIn, signUp, textsOf } from '../../support/learner.ts'
-import { CARDS } from '../../support/orders.ts'
+import { CARDS } from '../../support/orders/orders.ts'
 
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }

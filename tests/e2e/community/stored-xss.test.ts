@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { marked } from 'marked'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ELSEWHERE, XSS_VECTORS } from '../../support/attacks/xss-vectors.ts'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { post } from '../../support/writing.ts'
-import { ELSEWHERE, XSS_VECTORS } from '../../support/xss-vectors.ts'
 
 /** As many as one page of a post shows at once. */
 const COMMENTS = 100

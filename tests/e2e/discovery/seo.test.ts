@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEO_CODES } from '../../../app/features/content/codes.ts'
 import routes from '../../../app/routes.ts'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
-import { wrongInStructuredData } from '../../support/schema-org.ts'
+import { wrongInStructuredData } from '../../support/pages/schema-org.ts'
 
 type Head = {
   lang: string

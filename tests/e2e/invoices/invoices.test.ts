@@ -18,7 +18,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
-import { CARDS } from '../../support/orders.ts'
+import { CARDS } from '../../support/orders/orders.ts'
 
 const TEXTS = { ar, en }
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
+import { pdf } from '../../support/attacks/upload-corpus.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,7 +13,6 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { arabicDigits, textsOf } from '../../support/learner.ts'
-import { pdf } from '../../support/upload-corpus.ts'
 
 /** Longer than the form token requires. */
 const A_WHILE = 5000

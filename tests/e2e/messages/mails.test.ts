@@ -15,7 +15,7 @@ import type { Context } from '../../../app/platform/context.server.ts'
 import { apiAs, contextAs } from '../../support/api-as.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 import { expectAccessible, expectNoSidewaysScroll, openBrowser, picture } from '../../support/browser.ts'
-import { waitingOrder } from '../../support/orders.ts'
+import { waitingOrder } from '../../support/orders/orders.ts'
 
 const USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemText } from '../../../app/api/messages.server.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
-import { signUpForm } from '../../support/accounts.ts'
+import { signUpForm } from '../../support/accounts/accounts.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -14,7 +14,7 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { activate, payWith, signUp, textsOf } from '../../support/learner.ts'
-import { CARDS } from '../../support/orders.ts'
+import { CARDS } from '../../support/orders/orders.ts'
 
 describe('a learner finds a course and buys it', () => {
   let site: TestSite

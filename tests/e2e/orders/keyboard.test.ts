@@ -1,7 +1,7 @@
 /** The main job without a mouse: Tab, Enter and Space alone, from the home page to the payment page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailedCode, signUpForm } from '../../support/accounts.ts'
+import { mailedCode, signUpForm } from '../../support/accounts/accounts.ts'
 import { hydrated, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nameOf, startTestSite, type TestSite, VISITORS, watchErrors } from '../../support/browser.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
-import { type MoyasarServer, startMoyasar } from '../../support/moyasar-server.ts'
+import { type MoyasarServer, startMoyasar } from '../../support/payments/moyasar-server.ts'
 
 const POOR = '4201320000311101'
 const CHECKED = '4201320111111010'

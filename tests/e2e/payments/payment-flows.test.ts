@@ -6,7 +6,7 @@ import { hydrated, startTestSite, type TestSite, type Visitor } from '../../supp
 import { coupon } from '../../support/factories.ts'
 import { fillCard, openRun, payWith, textsOf } from '../../support/learner.ts'
 import { IS_LONG } from '../../support/long.ts'
-import { CARDS } from '../../support/orders.ts'
+import { CARDS } from '../../support/orders/orders.ts'
 import {
   attemptsOf,
   heading,
@@ -19,7 +19,7 @@ import {
   toBank,
   toPayment,
   withOwnRun,
-} from '../../support/payment-flows.ts'
+} from '../../support/payments/payment-flows.ts'
 
 const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }

@@ -24,8 +24,8 @@ import {
 } from '../../support/browser.ts'
 import { schedule } from '../../support/factories.ts'
 import { fillCard, openRun, signedIn, textsOf } from '../../support/learner.ts'
-import { eventually, is } from '../../support/orders.ts'
-import { seatsLeft } from '../../support/payment-flows.ts'
+import { eventually, is } from '../../support/orders/orders.ts'
+import { seatsLeft } from '../../support/payments/payment-flows.ts'
 
 const SEATS = 9
 /** What a learner may do at the sandbox, beside typing each card. */

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, PASSWORD } from '../../support/accounts.ts'
+import { browserOf, newPerson, PASSWORD } from '../../support/accounts/accounts.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,

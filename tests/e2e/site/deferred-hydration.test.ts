@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson } from '../../support/accounts.ts'
+import { browserOf, newPerson } from '../../support/accounts/accounts.ts'
 import { retriesFailedModules, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { textsOf } from '../../support/learner.ts'
 

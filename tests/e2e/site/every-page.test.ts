@@ -5,9 +5,9 @@ import type { Lang } from '../../../app/locales/lang.ts'
 import routes from '../../../app/routes.ts'
 import { axeFindings, sidewaysScroll, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { IS_LONG } from '../../support/long.ts'
-import { htmlErrors, unstyledClasses, untranslated } from '../../support/page-checks.ts'
-import { changeOf, NOW, openAtFixedTime, renews, type Width } from '../../support/pictures.ts'
-import { forgotten, type PublicPage, publicPages } from '../../support/public-pages.ts'
+import { htmlErrors, unstyledClasses, untranslated } from '../../support/pages/page-checks.ts'
+import { changeOf, NOW, openAtFixedTime, renews, type Width } from '../../support/pages/pictures.ts'
+import { forgotten, type PublicPage, publicPages } from '../../support/pages/public-pages.ts'
 
 const WALK_TIMEOUT_MS = 400_000
 /** With scripts. The other two windows are walked without scripts below, and with them in the long run. */

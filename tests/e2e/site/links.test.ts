@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
-import { crawl } from '../../support/crawler.ts'
+import { crawl } from '../../support/pages/crawler.ts'
 
 /** Lists lead to themselves with every filter: those pages must answer, their own links are the list's again. */
 const isNoVariant = ({ pathname, search }: URL) => search === '' && !pathname.startsWith('/api/')

@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
-import { mailedCode, newPerson, otherCode, PASSWORD } from '../../support/accounts.ts'
+import { mailedCode, newPerson, otherCode, PASSWORD } from '../../support/accounts/accounts.ts'
+import { type OpenId, startOpenId } from '../../support/accounts/openid.ts'
+import { somebody } from '../../support/accounts/social-sign-in.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -15,8 +17,6 @@ import {
   type Visitor,
   watchErrors,
 } from '../../support/browser.ts'
-import { type OpenId, startOpenId } from '../../support/openid.ts'
-import { somebody } from '../../support/social-sign-in.ts'
 
 const WORDS = {
   ar: { denied: 'أُلغي الدخول', wrong: 'الرمز غير صحيح' },

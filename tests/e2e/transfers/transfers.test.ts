@@ -6,6 +6,7 @@ import { MAX_OPEN_TRANSFERS } from '../../../app/features/transfers/transfer.ts'
 import { fieldTexts as arFields } from '../../../app/locales/ar/fields.ts'
 import { fieldTexts as enFields } from '../../../app/locales/en/fields.ts'
 import { apiAs } from '../../support/api-as.ts'
+import { gif, pdf, png } from '../../support/attacks/upload-corpus.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -21,8 +22,7 @@ import {
 } from '../../support/browser.ts'
 import { learner, schedule } from '../../support/factories.ts'
 import { openRun, signedIn, textsOf } from '../../support/learner.ts'
-import { type OrderApi, orderApi } from '../../support/order-api.ts'
-import { gif, pdf, png } from '../../support/upload-corpus.ts'
+import { type OrderApi, orderApi } from '../../support/orders/order-api.ts'
 
 const IBAN = 'SA16 0000 0001 2345 6789 0123'
 const receipt = { name: 'إيصال.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) }

@@ -2,7 +2,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
-import { browserOf, newPerson, otherCode, PASSWORD, type TestBrowser } from '../../support/accounts.ts'
+import { browserOf, newPerson, otherCode, PASSWORD, type TestBrowser } from '../../support/accounts/accounts.ts'
+import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../support/accounts/second-factors.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -15,7 +16,6 @@ import {
   WALKERS,
   watchErrors,
 } from '../../support/browser.ts'
-import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../support/second-factors.ts'
 
 const WORDS = {
   ar: { wrong: 'الرمز غير صحيح', kept: 'ما كتبته محفوظ', expired: 'انتهت مهلة تسجيل الدخول' },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { office, pdf } from '../../support/attacks/upload-corpus.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -14,7 +15,6 @@ import {
   watchErrors,
 } from '../../support/browser.ts'
 import { signedIn, textsOf } from '../../support/learner.ts'
-import { office, pdf } from '../../support/upload-corpus.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CHART = join(ROOT, 'content/images/posts/pareto-in-the-pharmacy.png')

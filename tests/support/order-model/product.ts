@@ -7,7 +7,7 @@ import { sendRefund } from '../../../app/features/refunds/refund-jobs.server.ts'
 import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
 import type { Database } from '../../../app/platform/database.server.ts'
 import { coupon, course, learner, schedule } from '../factories.ts'
-import { type OrderApi, orderApi } from '../order-api.ts'
+import { type OrderApi, orderApi } from '../orders/order-api.ts'
 import { type Company, companyInMemory } from './company.ts'
 import type { Limits } from './model.ts'
 

@@ -1,5 +1,5 @@
 /** All operations on orders in one object, for tests of a complete purchase. */
-import type { Api } from '../../app/api/contract.ts'
+import type { Api } from '../../../app/api/contract.ts'
 
 export type OrderApi = Api['orders'] & Api['checkout'] & Api['transfers'] & Api['refunds'] & Api['invoices']
 

@@ -1,7 +1,7 @@
 /** What the payment company of tests keeps: invoices, payments, messages; and its rules, as they are documented. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { HOUR_MS } from '../../app/platform/durations.ts'
+import { HOUR_MS } from '../../../app/platform/durations.ts'
 
 export type Payment = {
   id: string

@@ -1,10 +1,10 @@
 /** Completes all pending work: jobs, reconciliation with the provider, open orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { MINUTE_MS } from '../../app/platform/durations.ts'
-import { readSettings } from '../../app/platform/settings.server.ts'
-import { startServer } from '../../server.ts'
-import type { MoyasarServer } from './moyasar-server.ts'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { readSettings } from '../../../app/platform/settings.server.ts'
+import { startServer } from '../../../server.ts'
+import type { MoyasarServer } from '../payments/moyasar-server.ts'
 
 type Place = { databaseUrl: string; dataDir: string; company: MoyasarServer }
 

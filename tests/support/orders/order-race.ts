@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { localApi } from '../../app/composition/operations.server.ts'
-import { expireOverdue } from '../../app/features/orders/transition-queries.server.ts'
-import type { Context, Services, SignedInUser } from '../../app/platform/context.server.ts'
-import type { Database } from '../../app/platform/database.server.ts'
-import { MINUTE_MS } from '../../app/platform/durations.ts'
-import { coupon, course, learner, schedule } from './factories.ts'
+import { localApi } from '../../../app/composition/operations.server.ts'
+import { expireOverdue } from '../../../app/features/orders/transition-queries.server.ts'
+import type { Context, Services, SignedInUser } from '../../../app/platform/context.server.ts'
+import type { Database } from '../../../app/platform/database.server.ts'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { coupon, course, learner, schedule } from '../factories.ts'
+import { companyInMemory } from '../order-model/company.ts'
 import { type OrderApi, orderApi } from './order-api.ts'
-import { companyInMemory } from './order-model/company.ts'
 
 export type RaceFigures = {
   placed: number

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Lang } from '../../app/locales/lang.ts'
-import type { TestSite } from './browser.ts'
+import type { Lang } from '../../../app/locales/lang.ts'
+import type { TestSite } from '../browser.ts'
 
-const KEPT = join(import.meta.dirname, '..', 'visual', 'pictures')
-const FOUND = join(import.meta.dirname, '..', '..', 'build', 'visual')
+const KEPT = join(import.meta.dirname, '..', '..', 'visual', 'pictures')
+const FOUND = join(import.meta.dirname, '..', '..', '..', 'build', 'visual')
 /** Writes the pictures instead of comparing them. */
 export const renews = process.env.UPDATE === '1'
 /** A Sunday, ten in the morning in Riyadh; the courses start a number of days later. */

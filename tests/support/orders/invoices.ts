@@ -1,7 +1,7 @@
 /** Helpers for tests of invoices: the institute and a completed refund. */
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../app/platform/database.server.ts'
-import type { Institute } from '../../db/shapes.ts'
+import type { Database } from '../../../app/platform/database.server.ts'
+import type { Institute } from '../../../db/shapes.ts'
 
 const INSTITUTE: Institute = {
   name: { ar: 'معهد', en: 'Maahad' },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { NODE_ARGUMENTS } from '../../scripts/node-arguments.ts'
+import { NODE_ARGUMENTS } from '../../../scripts/node-arguments.ts'
 
 export type ApiChild = {
   address: string

@@ -1,12 +1,12 @@
 /** Helpers for tests of orders: something to order, the sandbox's payment page without scripts, waiting for a job. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Services } from '../../app/platform/context.server.ts'
-import type { Database } from '../../app/platform/database.server.ts'
-import { MINUTE_MS } from '../../app/platform/durations.ts'
-import { apiAs } from './api-as.ts'
-import type { TestApp } from './app.ts'
-import { type CourseFacts, course, learner, type ScheduleFacts, schedule } from './factories.ts'
+import type { Services } from '../../../app/platform/context.server.ts'
+import type { Database } from '../../../app/platform/database.server.ts'
+import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { apiAs } from '../api-as.ts'
+import type { TestApp } from '../app.ts'
+import { type CourseFacts, course, learner, type ScheduleFacts, schedule } from '../factories.ts'
 import { orderApi } from './order-api.ts'
 
 export const CARDS = {

@@ -1,9 +1,9 @@
 /** Checks for every page; each function returns the errors. */
 import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright-core'
-import { texts as arabicTexts } from '../../app/locales/ar/index.ts'
-import { texts as englishTexts } from '../../app/locales/en/index.ts'
-import type { Lang } from '../../app/locales/lang.ts'
+import { texts as arabicTexts } from '../../../app/locales/ar/index.ts'
+import { texts as englishTexts } from '../../../app/locales/en/index.ts'
+import type { Lang } from '../../../app/locales/lang.ts'
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 

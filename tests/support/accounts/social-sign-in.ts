@@ -1,6 +1,7 @@
 /** The redirects of a browser to a sign-in provider and back. */
+
+import { startTestApp, type TestApp, type TestAppOptions } from '../app.ts'
 import { browserOf, type TestBrowser } from './accounts.ts'
-import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { type OpenId, type Person, type SentBack, startOpenId, visitOpenId } from './openid.ts'
 
 export type TestAppWithOpenId = TestApp & { openid: OpenId }

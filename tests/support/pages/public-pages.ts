@@ -1,9 +1,9 @@
 /** Every page that a guest can open; all tests of every page use this list. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { accountLinksFor } from '../../app/features/accounts/account-links.ts'
-import { linksFor, POLICIES, type PolicyPath } from '../../app/links.ts'
-import type { Lang } from '../../app/locales/lang.ts'
-import type { TestApp } from './app.ts'
+import { accountLinksFor } from '../../../app/features/accounts/account-links.ts'
+import { linksFor, POLICIES, type PolicyPath } from '../../../app/links.ts'
+import type { Lang } from '../../../app/locales/lang.ts'
+import type { TestApp } from '../app.ts'
 
 export type PublicPage = {
   /** The name in file names and failures. */

@@ -1,5 +1,5 @@
 /** Test users for accounts: a cookie jar over HTTP, and an account created by signing up. */
-import type { Answer, CallOptions, TestApp } from './app.ts'
+import type { Answer, CallOptions, TestApp } from '../app.ts'
 
 export const PASSWORD = 'Sahara-7-dunes'
 

@@ -1,10 +1,10 @@
 /** Learners on their way to a paid seat, each with a run of their own, and what came of it in the books. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { sandboxTexts } from '../../app/adapters/payment/sandbox-texts.ts'
-import { hydrated, type TestSite, type Visitor } from './browser.ts'
-import { schedule } from './factories.ts'
-import { fillCard, type Person, signedIn, textsOf } from './learner.ts'
-import { CARDS } from './orders.ts'
+import { sandboxTexts } from '../../../app/adapters/payment/sandbox-texts.ts'
+import { hydrated, type TestSite, type Visitor } from '../browser.ts'
+import { schedule } from '../factories.ts'
+import { fillCard, type Person, signedIn, textsOf } from '../learner.ts'
+import { CARDS } from '../orders/orders.ts'
 
 export const SEATS = 5
 

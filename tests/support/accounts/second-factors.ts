@@ -1,7 +1,7 @@
 /** A user's phone and authenticator app. */
-import { totp } from '../../app/features/second-factors/totp.server.ts'
+import { totp } from '../../../app/features/second-factors/totp.server.ts'
+import type { TestApp } from '../app.ts'
 import { PASSWORD, type TestBrowser } from './accounts.ts'
-import type { TestApp } from './app.ts'
 
 /** The six-digit code in the newest SMS to the number. */
 export async function messagedCode(app: TestApp, phone: string): Promise<string> {

@@ -1,5 +1,5 @@
 /** What a payer sees there: an invoice's page, and a bank's questions. Plain forms, each step by hand. */
-import { escapeMarkup } from '../../app/html/escape.ts'
+import { escapeMarkup } from '../../../app/html/escape.ts'
 import type { Invoice, Payment, Store } from './moyasar-store.ts'
 
 export type Page = { status: number; html: string } | { location: string }

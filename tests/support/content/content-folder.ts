@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { DEMONSTRATION } from '../../app/features/content/content.server.ts'
+import { DEMONSTRATION } from '../../../app/features/content/content.server.ts'
 
 export type ContentFolder = {
   path: string

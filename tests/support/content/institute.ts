@@ -2,11 +2,11 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { diskStorage } from '../../app/adapters/storage/disk.server.ts'
-import { DEMONSTRATION, importContent } from '../../app/features/content/content.server.ts'
-import { openDatabase } from '../../app/platform/database.server.ts'
-import { readSettings } from '../../app/platform/settings.server.ts'
-import { copyDatabase, disconnect, INSTITUTE, type TestCluster } from './cluster.ts'
+import { diskStorage } from '../../../app/adapters/storage/disk.server.ts'
+import { DEMONSTRATION, importContent } from '../../../app/features/content/content.server.ts'
+import { openDatabase } from '../../../app/platform/database.server.ts'
+import { readSettings } from '../../../app/platform/settings.server.ts'
+import { copyDatabase, disconnect, INSTITUTE, type TestCluster } from '../cluster.ts'
 
 export type Cluster = Pick<TestCluster, 'adminUrl' | 'templateUrl' | 'files'>
 

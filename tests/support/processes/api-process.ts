@@ -1,7 +1,7 @@
 /** The product without its pages, in a process of its own that can be killed. It sends its port to its parent. */
 import { flushCompileCache } from 'node:module'
-import { readSettings } from '../../app/platform/settings.server.ts'
-import { startServer } from '../../server.ts'
+import { readSettings } from '../../../app/platform/settings.server.ts'
+import { startServer } from '../../../server.ts'
 
 const noPages = async () => new Response('This process runs without pages.', { status: 501 })
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Fault, MoyasarServer } from './moyasar-server.ts'
+import type { Fault, MoyasarServer } from '../payments/moyasar-server.ts'
 
 type Point = { name: string } & (
   | { after: () => number }

@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { diskStorage } from '../../app/adapters/storage/disk.server.ts'
-import { commitFile, createPendingFile } from '../../app/features/files/files.server.ts'
-import { openDatabase } from '../../app/platform/database.server.ts'
+import { diskStorage } from '../../../app/adapters/storage/disk.server.ts'
+import { commitFile, createPendingFile } from '../../../app/features/files/files.server.ts'
+import { openDatabase } from '../../../app/platform/database.server.ts'
 
 const [databaseUrl, folder, owner] = process.argv.slice(2) as [string, string, string]
 const { db } = openDatabase(databaseUrl, 2, () => undefined)
