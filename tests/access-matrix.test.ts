@@ -46,17 +46,17 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 
 /** Endpoints for one resource of a learner; other users must not learn that it exists. */
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
-  'orders.order': async () => ({ id: await placed() }),
-  'orders.cancel': async () => ({ id: await placed() }),
-  'orders.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
+  'checkout.order': async () => ({ id: await placed() }),
+  'checkout.cancel': async () => ({ id: await placed() }),
+  'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
   'orders.calendar': async () => ({ id: await seated() }),
-  'orders.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
-  'identity.disconnect': async () => ({ id: await connected() }),
+  'transfers.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),
+  'socialSignIn.disconnect': async () => ({ id: await connected() }),
   'catalogue.editReview': async () => ({ id: await reviewed(), rate: 4, comment: 'x' }),
   'catalogue.deleteReview': async () => ({ id: await reviewed() }),
-  'identity.endSessions': async () => ({ id: await sessionOfLearner() }),
-  'identity.renamePasskey': async () => ({ id: await passkeyOfLearner(), name: 'x' }),
-  'identity.removePasskey': async () => ({ id: await passkeyOfLearner() }),
+  'sessions.endSessions': async () => ({ id: await sessionOfLearner() }),
+  'passkeys.renamePasskey': async () => ({ id: await passkeyOfLearner(), name: 'x' }),
+  'passkeys.removePasskey': async () => ({ id: await passkeyOfLearner() }),
   'notifications.markRead': async () => ({ id: await noticeOfLearner() }),
   'uploads.waiting': async () => ({ id: await uploadOfLearner() }),
 }
@@ -72,14 +72,20 @@ type Own = { theirs: () => Promise<Record<string, unknown>>; refused: number }
 const WRITTEN: Record<string, Own> = {
   'community.changePost': { theirs: async () => ({ id: await written(), ...(await words()) }), refused: 403 },
   'community.removePost': { theirs: async () => ({ id: await written() }), refused: 403 },
-  'orders.invoicePdf': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
-  'orders.invoice': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
+  'invoices.invoicePdf': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
+  'invoices.invoice': { theirs: async () => ({ id: await invoiced() }), refused: 404 },
   'community.restorePost': { theirs: async () => ({ id: await written({ state: 'removed' }) }), refused: 404 },
 }
 /** Endpoints for staff only, about other users' texts and orders. */
 const OF_OTHERS = [
   ...['moderation.report', 'moderation.decide'],
-  ...['orders.approveTransfer', 'orders.declineTransfer', 'orders.staffOrder', 'orders.refund', 'orders.declineRefund'],
+  ...[
+    'transfers.approveTransfer',
+    'transfers.declineTransfer',
+    'orders.staffOrder',
+    'refunds.refund',
+    'refunds.declineRefund',
+  ],
 ]
 /** Endpoints for public resources that each user follows individually. */
 const OF_EVERYBODY = ['notifications.following', 'notifications.follow', 'notifications.unfollow']
@@ -291,6 +297,12 @@ it('lets a person who waits for the second factor see that step, and nothing els
   const step = await app.call('GET', contract.twoFactor.secondStep.path, { headers })
   expect([step.status, step.data.methods]).toEqual([200, ['sms', 'backup']])
   expect(JSON.stringify(step.data)).not.toMatch(/@|501234567/)
+})
+
+it('names only calls that there are', () => {
+  const known: string[] = calls.map(([name]) => name)
+  const named = [...Object.keys(OWN), ...Object.keys(WRITTEN), ...OF_OTHERS, ...OF_EVERYBODY]
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
 it("keeps a learner's orders out of the lists of others", async () => {

@@ -318,7 +318,7 @@ describe('a copy of the data', () => {
     expect(text('files/1-سيرة.pdf')).toBe('%PDF-1.7')
     // A spreadsheet takes it for a text.
     expect(text('reviews.csv')).toContain(`,5,"'=HYPERLINK(""x""), ""نافعة""",`)
-    expect(text('index.html')).toContain('=HYPERLINK(&#34;x&#34;)')
+    expect(text('index.html')).toContain('=HYPERLINK(&quot;x&quot;)')
     expect(text('index.html')).toContain(placed.reference)
     expect((await sharp(files['picture.webp']).metadata()).width).toBe(512)
     const arabic = await archive(person.browser, 'ar')
