@@ -14,12 +14,12 @@ export type SecurityNotice = keyof typeof ar.notices
 
 export function mailSecurityNotice(ctx: Context, db: Database, email: string, notice: SecurityNotice): Promise<void> {
   const { title, body } = TEXTS[ctx.lang].notices[notice]
-  return mailNotice(ctx, db, email, title, [body])
+  return sendSecurityNotice(ctx, db, email, title, [body])
 }
 
 export function mailBackupCodeUsed(ctx: Context, db: Database, email: string, left: number): Promise<void> {
   const { title, body } = TEXTS[ctx.lang].backupCodeUsed
-  return mailNotice(ctx, db, email, title, [body(left)])
+  return sendSecurityNotice(ctx, db, email, title, [body(left)])
 }
 
 /** The subject contains the code, too, so that it can be read in a notification. */
@@ -29,7 +29,7 @@ export function mailProofCode(ctx: Context, db: Database, email: string, code: s
 }
 
 /** Says what happened, when, on which device and from where, and what to do about it. */
-export function mailNotice(
+export function sendSecurityNotice(
   ctx: Context,
   db: Database,
   email: string,

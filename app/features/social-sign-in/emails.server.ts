@@ -4,7 +4,7 @@ import { socialSignInEmails as en } from '../../locales/en/emails-social-sign-in
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { mail } from '../accounts/emails.server.ts'
-import { mailNotice } from '../accounts/security-emails.server.ts'
+import { sendSecurityNotice } from '../accounts/security-emails.server.ts'
 
 const TEXTS = { ar, en }
 
@@ -26,10 +26,10 @@ export function mailExternalCode(
 
 export function mailConnected(ctx: Context, db: Database, email: string, provider: string): Promise<void> {
   const { title, body } = TEXTS[ctx.lang].connected
-  return mailNotice(ctx, db, email, title(provider), [body(provider)])
+  return sendSecurityNotice(ctx, db, email, title(provider), [body(provider)])
 }
 
 export function mailDisconnected(ctx: Context, db: Database, email: string, provider: string): Promise<void> {
   const { title, body } = TEXTS[ctx.lang].disconnected
-  return mailNotice(ctx, db, email, title(provider), [body(provider)])
+  return sendSecurityNotice(ctx, db, email, title(provider), [body(provider)])
 }
