@@ -176,5 +176,7 @@ function failure(services: Services, c: HttpContext, error: unknown) {
   c.header('Content-Language', lang)
   c.header('Vary', VARY)
   c.header('X-Request-Id', requestId)
+  // The rest of such a body is never read: a client that sent its next request on this connection would be cut off.
+  if (problem.code === 'tooLarge' || problem.code === 'uploadTooSlow') c.header('Connection', 'close')
   return c.json(errorBody(problem, lang), problem.status as 400)
 }
