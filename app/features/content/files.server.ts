@@ -4,10 +4,7 @@ import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
 import type { Content } from './format.ts'
 import type { Everything } from './queries.server.ts'
 import { CATEGORIES, DELIVERIES, LEVELS } from './rows.ts'
-import { writingFilesFrom } from './writing-files.server.ts'
-
-/** The path in the folder of a picture with this address. */
-export type PicturePath = (address: string, folder: string) => string
+import { type PicturePath, writingFilesFrom } from './writing-files.server.ts'
 
 const riyals = (halalas: number) => halalas / 100
 const riyalsOrNone = (halalas: number | null) => (halalas === null ? undefined : riyals(halalas))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { allWriting } from './writing-queries.server.ts'
+import { allWriting, type Gone } from './writing-queries.server.ts'
 
 /** An arbitrary lock id: two servers that start with an empty database load it once. */
 const CONTENT_LOCK = 7_301_448
@@ -119,9 +119,6 @@ export async function removeOtherTrainers(tx: Tx, pairs: { course_id: number; tr
     returning course_id`.execute(tx)
   return gone.rows.map(({ course_id }) => course_id)
 }
-
-/** What happened to records that are no longer in the files, by key. */
-export type Gone = { removed: string[]; withdrawn: string[] }
 
 /** Deletes the courses without orders; those with orders are unpublished. */
 export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> {

@@ -1,9 +1,11 @@
 /** The rows of blog and community as files: the inverse of `writing-rows.ts`. */
 import type { Localized } from '../../../db/shapes.ts'
 import { clockOf, dayOf, daysBetween } from '../../platform/days.ts'
-import type { PicturePath } from './files.server.ts'
 import { withPictures } from './picture-sizes.ts'
 import type { AllWriting } from './writing-queries.server.ts'
+
+/** The path in the folder of a picture with this address. */
+export type PicturePath = (address: string, folder: string) => string
 
 /** The parts of the export's files that `filesFrom` adds. */
 export function writingFilesFrom(all: AllWriting, loadedOn: string, picture: PicturePath) {

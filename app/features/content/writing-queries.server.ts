@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import type { Gone } from './queries.server.ts'
+
+/** What happened to records that are no longer in the files, by key. */
+export type Gone = { removed: string[]; withdrawn: string[] }
 
 export async function idsOfWriting(
   db: Database,
