@@ -14,6 +14,8 @@ const timeouts = {
   testTimeout: 180_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
+  // A shared machine now and then kills a browser's process; what fails twice is a fault.
+  retry: process.env.CI ? 1 : 0,
 }
 
 export default defineConfig({
