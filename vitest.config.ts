@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { HeavyFirst } from './tests/support/heavy-first.ts'
+import { SlowTestsFirst } from './tests/support/slow-tests-first.ts'
 
 const TESTS = ['app/**/*.test.ts', 'tests/**/*.test.ts']
 /** Tests that replace a module: what they load must not be what another file has loaded before. */
@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     maxWorkers: 2,
-    sequence: { sequencer: HeavyFirst },
+    sequence: { sequencer: SlowTestsFirst },
     projects: [
       { test: { ...timeouts, name: 'alone', include: REPLACING } },
       // The product is loaded once for all the files of a worker: loading it takes longer than most of them run.

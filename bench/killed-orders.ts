@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { migrate, openDatabase } from '../app/platform/database.server.ts'
 import { MINUTE_MS } from '../app/platform/durations.ts'
 import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
-import { killPostgres, killWhileBuying } from '../tests/support/orders/killed-orders.ts'
+import { killPostgres, killWhileBuying } from '../tests/support/orders/crash-orders.ts'
 import { wrongOf } from '../tests/support/payments/money-checks.ts'
 
 const KILLS = Number(process.env.KILLS ?? 200)

@@ -1,6 +1,6 @@
 /** Whether an enquiry is lost, or a mail is sent with two Message-IDs, when the server is killed between save and send. */
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { killBetweenSaveAndSend } from '../tests/support/processes/killed-between.ts'
+import { killBetweenSaveAndSend } from '../tests/support/processes/crash-enquiries.ts'
 
 const KILLS = Number(process.env.KILLS ?? 50)
 

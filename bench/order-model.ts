@@ -1,7 +1,7 @@
 /** Measures whether orders behave as a model predicts, over thousands of random sequences. */
 import { createHash, randomInt } from 'node:crypto'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { faultsInBooks, openServices, runSequences } from '../tests/support/order-model/run.ts'
+import { countInconsistencies, openServices, runSequences } from '../tests/support/order-model/run.ts'
 import { SEEDS } from '../tests/support/order-model/seeds.ts'
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 10_000)
@@ -29,7 +29,7 @@ export async function bench(): Promise<boolean> {
     const work = async ({ services }: (typeof products)[number]) => {
       for (let seed = waiting.shift(); seed !== undefined && failures.length === 0; seed = waiting.shift()) {
         const failure = await runSequences(services, { seed, runs: OF_ONE_SEED })
-        if (failure) failures.push(`seed ${failure.seed}, path ${failure.path}\n${failure.said}`)
+        if (failure) failures.push(`seed ${failure.seed}, path ${failure.path}\n${failure.message}`)
       }
     }
     await Promise.all(products.map(work))
@@ -52,7 +52,7 @@ export async function bench(): Promise<boolean> {
     ]
     const faults: Record<string, number> = {}
     for (const { services } of products)
-      for (const [name, figure] of Object.entries(await faultsInBooks(services)))
+      for (const [name, figure] of Object.entries(await countInconsistencies(services)))
         faults[name] = (faults[name] ?? 0) + figure
     for (const [name, figure] of [...lines, ...Object.entries(faults)])
       console.log(`  ${name.padEnd(44)}${String(figure).padStart(8)}`)

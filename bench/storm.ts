@@ -1,7 +1,7 @@
 /** Measures whether a load of webhooks, real and forged, settles an order twice, wrongly or not at all. */
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { wrongOf } from '../tests/support/payments/money-checks.ts'
-import { paymentStorm } from '../tests/support/payments/payment-storm.ts'
+import { paymentStorm } from '../tests/support/payments/payment-load.ts'
 
 const ORDERS = Number(process.env.ORDERS ?? 10_000)
 

@@ -6,8 +6,8 @@ import { checkContent, DEMONSTRATION } from './content.server.ts'
 import { findingText, isError } from './findings.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
-  return parsedOnce(await original())
+  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
+  return parseOnce(await original())
 })
 
 const COURSE = 'courses/contracts-drafting.yaml'

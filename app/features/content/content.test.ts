@@ -12,8 +12,8 @@ import { loadedDay } from './queries.server.ts'
 import { hasChanges, type Report, reportLines } from './report.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
-  return parsedOnce(await original())
+  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
+  return parseOnce(await original())
 })
 
 const COURSE = 'courses/contracts-drafting.yaml'

@@ -12,8 +12,8 @@ import { isError } from './findings.ts'
 import { reportLines } from './report.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
-  return parsedOnce(await original())
+  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
+  return parseOnce(await original())
 })
 
 /** The contents of every file of a folder, by path. */

@@ -13,8 +13,8 @@ import { exportContent } from './export-content.server.ts'
 import { nameWithoutSize, nameWithSize, PICTURE_WIDTHS, sizesOf, widthsFor } from './picture-sizes.ts'
 
 vi.mock('yaml', async (original) => {
-  const { parsedOnce } = await import('../../../tests/support/content/parsed-once.ts')
-  return parsedOnce(await original())
+  const { parseOnce } = await import('../../../tests/support/content/parse-once.ts')
+  return parseOnce(await original())
 })
 
 const ARTICLE = 'articles/interview-stories.yaml'

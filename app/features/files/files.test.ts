@@ -172,7 +172,16 @@ describe('an uploaded file', () => {
 
   it('leaves nothing when its process is killed between storing it and the end of the transaction', async () => {
     const folder = join(app.services.settings.dataDir, 'storage')
-    const script = join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'processes', 'die-while-storing.ts')
+    const script = join(
+      import.meta.dirname,
+      '..',
+      '..',
+      '..',
+      'tests',
+      'support',
+      'processes',
+      'crash-while-storing.ts',
+    )
     const words = [script, app.services.settings.databaseUrl!, folder, String(owner.id)]
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
     const [said] = await once(child.stdout, 'data')

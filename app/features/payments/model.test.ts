@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from '../../../tests/support/cluster.ts'
 import { IS_LONG } from '../../../tests/support/long.ts'
-import { faultsInBooks, openServices, runSequences } from '../../../tests/support/order-model/run.ts'
+import { countInconsistencies, openServices, runSequences } from '../../../tests/support/order-model/run.ts'
 import { SEEDS } from '../../../tests/support/order-model/seeds.ts'
 
 /** In `npm run test:long`; `npm run bench order-model` runs 10,000 sequences. */
@@ -24,5 +24,5 @@ it.each(SEEDS)('orders behave as the model predicts, seed %i', async (seed, runs
 })
 
 it('orders, payments and documents are consistent after all sequences', async () => {
-  expect(new Set(Object.values(await faultsInBooks(product.services)))).toEqual(new Set([0]))
+  expect(new Set(Object.values(await countInconsistencies(product.services)))).toEqual(new Set([0]))
 })

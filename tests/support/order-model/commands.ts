@@ -1,12 +1,13 @@
-/** What may happen to orders, each as a command that the model foretells and the product does. */
+/** What may happen to orders: commands whose outcome the model predicts and that the product executes. */
 import fc from 'fast-check'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { compare } from './compare.ts'
-import type { Order, OrderModel, Page, Way } from './model.ts'
-import { attemptsOf, expireAll, hear, LEARNERS, type Product, sendRefunds } from './product.ts'
+import type { Checkout, Order, OrderModel, PaymentMethod } from './model.ts'
+import { attemptsOf, expireAll, LEARNERS, type Product, sendRefunds, syncPayment } from './product.ts'
+import type { ProviderPayment } from './provider.ts'
 
 type Command = fc.AsyncCommand<OrderModel, Product>
-/** The problem that the product answered with; undefined when it did as asked. */
+/** The code of the problem that the call ended in; undefined when it succeeded. */
 type Outcome = string | undefined
 
 const problemOf = (call: Promise<unknown>): Promise<Outcome> =>
@@ -18,11 +19,11 @@ const problemOf = (call: Promise<unknown>): Promise<Outcome> =>
     },
   )
 
-/** A command about something that exists; `run` answers what was foretold and what came. */
+/** A command about something that exists; `run` returns the expected and the actual outcome. */
 function command<Subject>(
   name: string,
   find: (model: OrderModel) => Subject | undefined,
-  run: (model: OrderModel, product: Product, subject: Subject) => Promise<[foretold: Outcome, came: Outcome]>,
+  run: (model: OrderModel, product: Product, subject: Subject) => Promise<[expected: Outcome, actual: Outcome]>,
 ): Command {
   return {
     check: (model) => find(model as OrderModel) !== undefined,
@@ -30,9 +31,8 @@ function command<Subject>(
       // No two things happen at the same instant.
       model.now += 1
       product.setNow(model.now)
-      const [foretold, came] = await run(model, product, find(model)!)
-      if (foretold !== came)
-        throw new Error(`${name}: foretold ${foretold ?? 'that it is done'}, came ${came ?? 'done'}`)
+      const [expected, actual] = await run(model, product, find(model)!)
+      if (expected !== actual) throw new Error(`${name}: expected ${expected ?? 'success'}, got ${actual ?? 'success'}`)
       product.setNow(model.now)
       await compare(model, product)
     },
@@ -42,38 +42,38 @@ function command<Subject>(
 
 const at = <T>(all: T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
 const order = (index: number) => (model: OrderModel) => at(model.orders, index)
-const page = (index: number) => (model: OrderModel) => {
+const checkout = (index: number) => (model: OrderModel) => {
   const all = model.orders.flatMap((one) =>
-    one.pages.filter(({ way }) => way === 'online').map((own) => [one, own] as const),
+    one.checkouts.filter(({ method }) => method === 'online').map((own) => [one, own] as const),
   )
   return at(all, index)
 }
 
-function place(learner: number, coupon: boolean, method: Way): Command {
+function place(learner: number, coupon: boolean, method: PaymentMethod): Command {
   return command(
     `place(${learner}, ${coupon ? 'coupon' : 'no coupon'}, ${method})`,
     () => learner,
     async (model, product) => {
-      const held = model.orders.find((one) => one.learner === learner && ['pending', 'paid'].includes(one.status))
-      const methodBefore = held?.method
-      const foretold = model.place(learner, coupon, method)
+      const open = model.orders.find((one) => one.learner === learner && ['pending', 'paid'].includes(one.status))
+      const methodBefore = open?.method
+      const expected = model.place(learner, coupon, method)
       const { courseId, scheduleId, couponCode } = product
-      const asked = { courseId, scheduleId, method, ...(coupon ? { couponCode } : {}) }
+      const request = { courseId, scheduleId, method, ...(coupon ? { couponCode } : {}) }
       let placed: { id: string; expiresAt: string; status: string } | undefined
-      const came = await problemOf(
-        product.learners[learner]!.place(asked).then((answer) => {
-          placed = answer
+      const actual = await problemOf(
+        product.learners[learner]!.place(request).then((response) => {
+          placed = response
         }),
       )
-      if (typeof foretold === 'string' || !placed) return [typeof foretold === 'string' ? foretold : undefined, came]
-      if ('resumed' in foretold) {
-        if (foretold.resumed.id !== placed.id) return ['the same order', 'another one']
-        if (foretold.resumed.method === 'transfer') foretold.resumed.expiresAt = Date.parse(placed.expiresAt)
-        await notePage(model, product, foretold.resumed, methodBefore!)
-        return [undefined, came]
+      if (typeof expected === 'string' || !placed) return [typeof expected === 'string' ? expected : undefined, actual]
+      if ('resumed' in expected) {
+        if (expected.resumed.id !== placed.id) return ['the same order', 'another one']
+        if (expected.resumed.method === 'transfer') expected.resumed.expiresAt = Date.parse(placed.expiresAt)
+        await recordCheckout(model, product, expected.resumed, methodBefore!)
+        return [undefined, actual]
       }
-      const { isFree } = foretold
-      const made: Order = {
+      const { isFree } = expected
+      const created: Order = {
         id: placed.id,
         learner,
         coupon,
@@ -81,59 +81,67 @@ function place(learner: number, coupon: boolean, method: Way): Command {
         method: isFree ? 'online' : method,
         status: isFree ? 'paid' : 'pending',
         expiresAt: Date.parse(placed.expiresAt),
-        pages: [],
+        checkouts: [],
         refunds: [],
         refundedHalalas: 0,
         hasInvoice: isFree,
         creditNotes: 0,
       }
-      model.orders.push(made)
-      if (!isFree) await notePage(model, product, made, method)
-      return [undefined, came]
+      model.orders.push(created)
+      if (!isFree) await recordCheckout(model, product, created, method)
+      return [undefined, actual]
     },
   )
 }
 
-/** Learns the reference of a page that was foretold; `compare` finds one that was not. */
-async function notePage(model: OrderModel, product: Product, order: Order, before: Way): Promise<void> {
-  if (!model.needsPage(order, before)) return
+/** Records the reference of an expected checkout session; `compare` finds an unexpected one. */
+async function recordCheckout(
+  model: OrderModel,
+  product: Product,
+  order: Order,
+  methodBefore: PaymentMethod,
+): Promise<void> {
+  if (!model.needsCheckout(order, methodBefore)) return
   const attempts = await attemptsOf(product.services.db, order.id)
-  const unknown = attempts.find(({ reference }) => !order.pages.some((own) => own.reference === reference))
-  if (!unknown?.reference) throw new Error('A new payment page was foretold, and none came.')
-  const way: Way = unknown.provider === 'transfer' ? 'transfer' : 'online'
-  order.pages.push({
+  const unknown = attempts.find(({ reference }) => !order.checkouts.some((own) => own.reference === reference))
+  if (!unknown?.reference) throw new Error('A new checkout session was expected, and none was created.')
+  const method: PaymentMethod = unknown.provider === 'transfer' ? 'transfer' : 'online'
+  order.checkouts.push({
     reference: unknown.reference,
-    way,
-    heard: 'created',
-    madeAt: model.now,
-    backHalalas: 0,
-    byHandHalalas: 0,
+    method,
+    status: 'created',
+    createdAt: model.now,
+    refundedHalalas: 0,
+    refundedByHandHalalas: 0,
   })
 }
 
-/** Something at the company, of which the product hears later or never. */
-function atCompany(name: string, index: number, change: (paper: Paper, page: Page, order: Order) => void): Command {
-  return command(`${name}(page ${index})`, page(index), async (_, { company }, [own, { reference }]) => {
-    const paper = company.papers.get(reference)!
-    change(paper, own.pages.find((one) => one.reference === reference)!, own)
+/** A change at the provider that the product learns of later or never. */
+function atProvider(
+  name: string,
+  index: number,
+  change: (payment: ProviderPayment, checkout: Checkout, order: Order) => void,
+): Command {
+  return command(`${name}(checkout ${index})`, checkout(index), async (_, { provider }, [own, { reference }]) => {
+    const payment = provider.payments.get(reference)!
+    change(payment, own.checkouts.find((one) => one.reference === reference)!, own)
     return [undefined, undefined]
   })
 }
-type Paper = Product['company']['papers'] extends Map<string, infer P> ? P : never
 
-const settle = (status: 'paid' | 'failed' | 'abandoned') => (paper: Paper) => {
-  if (paper.status === 'open') paper.status = status
+const settle = (status: 'paid' | 'failed' | 'abandoned') => (payment: ProviderPayment) => {
+  if (payment.status === 'open') payment.status = status
 }
 
-function decide(index: number, part: number, keepsSeat: boolean, byHand: boolean): Command {
+function refund(index: number, part: number, keepsSeat: boolean, byHand: boolean): Command {
   return command(
     `refund(order ${index}, ${part}%${keepsSeat ? ', keeps seat' : ''}${byHand ? ', by hand' : ''})`,
     order(index),
     async (model, { staff }, one) => {
       const amount = part === 100 ? {} : { amountHalalas: Math.max(1, Math.floor((one.totalHalalas * part) / 100)) }
-      const foretold = model.refund(one, { ...amount, keepsSeat, byHand })
+      const expected = model.refund(one, { ...amount, keepsSeat, byHand })
       return [
-        foretold,
+        expected,
         await problemOf(staff.refund({ id: one.id, reason: `at ${model.now}`, ...amount, keepsSeat, byHand })),
       ]
     },
@@ -142,23 +150,23 @@ function decide(index: number, part: number, keepsSeat: boolean, byHand: boolean
 
 function approve(index: number): Command {
   return command(`approve(order ${index})`, order(index), async (model, { staff }, one) => {
-    const transfer = one.pages.find(({ way }) => way === 'transfer')
-    const isNew = transfer && ['created', 'failed', 'abandoned'].includes(transfer.heard)
+    const transfer = one.checkouts.find(({ method }) => method === 'transfer')
+    const isNew = transfer && ['created', 'failed', 'abandoned'].includes(transfer.status)
     if (transfer) model.receiveMoney(one, transfer, 0, one.totalHalalas)
-    const foretold = transfer ? (isNew ? undefined : 'transferApproved') : 'noTransferOpen'
-    return [foretold, await problemOf(staff.approveTransfer({ id: one.id }))]
+    const expected = transfer ? (isNew ? undefined : 'transferApproved') : 'noTransferOpen'
+    return [expected, await problemOf(staff.approveTransfer({ id: one.id }))]
   })
 }
 
 const ofOrder = (
   name: string,
   index: number,
-  foretell: (model: OrderModel, one: Order) => Outcome,
+  predict: (model: OrderModel, one: Order) => Outcome,
   act: (product: Product, one: Order) => Promise<unknown>,
 ): Command =>
   command(`${name}(order ${index})`, order(index), async (model, product, one) => {
-    const foretold = foretell(model, one)
-    return [foretold, await problemOf(act(product, one))]
+    const expected = predict(model, one)
+    return [expected, await problemOf(act(product, one))]
   })
 
 const advance = (minutes: number) =>
@@ -190,11 +198,11 @@ const cancel = (one: number) =>
     (model, own) => model.cancel(own),
     ({ learners }, own) => learners[own.learner]!.cancel({ id: own.id }),
   )
-const look = (one: number) =>
+const view = (one: number) =>
   ofOrder(
-    'look',
+    'view',
     one,
-    (model, own) => void model.look(own),
+    (model, own) => void model.view(own),
     ({ learners }, own) => learners[own.learner]!.order({ id: own.id }),
   )
 const request = (one: number) =>
@@ -221,38 +229,39 @@ const send = (one: number) =>
     },
     (product, own) => sendRefunds(product, own.id),
   )
-const hearOf = (one: number) =>
-  command(`hear(page ${one})`, page(one), async (model, product, [own, heard]) => {
-    model.hear(own, heard)
-    await hear(product, heard.reference)
+const sync = (one: number) =>
+  command(`sync(checkout ${one})`, checkout(one), async (model, product, [own, current]) => {
+    model.sync(own, current)
+    await syncPayment(product, current.reference)
     return [undefined, undefined]
   })
-const refundAtDesk = (percent: number) => (paper: Paper) => {
-  const back = Math.floor((paper.amountHalalas * percent) / 100)
-  if (paper.status === 'paid') paper.refundedHalalas = Math.min(paper.refundedHalalas + back, paper.amountHalalas)
+const refundAtProvider = (percent: number) => (payment: ProviderPayment) => {
+  const refunded = Math.floor((payment.amountHalalas * percent) / 100)
+  if (payment.status === 'paid')
+    payment.refundedHalalas = Math.min(payment.refundedHalalas + refunded, payment.amountHalalas)
 }
 
-/** What likely happens comes more often, so that sequences get somewhere. */
+/** Likely commands come more often, so that sequences reach paid and refunded orders. */
 const ANY: [times: number, arbitrary: fc.Arbitrary<Command>][] = [
   [
     7,
     fc
-      .tuple(fc.nat(LEARNERS - 1), fc.boolean(), fc.constantFrom<Way>('online', 'online', 'transfer'))
+      .tuple(fc.nat(LEARNERS - 1), fc.boolean(), fc.constantFrom<PaymentMethod>('online', 'online', 'transfer'))
       .map((request) => place(...request)),
   ],
-  [3, index.map((one) => atCompany('pay', one, settle('paid')))],
-  [4, index.map(hearOf)],
+  [3, index.map((one) => atProvider('pay', one, settle('paid')))],
+  [4, index.map(sync)],
   [
     2,
     fc
       .tuple(index, fc.constantFrom(100, 100, 30, 120), fc.boolean(), fc.boolean())
-      .map((request) => decide(...request)),
+      .map((request) => refund(...request)),
   ],
-  [1, index.map((one) => atCompany('decline', one, settle('failed')))],
-  [1, index.map((one) => atCompany('leave', one, settle('abandoned')))],
+  [1, index.map((one) => atProvider('decline', one, settle('failed')))],
+  [1, index.map((one) => atProvider('abandon', one, settle('abandoned')))],
   [1, index.map(approve)],
   [1, index.map(cancel)],
-  [1, index.map(look)],
+  [1, index.map(view)],
   [1, index.map(request)],
   [1, index.map(decline)],
   [1, index.map(send)],
@@ -262,13 +271,13 @@ const ANY: [times: number, arbitrary: fc.Arbitrary<Command>][] = [
     1,
     fc
       .tuple(index, fc.constantFrom(20, 100))
-      .map(([one, percent]) => atCompany(`refund ${percent}% at the desk`, one, refundAtDesk(percent))),
+      .map(([one, percent]) => atProvider(`refund ${percent}% at the provider`, one, refundAtProvider(percent))),
   ],
   [
     1,
     index.map((one) =>
-      atCompany('refuse refunds', one, (paper) => {
-        paper.refuses = true
+      atProvider('refuse refunds', one, (payment) => {
+        payment.refuses = true
       }),
     ),
   ],

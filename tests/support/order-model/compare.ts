@@ -1,4 +1,4 @@
-/** Whether the product is where the model says: orders, payments, refunds, seats, books and papers. */
+/** Compares the product with the model: orders, payments, refunds, seats, ledger and documents. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { OrderModel } from './model.ts'
@@ -11,40 +11,40 @@ type Row = {
   refundedHalalas: number
   attempts: Record<string, string>
   refunds: string[]
-  booksHalalas: number
+  ledgerHalalas: number
   invoices: number
   creditNotes: number
   creditedHalalas: number
   trail: number
 }
 
-/** @throws with both, where they differ */
+/** @throws at the first difference, with both values */
 export async function compare(model: OrderModel, { services, courseId, scheduleId, learners }: Product): Promise<void> {
   const { rows } = await sql<Row>`
     select o.id, o.status, o.method, o.refunded_halalas as "refundedHalalas",
       coalesce((select jsonb_object_agg(a.provider_reference, a.status) from payment_attempts a where a.order_id = o.id), '{}') as attempts,
       coalesce((select jsonb_agg(r.status || ' ' || coalesce(r.amount_halalas, 0) order by r.status, r.amount_halalas) from refunds r where r.order_id = o.id), '[]') as refunds,
-      coalesce((select sum(l.amount_halalas) from ledger l where l.order_id = o.id), 0) as "booksHalalas",
+      coalesce((select sum(l.amount_halalas) from ledger l where l.order_id = o.id), 0) as "ledgerHalalas",
       (select count(*) from invoices i where i.order_id = o.id and i.kind = 'invoice') as invoices,
       (select count(*) from invoices i where i.order_id = o.id and i.kind = 'credit-note') as "creditNotes",
       coalesce((select sum((i.document -> 'totals' ->> 'totalHalalas')::int) from invoices i where i.order_id = o.id and i.kind = 'credit-note'), 0) as "creditedHalalas",
       (select count(*) from order_events e where e.order_id = o.id and e.event in ('placed', 'placedFree')) as trail
     from orders o where o.course_id = ${courseId}`.execute(services.db)
-  const found = new Map(rows.map(({ id, ...row }) => [id, row]))
-  const meant = new Map(
+  const actual = new Map(rows.map(({ id, ...row }) => [id, row]))
+  const expected = new Map(
     model.orders.map((order) => {
-      const arrived = order.pages.filter(({ heard }) => ['paid', 'refund-due', 'refunded'].includes(heard))
+      const paid = order.checkouts.filter(({ status }) => ['paid', 'refund-due', 'refunded'].includes(status))
       const row: Omit<Row, 'id'> = {
         status: order.status,
         method: order.method,
         refundedHalalas: order.refundedHalalas,
-        attempts: Object.fromEntries(order.pages.map(({ reference, heard }) => [reference, heard])),
+        attempts: Object.fromEntries(order.checkouts.map(({ reference, status }) => [reference, status])),
         refunds: order.refunds
           .toSorted((a, b) =>
             a.status < b.status ? -1 : a.status > b.status ? 1 : (a.amountHalalas ?? 0) - (b.amountHalalas ?? 0),
           )
           .map(({ status, amountHalalas }) => `${status} ${amountHalalas ?? 0}`),
-        booksHalalas: arrived.reduce((sum, page) => sum + order.totalHalalas - page.backHalalas, 0),
+        ledgerHalalas: paid.reduce((sum, checkout) => sum + order.totalHalalas - checkout.refundedHalalas, 0),
         invoices: order.hasInvoice ? 1 : 0,
         creditNotes: order.creditNotes,
         creditedHalalas: order.refundedHalalas,
@@ -53,13 +53,14 @@ export async function compare(model: OrderModel, { services, courseId, scheduleI
       return [order.id, row]
     }),
   )
-  for (const id of new Set([...found.keys(), ...meant.keys()])) differ(`order ${id}`, found.get(id), meant.get(id))
+  for (const id of new Set([...actual.keys(), ...expected.keys()]))
+    differ(`order ${id}`, actual.get(id), expected.get(id))
   const { schedule } = await learners[0]!.summary({ courseId, scheduleId })
   const running = model.orders.filter(({ status, expiresAt }) => status === 'pending' && expiresAt <= model.now).length
   differ('seats left', schedule!.seatsLeft, model.seatsLeft() + running)
 }
 
-function differ(what: string, found: unknown, meant: unknown): void {
-  if (isDeepStrictEqual(found, meant)) return
-  throw new Error(`${what}: the product says ${JSON.stringify(found)}, the model ${JSON.stringify(meant)}`)
+function differ(what: string, actual: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(actual, expected)) return
+  throw new Error(`${what}: the product has ${JSON.stringify(actual)}, the model ${JSON.stringify(expected)}`)
 }

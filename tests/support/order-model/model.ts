@@ -1,26 +1,26 @@
-/** What should become of orders, written down a second time and without a database: one run, its learners, one coupon. */
+/** A second implementation of the rules of orders, without a database: one run, its learners, one coupon. */
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
-import type { Company } from './company.ts'
+import type { Provider } from './provider.ts'
 
-export type Way = 'online' | 'transfer'
+export type PaymentMethod = 'online' | 'transfer'
 
-export type Page = {
+export type Checkout = {
   reference: string
-  way: Way
-  /** What the product has heard of it. */
-  heard: 'created' | 'failed' | 'abandoned' | 'paid' | 'refund-due' | 'refunded'
-  madeAt: number
-  /** What of it went back, and what of that by hand: of the latter the company knows nothing. */
-  backHalalas: number
-  byHandHalalas: number
+  method: PaymentMethod
+  /** As the product has recorded it. */
+  status: 'created' | 'failed' | 'abandoned' | 'paid' | 'refund-due' | 'refunded'
+  createdAt: number
+  refundedHalalas: number
+  /** The part that was refunded by hand; the provider does not know of it. */
+  refundedByHandHalalas: number
 }
 
 export type Refund = {
-  page: Page | null
+  checkout: Checkout | null
   amountHalalas: number | null
   status: 'requested' | 'declined' | 'sending' | 'refused' | 'done'
   keepsSeat: boolean
-  isAsked: boolean
+  isRequestedByLearner: boolean
 }
 
 export type Order = {
@@ -28,10 +28,10 @@ export type Order = {
   learner: number
   coupon: boolean
   totalHalalas: number
-  method: Way
+  method: PaymentMethod
   status: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
   expiresAt: number
-  pages: Page[]
+  checkouts: Checkout[]
   refunds: Refund[]
   refundedHalalas: number
   hasInvoice: boolean
@@ -48,8 +48,8 @@ export type Limits = {
 }
 
 const RESERVATION_MS = 20 * MINUTE_MS
-/** A payment page older than that is not used again after a change of the method. */
-const FRESH_MS = 10 * MINUTE_MS
+/** An older checkout session is not reused after a change of the payment method. */
+const CHECKOUT_REUSE_MS = 10 * MINUTE_MS
 
 type Placed = string | { resumed: Order } | { isFree: boolean }
 
@@ -57,11 +57,11 @@ export class OrderModel {
   readonly orders: Order[] = []
   now: number
   readonly limits: Limits
-  private readonly papers: Company['papers']
+  private readonly payments: Provider['payments']
 
-  constructor(limits: Limits, papers: Company['papers'], now: number) {
+  constructor(limits: Limits, payments: Provider['payments'], now: number) {
     this.limits = limits
-    this.papers = papers
+    this.payments = payments
     this.now = now
   }
 
@@ -73,17 +73,17 @@ export class OrderModel {
     return this.limits.seats - this.orders.filter(holdsSeat).length
   }
 
-  /** The problem that ordering ends in, or what is ordered: a new order, or the open one. */
-  place(learner: number, coupon: boolean, method: Way): Placed {
+  /** The code of the problem, or the result: a new order, or the one that is open. */
+  place(learner: number, coupon: boolean, method: PaymentMethod): Placed {
     const overdue = this.orders.filter(({ status, expiresAt }) => status === 'pending' && expiresAt <= this.now)
     this.expireOverdue()
     const placed = this.order(learner, coupon, method)
-    // What is refused writes nothing at all.
+    // A refused order writes nothing: the transaction is rolled back.
     if (typeof placed === 'string') for (const order of overdue) order.status = 'pending'
     return placed
   }
 
-  private order(learner: number, coupon: boolean, method: Way): Placed {
+  private order(learner: number, coupon: boolean, method: PaymentMethod): Placed {
     const open = this.orders.find((order) => order.learner === learner && holdsSeat(order))
     if (open?.status === 'paid') return 'alreadyEnrolled'
     if (open && open.coupon === coupon) {
@@ -91,7 +91,7 @@ export class OrderModel {
       return { resumed: open }
     }
     if (open) open.status = 'cancelled'
-    const problem = this.whyNot(learner, coupon)
+    const problem = this.placementProblem(learner, coupon)
     if (problem && open) open.status = 'pending'
     return problem ?? { isFree: this.totalOf(coupon) === 0 }
   }
@@ -100,7 +100,7 @@ export class OrderModel {
     return coupon ? (this.limits.priceHalalas * (100 - this.limits.percent)) / 100 : this.limits.priceHalalas
   }
 
-  private whyNot(learner: number, coupon: boolean, except?: Order): string | undefined {
+  private placementProblem(learner: number, coupon: boolean, except?: Order): string | undefined {
     const used = this.orders.filter((order) => order !== except && order.coupon && holdsCoupon(order))
     if (coupon && used.filter((order) => order.learner === learner).length >= this.limits.usesByLearner)
       return 'couponUsedByLearner'
@@ -109,71 +109,71 @@ export class OrderModel {
     return held >= this.limits.seats ? 'seatsGone' : undefined
   }
 
-  private changeMethod(order: Order, method: Way): void {
+  private changeMethod(order: Order, method: PaymentMethod): void {
     if (order.method === method) return
     order.method = method
-    const transfer = order.pages.find(({ way }) => way === 'transfer')
-    if (method === 'transfer' && transfer) transfer.heard = 'created'
+    const transfer = order.checkouts.find((checkout) => checkout.method === 'transfer')
+    if (method === 'transfer' && transfer) transfer.status = 'created'
     if (method === 'online') {
       order.expiresAt = Math.min(order.expiresAt, this.now + RESERVATION_MS)
-      if (transfer) transfer.heard = 'abandoned'
+      if (transfer) transfer.status = 'abandoned'
     }
   }
 
-  /** Whether going on with the order makes a new page, once its method is settled. */
-  needsPage({ pages, method }: Order, before: Way): boolean {
-    if (method === 'transfer') return !pages.some(({ way }) => way === 'transfer')
-    const open = pages.filter(({ way, heard }) => way === 'online' && heard === 'created')
-    return method === before ? open.length === 0 : !open.some(({ madeAt }) => madeAt >= this.now - FRESH_MS)
+  /** Whether continuing the order creates a new checkout session, after its method was set. */
+  needsCheckout(order: Order, methodBefore: PaymentMethod): boolean {
+    if (order.method === 'transfer') return !order.checkouts.some(({ method }) => method === 'transfer')
+    const open = order.checkouts.filter(({ method, status }) => method === 'online' && status === 'created')
+    return order.method === methodBefore
+      ? open.length === 0
+      : !open.some(({ createdAt }) => createdAt >= this.now - CHECKOUT_REUSE_MS)
   }
 
-  /** The company's word on a page reaches the product. */
-  hear(order: Order, page: Page): void {
-    const paper = this.papers.get(page.reference)!
-    if (paper.status === 'open') return
-    if (paper.status === 'paid') {
-      this.receiveMoney(order, page, paper.refundedHalalas, paper.amountHalalas)
+  /** The product applies the status that the provider reports of a checkout session. */
+  sync(order: Order, checkout: Checkout): void {
+    const payment = this.payments.get(checkout.reference)!
+    if (payment.status === 'open') return
+    if (payment.status === 'paid') {
+      this.receiveMoney(order, checkout, payment.refundedHalalas, payment.amountHalalas)
       return
     }
-    if (page.heard !== 'created') return
-    page.heard = paper.status
-    if (order.pages.some(({ heard }) => heard === 'created')) return
-    // A page that closed because its time was over was not left by anybody.
-    if (paper.status === 'abandoned') this.expireOverdue([order])
-    if (order.status === 'pending') order.status = paper.status === 'failed' ? 'failed' : 'cancelled'
+    if (checkout.status !== 'created') return
+    checkout.status = payment.status
+    if (order.checkouts.some(({ status }) => status === 'created')) return
+    // A checkout session that timed out was not abandoned by the learner: its order expires.
+    if (payment.status === 'abandoned') this.expireOverdue([order])
+    if (order.status === 'pending') order.status = payment.status === 'failed' ? 'failed' : 'cancelled'
   }
 
-  receiveMoney(order: Order, page: Page, backHalalas: number, paidHalalas: number): void {
+  receiveMoney(order: Order, checkout: Checkout, refundedHalalas: number, paidHalalas: number): void {
     this.expireOverdue()
-    if (['created', 'failed', 'abandoned'].includes(page.heard)) this.spend(order, page, backHalalas === paidHalalas)
-    const { refunds } = order
-    if (backHalalas <= page.backHalalas - page.byHandHalalas) return
-    const sending = refunds.find((one) => one.page === page && one.status === 'sending')
-    if (sending && backHalalas >= page.backHalalas - page.byHandHalalas + sending.amountHalalas!)
-      this.finish(order, sending)
-    const elsewhere = Math.min(backHalalas - (page.backHalalas - page.byHandHalalas), paidHalalas - page.backHalalas)
-    if (elsewhere <= 0 || refunds.some((one) => one.page === page && one.status === 'sending')) return
-    const asked = refunds.find((one) => one.page === page && one.status === 'requested')
-    const made = asked ?? { page, amountHalalas: null, status: 'sending', keepsSeat: false, isAsked: false }
-    if (!asked) refunds.push(made)
-    made.amountHalalas = elsewhere
-    made.keepsSeat = page.backHalalas + elsewhere < paidHalalas
-    this.finish(order, made)
+    if (['created', 'failed', 'abandoned'].includes(checkout.status))
+      this.settle(order, checkout, refundedHalalas === paidHalalas)
+    if (refundedHalalas <= knownAtProvider(checkout)) return
+    const refundIn = (status: Refund['status']) =>
+      order.refunds.find((refund) => refund.checkout === checkout && refund.status === status)
+    const sending = refundIn('sending')
+    if (sending && refundedHalalas >= knownAtProvider(checkout) + sending.amountHalalas!) this.finish(order, sending)
+    const external = Math.min(refundedHalalas - knownAtProvider(checkout), paidHalalas - checkout.refundedHalalas)
+    if (external <= 0 || refundIn('sending')) return
+    const refund = refundIn('requested') ?? addRefund(order, checkout)
+    refund.amountHalalas = external
+    refund.keepsSeat = checkout.refundedHalalas + external < paidHalalas
+    this.finish(order, refund)
   }
 
-  private spend(order: Order, page: Page, isBack: boolean): void {
-    if (!isBack && this.claim(order)) {
-      page.heard = 'paid'
+  private settle(order: Order, checkout: Checkout, isRefunded: boolean): void {
+    if (!isRefunded && this.claimSeat(order)) {
+      checkout.status = 'paid'
       order.hasInvoice = true
       return
     }
-    page.heard = 'refund-due'
-    if (isBack && order.status === 'pending') order.status = 'failed'
-    const owed = { page, amountHalalas: order.totalHalalas, keepsSeat: false, isAsked: false }
-    if (!isBack) order.refunds.push({ ...owed, status: 'sending' })
+    checkout.status = 'refund-due'
+    if (isRefunded && order.status === 'pending') order.status = 'failed'
+    if (!isRefunded) addRefund(order, checkout).amountHalalas = order.totalHalalas
   }
 
-  private claim(order: Order): boolean {
+  private claimSeat(order: Order): boolean {
     if (order.status === 'pending') {
       order.status = 'paid'
       return true
@@ -182,22 +182,23 @@ export class OrderModel {
     const own = this.orders.filter(({ learner }) => learner === order.learner)
     const newer = own.find(({ status }) => status === 'pending')
     if (newer) newer.status = 'cancelled'
-    const isFree = !this.whyNot(order.learner, order.coupon, order) && !own.some(({ status }) => status === 'paid')
-    if (isFree) order.status = 'paid'
+    const isAvailable =
+      !this.placementProblem(order.learner, order.coupon, order) && !own.some(({ status }) => status === 'paid')
+    if (isAvailable) order.status = 'paid'
     else if (newer) newer.status = 'pending'
-    return isFree
+    return isAvailable
   }
 
-  /** False when less than that is left of the payment. */
+  /** False when the amount exceeds what is left of the payment. */
   finish(order: Order, refund: Refund, byHand = false): boolean {
-    const { page } = refund
-    if (page && page.backHalalas + refund.amountHalalas! > order.totalHalalas) return false
-    const boughtSeat = page === null || page.heard === 'paid'
+    const { checkout } = refund
+    if (checkout && checkout.refundedHalalas + refund.amountHalalas! > order.totalHalalas) return false
+    const boughtSeat = checkout === null || checkout.status === 'paid'
     refund.status = 'done'
-    if (page) {
-      page.backHalalas += refund.amountHalalas!
-      if (byHand) page.byHandHalalas += refund.amountHalalas!
-      if (page.backHalalas >= order.totalHalalas) page.heard = 'refunded'
+    if (checkout) {
+      checkout.refundedHalalas += refund.amountHalalas!
+      if (byHand) checkout.refundedByHandHalalas += refund.amountHalalas!
+      if (checkout.refundedHalalas >= order.totalHalalas) checkout.status = 'refunded'
     }
     if (!boughtSeat) return true
     order.refundedHalalas += refund.amountHalalas!
@@ -207,85 +208,107 @@ export class OrderModel {
   }
 
   cancel(order: Order): string | undefined {
-    if (order.status === 'pending') this.ask(order)
+    if (order.status === 'pending') this.syncOpenCheckout(order)
     if (order.status !== 'pending') return 'orderNotPending'
     order.status = 'cancelled'
     return undefined
   }
 
-  /** A learner looks: the newest open page is asked about. */
-  look(order: Order): void {
+  /** A learner opens the order: the newest open checkout session is fetched from the provider. */
+  view(order: Order): void {
     if (order.status !== 'pending') return
-    this.ask(order)
+    this.syncOpenCheckout(order)
     this.expireOverdue([order])
   }
 
-  private ask(order: Order): void {
-    const page = order.pages.findLast(({ way, heard }) => way === 'online' && heard === 'created')
-    if (page) this.hear(order, page)
+  private syncOpenCheckout(order: Order): void {
+    const checkout = order.checkouts.findLast(({ method, status }) => method === 'online' && status === 'created')
+    if (checkout) this.sync(order, checkout)
   }
 
   requestRefund(order: Order): string | undefined {
     if (order.status !== 'paid') return 'orderNotRefundable'
-    if (order.refunds.some(({ isAsked }) => isAsked)) return 'refundAsked'
-    const page = order.pages.find(({ heard }) => heard === 'paid') ?? null
-    if (order.refunds.some((one) => one.page === page && one.status === 'sending')) return 'refundAsked'
-    order.refunds.push({ page, amountHalalas: null, status: 'requested', keepsSeat: false, isAsked: true })
+    if (order.refunds.some(({ isRequestedByLearner }) => isRequestedByLearner)) return 'refundAsked'
+    const checkout = order.checkouts.find(({ status }) => status === 'paid') ?? null
+    if (order.refunds.some((one) => one.checkout === checkout && one.status === 'sending')) return 'refundAsked'
+    order.refunds.push({
+      checkout,
+      amountHalalas: null,
+      status: 'requested',
+      keepsSeat: false,
+      isRequestedByLearner: true,
+    })
     return undefined
   }
 
   declineRefund(order: Order): string | undefined {
-    const asked = order.refunds.find(({ status }) => status === 'requested')
-    if (!asked) return 'noRefundAsked'
-    asked.status = 'declined'
+    const requested = order.refunds.find(({ status }) => status === 'requested')
+    if (!requested) return 'noRefundAsked'
+    requested.status = 'declined'
     return undefined
   }
 
-  /** Staff decide; the company is asked at once. */
+  /** Staff decide; the refund is sent to the provider immediately. */
   refund(order: Order, request: { amountHalalas?: number; keepsSeat: boolean; byHand: boolean }): string | undefined {
     const { amountHalalas, keepsSeat, byHand } = request
     const unsent = byHand
       ? order.refunds.findLast(
           (one) =>
             (amountHalalas === undefined || amountHalalas === one.amountHalalas) &&
-            (one.status === 'refused' || (one.status === 'sending' && one.page?.way === 'transfer')),
+            (one.status === 'refused' || (one.status === 'sending' && one.checkout?.method === 'transfer')),
         )
       : undefined
     if (unsent) return this.finish(order, unsent, true) ? undefined : 'orderNotRefundable'
-    const page = order.pages.find(({ heard }) => heard === 'paid') ?? null
+    const checkout = order.checkouts.find(({ status }) => status === 'paid') ?? null
     const left = order.totalHalalas - order.refundedHalalas
-    const isSold = order.status === 'paid' || (order.status === 'refunded' && page !== null)
-    if (!isSold || (order.totalHalalas > 0 && (page === null || left <= 0))) return 'orderNotRefundable'
-    if (order.refunds.some((one) => one.page === page && one.status === 'sending')) return 'refundUnderWay'
+    const isSold = order.status === 'paid' || (order.status === 'refunded' && checkout !== null)
+    if (!isSold || (order.totalHalalas > 0 && (checkout === null || left <= 0))) return 'orderNotRefundable'
+    if (order.refunds.some((one) => one.checkout === checkout && one.status === 'sending')) return 'refundUnderWay'
     const amount = amountHalalas ?? left
     if (amount > left) return 'validation'
-    const asked = order.refunds.find(({ status }) => status === 'requested')
-    const refund = asked ?? { page, amountHalalas: amount, status: 'sending', keepsSeat: false, isAsked: false }
-    if (!asked) order.refunds.push(refund)
-    Object.assign(refund, { page, amountHalalas: amount, status: 'sending', keepsSeat: keepsSeat && amount < left })
-    if (byHand || page === null) this.finish(order, refund, true)
-    else if (page.way === 'online') this.send(order, refund)
+    const refund = order.refunds.find(({ status }) => status === 'requested') ?? addRefund(order, checkout)
+    Object.assign(refund, { checkout, amountHalalas: amount, status: 'sending', keepsSeat: keepsSeat && amount < left })
+    if (byHand || checkout === null) this.finish(order, refund, true)
+    else if (checkout.method === 'online') this.send(order, refund)
     return undefined
   }
 
-  /** The job that sends what is on its way. */
+  /** The job that sends a decided refund. */
   send(order: Order, refund: Refund): void {
-    if (refund.status !== 'sending' || refund.page?.way !== 'online') return
-    const paper = this.papers.get(refund.page.reference)!
-    const inAll = refund.page.backHalalas - refund.page.byHandHalalas + refund.amountHalalas!
-    if (paper.refuses || inAll > paper.amountHalalas) {
+    if (refund.status !== 'sending' || refund.checkout?.method !== 'online') return
+    const payment = this.payments.get(refund.checkout.reference)!
+    const totalHalalas = knownAtProvider(refund.checkout) + refund.amountHalalas!
+    if (payment.refuses || totalHalalas > payment.amountHalalas) {
       refund.status = 'refused'
       return
     }
-    this.receiveMoney(order, refund.page, Math.max(paper.refundedHalalas, inAll), paper.amountHalalas)
+    this.receiveMoney(order, refund.checkout, Math.max(payment.refundedHalalas, totalHalalas), payment.amountHalalas)
   }
+}
+
+/** Adds a refund that is being sent. */
+function addRefund(order: Order, checkout: Checkout | null): Refund {
+  const refund: Refund = {
+    checkout,
+    amountHalalas: null,
+    status: 'sending',
+    keepsSeat: false,
+    isRequestedByLearner: false,
+  }
+  order.refunds.push(refund)
+  return refund
+}
+
+/** What the provider has refunded, as far as the product knows. */
+function knownAtProvider({ refundedHalalas, refundedByHandHalalas }: Checkout): number {
+  return refundedHalalas - refundedByHandHalalas
 }
 
 function holdsSeat({ status }: Order): boolean {
   return status === 'pending' || status === 'paid'
 }
 
-/** A use is given back with the whole payment only. */
+/** The use of a coupon is returned only when the full amount is refunded. */
 function holdsCoupon(order: Order): boolean {
   return holdsSeat(order) || (order.status === 'refunded' && order.refundedHalalas < order.totalHalalas)
 }

@@ -1,5 +1,4 @@
-/** The product as a sequence of commands meets it: its operations over a real database, and a company in memory. */
-
+/** The product as commands use it: its operations over a real database, and a payment provider in memory. */
 import { localApi } from '../../../app/composition/operations.server.ts'
 import { expireOverdue } from '../../../app/features/orders/transition-queries.server.ts'
 import { applyPayment } from '../../../app/features/payments/apply-payment.server.ts'
@@ -8,14 +7,14 @@ import type { Context, Services, SignedInUser } from '../../../app/platform/cont
 import type { Database } from '../../../app/platform/database.server.ts'
 import { coupon, course, learner, schedule } from '../factories.ts'
 import { type OrderApi, orderApi } from '../orders/order-api.ts'
-import { type Company, companyInMemory } from './company.ts'
 import type { Limits } from './model.ts'
+import { inMemoryProvider, type Provider } from './provider.ts'
 
 export const LEARNERS = 3
 
 export type Product = {
   services: Services
-  company: Company
+  provider: Provider
   courseId: number
   scheduleId: number
   couponCode: string
@@ -25,12 +24,12 @@ export type Product = {
   setNow: (milliseconds: number) => void
 }
 
-/** A course of its own with one run, a coupon and learners who have ordered nothing yet. */
+/** A new course with one run, a coupon, and learners without orders. */
 export async function newProduct(base: Services, limits: Limits, now: number): Promise<Product> {
   const { db } = base
   let clock = now
-  const company = companyInMemory()
-  const services = { ...base, payment: company.port, now: () => new Date(clock) }
+  const provider = inMemoryProvider()
+  const services = { ...base, payment: provider.port, now: () => new Date(clock) }
   const { id: courseId } = await course(db, { priceHalalas: limits.priceHalalas })
   const scheduleId = await schedule(db, courseId, { seats: limits.seats })
   const { percent, couponUses: totalLimit, usesByLearner: perLearnerLimit } = limits
@@ -40,7 +39,7 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
   const staff: SignedInUser = { ...(await learner(db)), roles: ['Admin'], lastRole: 'Admin' }
   return {
     services,
-    company,
+    provider,
     courseId,
     scheduleId,
     couponCode,
@@ -53,19 +52,19 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
 }
 
 function contextOf(services: Services, user: SignedInUser): Context {
-  const visit = { requestId: 'model', lang: 'en', ip: '192.0.2.1', userAgent: 'model' } as const
-  return { ...services, ...visit, user, setCookies: [], cookies: new Map() }
+  const facts = { requestId: 'model', lang: 'en', ip: '192.0.2.1', userAgent: 'model' } as const
+  return { ...services, ...facts, user, setCookies: [], cookies: new Map() }
 }
 
-/** The company's word on a payment reaches the product. */
-export async function hear({ services, company }: Product, reference: string): Promise<void> {
-  const { attemptId } = company.papers.get(reference)!
+/** The product fetches a payment from the provider and applies its status. */
+export async function syncPayment({ services, provider }: Product, reference: string): Promise<void> {
+  const { attemptId } = provider.payments.get(reference)!
   await applyPayment(services, attemptId, await services.payment.fetch(reference))
 }
 
 export async function sendRefunds({ services }: Product, orderId: string): Promise<void> {
-  const waiting = services.db.selectFrom('refunds').select('id').where('order_id', '=', orderId)
-  for (const { id } of await waiting.where('status', '=', 'sending').execute()) await sendRefund(services, { id })
+  const sending = services.db.selectFrom('refunds').select('id').where('order_id', '=', orderId)
+  for (const { id } of await sending.where('status', '=', 'sending').execute()) await sendRefund(services, { id })
 }
 
 export const expireAll = ({ services }: Product) => expireOverdue(services.db, services.now())

@@ -1,4 +1,4 @@
-/** Runs sequences of commands against model and product, and counts. */
+/** Runs sequences of commands against model and product, and counts inconsistencies. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +13,14 @@ import { sequences } from './commands.ts'
 import { type Limits, OrderModel } from './model.ts'
 import { newProduct } from './product.ts'
 
-/** The product's services over this database alone: no server, so that no job runs but those that commands run. */
+/** The product's services over a database, without a server: only commands run jobs. */
 export async function openServices(databaseUrl: string): Promise<{ services: Services; close: () => Promise<void> }> {
   const { db, close } = openDatabase(databaseUrl, 4, () => undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-model-'))
   const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   const name = { ar: 'البنك', en: 'The bank' }
   await institute(db, { bank: { name, beneficiary: name, iban: 'SA0380000000608010167519' } })
-  // What orders never use is not there: a test that came to need it would say so at once.
+  // Services that orders do not use are missing: a test that needs one fails immediately.
   const services = { db, settings, log: createLog('silent'), now: () => new Date() } as Services
   return {
     services,
@@ -39,10 +39,10 @@ const LIMITS: fc.Arbitrary<Limits> = fc.record({
   usesByLearner: fc.integer({ min: 1, max: 2 }),
 })
 
-export type Failure = { seed: number; path: string; said: string }
+export type Failure = { seed: number; path: string; message: string }
 
 /**
- * @returns the first sequence on which they differ, as short as it could be made; undefined when they never do
+ * @returns the first sequence on which they differ, shrunk as far as possible; undefined when they never differ
  */
 export async function runSequences(
   services: Services,
@@ -52,18 +52,18 @@ export async function runSequences(
     const now = Math.floor(Date.now() / 1000) * 1000
     const product = await newProduct(services, limits, now)
     await fc.asyncModelRun(
-      () => ({ model: new OrderModel(limits, product.company.papers, now), real: product }),
+      () => ({ model: new OrderModel(limits, product.provider.payments, now), real: product }),
       commands,
     )
   })
   const result = await fc.check(property, { seed, numRuns: runs, ...(path ? { path } : {}) })
   if (!result.failed) return undefined
-  const said = `${fc.stringify(result.counterexample)}\n${result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance)}`
-  return { seed: result.seed, path: result.counterexamplePath ?? '', said }
+  const message = `${fc.stringify(result.counterexample)}\n${result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance)}`
+  return { seed: result.seed, path: result.counterexamplePath ?? '', message }
 }
 
-/** What must be so over all orders, whatever happened to them: each figure is a number of faults. */
-export async function faultsInBooks(services: Pick<Services, 'db'>): Promise<Record<string, number>> {
+/** Counts inconsistencies over all orders; each figure must be 0. */
+export async function countInconsistencies(services: Pick<Services, 'db'>): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from (select seats - held_seats - (select count(*) from orders o where o.schedule_id = s.id
       and o.status in ('pending', 'paid')) as left from schedules s) seats where seats.left < 0) as oversold,

@@ -1,4 +1,4 @@
-/** Where the suite's sequences begin. A seed on which something was found broken stays, with as many runs as showed it. */
+/** Seeds of the suite. A seed that found an error stays, with the number of runs that showed it. */
 export const SEEDS: [seed: number, runs: number][] = [
   [20261120, 30],
   [7, 20],

@@ -8,7 +8,7 @@ import type { Context, Services, SignedInUser } from '../../../app/platform/cont
 import type { Database } from '../../../app/platform/database.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { coupon, course, learner, schedule } from '../factories.ts'
-import { companyInMemory } from '../order-model/company.ts'
+import { inMemoryProvider } from '../order-model/provider.ts'
 import { type OrderApi, orderApi } from './order-api.ts'
 
 export type RaceFigures = {
@@ -56,7 +56,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const { id: courseId } = await course(db)
   const scheduleId = await schedule(db, courseId, { seats: size.seats })
   const { id: couponId, code } = await coupon(db, { percent: 50, totalLimit: size.uses })
-  const services = { ...base, db: crowd, payment: companyInMemory().port }
+  const services = { ...base, db: crowd, payment: inMemoryProvider().port }
   const buyers: OrderApi[] = []
   for (let count = 0; count < size.buyers; count++)
     buyers.push(orderApi(localApi(contextOf(services, await learner(db)))))

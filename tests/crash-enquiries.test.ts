@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { killBetweenSaveAndSend } from './support/processes/killed-between.ts'
+import { killBetweenSaveAndSend } from './support/processes/crash-enquiries.ts'
 
 it('an acknowledged enquiry is saved and each of its mails arrives, although the server is killed five times', async () => {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }

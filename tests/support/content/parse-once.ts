@@ -4,7 +4,7 @@ import type * as Yaml from 'yaml'
  * The YAML library, except that a text is parsed once: a test that changes one file of a content folder need not wait
  * for the hundred others.
  */
-export function parsedOnce(yaml: typeof Yaml): typeof Yaml {
+export function parseOnce(yaml: typeof Yaml): typeof Yaml {
   const known = new Map<string, { document: unknown; lineStarts: number[] }>()
   const parseDocument = (text: string, options: { lineCounter: Yaml.LineCounter }) => {
     const found = known.get(text) ?? {

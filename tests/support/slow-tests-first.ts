@@ -5,7 +5,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** As long as several others together, by what was measured on two cores, the longest first. */
-const HEAVY = [
+const SLOW_TESTS = [
   'tests/e2e/site/every-page',
   'tests/e2e/site/header',
   'tests/e2e/pages/home',
@@ -28,7 +28,7 @@ const HEAVY = [
 const WITH_BROWSER = /\/tests\/(?:e2e|visual)\//
 
 /** Files that are not named keep their order: the one that was measured last time, else by their size. */
-export class HeavyFirst extends BaseSequencer {
+export class SlowTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
   }
@@ -37,7 +37,7 @@ export class HeavyFirst extends BaseSequencer {
 function placeOf({ moduleId, project }: TestSpecification): number {
   // A worker that is shared ends when the next file may not share it.
   if (project.config.isolate) return -1
-  const heavy = HEAVY.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-  if (heavy >= 0) return heavy
-  return HEAVY.length + (WITH_BROWSER.test(moduleId) ? 0 : 1)
+  const index = SLOW_TESTS.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  if (index >= 0) return index
+  return SLOW_TESTS.length + (WITH_BROWSER.test(moduleId) ? 0 : 1)
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { KILL_POINTS } from './support/orders/kill-points.ts'
-import { killWhileBuying } from './support/orders/killed-orders.ts'
+import { killWhileBuying } from './support/orders/crash-orders.ts'
+import { KILL_POINTS } from './support/orders/crash-points.ts'
 import { onceConnected } from './support/orders/settled.ts'
 import { wrongOf } from './support/payments/money-checks.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
 import { moneyChecks, wrongOf } from './support/payments/money-checks.ts'
-import { paymentStorm } from './support/payments/payment-storm.ts'
+import { paymentStorm } from './support/payments/payment-load.ts'
 
 it('settles each of 100 orders once under a load of webhooks, and the checks would report errors', async () => {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }

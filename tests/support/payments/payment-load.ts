@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../app/platform/database.server.ts'
 import { onceConnected, settleAll, untilJobsAreDone } from '../orders/settled.ts'
 import { startApiChild } from '../processes/api-child.ts'
+import { placeMany, type StormOrder } from './load-orders.ts'
 import { type Checks, moneyChecks } from './money-checks.ts'
 import { type Message, MOYASAR_KEYS, type MoyasarServer, type Payment, startMoyasar } from './moyasar-server.ts'
-import { placeMany, type StormOrder } from './storm-orders.ts'
 
 export type StormFigures = {
   checks: Checks

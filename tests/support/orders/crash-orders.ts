@@ -13,7 +13,7 @@ import { type Checks, moneyChecks } from '../payments/money-checks.ts'
 import { startMoyasar } from '../payments/moyasar-server.ts'
 import { type ApiChild, startApiChild } from '../processes/api-child.ts'
 import { buyRepeatedly, openShop, type Shop } from './buyers.ts'
-import { buildGates, KILL_POINTS, type Reached, reach } from './kill-points.ts'
+import { buildGates, KILL_POINTS, type Reached, reach } from './crash-points.ts'
 import { freeJobs, onceConnected, settleAll } from './settled.ts'
 
 export type CrashFigures = {
