@@ -43,7 +43,7 @@ export default [
     route('partners', 'features/leads/partners-page.tsx'),
     route('clients', 'features/pages/clients-page.tsx'),
     route('services', 'features/leads/services-page.tsx'),
-    route('support', 'features/pages/support-page.tsx'),
+    route('support', 'features/leads/support-page.tsx'),
     route('complains', 'features/leads/complains-page.tsx'),
     route('join-us', 'features/leads/trainers/join-us-page.tsx'),
     route('app/:system', 'features/pages/app-page.tsx'),

@@ -39,7 +39,7 @@ export const InstituteFile = z.strictObject({
   email: z.email(),
   /** The addressees of each kind of enquiry; `email` by default. */
   mailboxes: z
-    .partialRecord(z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer', 'orders']), z.email())
+    .partialRecord(z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer', 'orders']), z.email())
     .optional(),
   address: Localized,
   commercialRegistration: z.string().regex(/^\d{10}$/),

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
-import { ComplaintFields, ContactFields, Message, PartnershipFields, QuoteFields } from './enquiry-contract.ts'
+import {
+  ComplaintFields,
+  ContactFields,
+  Message,
+  PartnershipFields,
+  QuoteFields,
+  SupportFields,
+} from './enquiry-contract.ts'
 import { CvId, TrainerFields, WaitingCv } from './trainers/trainer-contract.ts'
 
 const Instant = z.iso.datetime()
 
-export const LeadKind = z.enum(['contact', 'complaint', 'quote', 'partnership', 'trainer'], 'invalid')
+export const LeadKind = z.enum(['contact', 'support', 'complaint', 'quote', 'partnership', 'trainer'], 'invalid')
 export type LeadKind = z.output<typeof LeadKind>
 
 export const LeadStatus = z.enum(['received', 'handling', 'answered', 'closed'], 'invalid')
@@ -103,6 +110,7 @@ const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: 
 
 export const leadsEndpoints = {
   contact: sends('Contact', 'Sends the institute a message.', ContactFields),
+  support: sends('Support', 'Asks for technical help.', SupportFields),
   complaint: sends('Complaints', 'Complains.', ComplaintFields),
   quote: sends('Quotes', 'Asks for a quote for a company’s staff.', QuoteFields),
   partnership: sends('Partnerships', 'Proposes a partnership.', PartnershipFields),

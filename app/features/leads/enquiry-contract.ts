@@ -61,6 +61,15 @@ export const ContactFields = z.object({
   message: Message(MESSAGE),
 })
 
+export const SupportFields = z.object({
+  name: FullName,
+  ...person,
+  /** 1 signing in, 2 paying or an order, 3 a lesson, session or file, 4 something else. */
+  problem: Choice(4),
+  orderReference: optional(Text(60).transform(foldDigits)),
+  message: Message(MESSAGE),
+})
+
 export const ComplaintFields = z.object({
   name: FullName,
   ...person,

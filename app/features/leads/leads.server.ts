@@ -26,6 +26,7 @@ const ERASED_AT_ONCE = 500
 
 export const leadsOperations: Operations<Calls> = {
   contact,
+  support,
   complaint,
   quote,
   partnership,
@@ -40,6 +41,13 @@ async function contact(
   { stamp, website, consent, name, email, phone, ...fields }: Input<Calls['contact']>,
 ) {
   return receive(ctx, 'contact', { stamp, website, consent }, { name, email, phone }, fields)
+}
+
+async function support(
+  ctx: Context,
+  { stamp, website, consent, name, email, phone, ...fields }: Input<Calls['support']>,
+) {
+  return receive(ctx, 'support', { stamp, website, consent }, { name, email, phone }, fields)
 }
 
 async function complaint(

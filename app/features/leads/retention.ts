@@ -3,6 +3,7 @@ import type { LeadKind } from './contract.ts'
 
 const MONTHS_AFTER_CLOSING: Record<LeadKind, number> = {
   contact: 24,
+  support: 24,
   complaint: 24,
   quote: 24,
   partnership: 24,

@@ -2,20 +2,11 @@ import { pluralAr } from '../format.ts'
 import { enquiries } from './enquiries.ts'
 import { leads } from './leads.ts'
 
-const greeting = 'السلام عليكم،'
-const letter = (...lines: string[]) => [greeting, '', ...lines].join('\n')
-
 /** Content pages other than the home page. Arabic is the source: English must match its type. */
 export const innerPages = {
   enquiries,
   leads,
-  ways: {
-    email: 'راسلنا بالبريد',
-    whatsapp: 'واتساب',
-    call: 'اتصل بنا',
-    all: 'كل طرق التواصل',
-    note: 'يفتح الزر رسالة جاهزة في بريدك؛ أكملها وأرسلها.',
-  },
+  ways: { whatsapp: 'واتساب' },
   services: {
     action: 'اطلب عرض سعر',
     courses: 'تصفّح البرامج',
@@ -25,17 +16,6 @@ export const innerPages = {
   support: {
     action: 'تواصل مع الدعم',
     allQuestions: 'كل الأسئلة الشائعة',
-    mail: {
-      subject: 'طلب دعم فني',
-      body: letter(
-        'ما كنت أفعله: ',
-        'ما ظهر لي: ',
-        'الجهاز والمتصفح: ',
-        'الوقت تقريبًا: ',
-        'رقم الطلب إن كان الأمر عن دفع: ',
-      ),
-    },
-    message: 'السلام عليكم، أحتاج إلى مساعدة فنية في الموقع.',
   },
   complains: {
     action: 'قدّم شكوى',

@@ -5,6 +5,8 @@ export const enquiries: typeof source = {
   noHospitality: 'No hospitality',
   hints: {
     order: 'If it is about an order. You find it in the confirmation and on your orders page.',
+    paymentOrder: 'If it is about a payment or an order. You find it on your orders page.',
+    support: 'What you were doing and what you saw, your device and browser, and roughly when.',
     complaint: 'What happened, when, and what you’d consider fair.',
     partnership: 'What you propose, who gains from it, and when you would like to begin.',
     package: 'Its language, printed or digital, and what it should include.',
@@ -19,6 +21,7 @@ export const enquiries: typeof source = {
   },
   send: {
     contact: 'Send the message',
+    support: 'Send the request for help',
     complaint: 'Send the complaint',
     quote: 'Send the request',
     partnership: 'Send the proposal',

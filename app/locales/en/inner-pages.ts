@@ -3,18 +3,10 @@ import { pluralEn } from '../format.ts'
 import { enquiries } from './enquiries.ts'
 import { leads } from './leads.ts'
 
-const letter = (...lines: string[]) => ['Hello,', '', ...lines].join('\n')
-
 export const innerPages: typeof source = {
   enquiries,
   leads,
-  ways: {
-    email: 'Write to us',
-    whatsapp: 'WhatsApp',
-    call: 'Call us',
-    all: 'All ways to reach us',
-    note: 'The button opens a prepared message in your mail. Fill it in and send it.',
-  },
+  ways: { whatsapp: 'WhatsApp' },
   services: {
     action: 'Ask for a quote',
     courses: 'Browse courses',
@@ -24,17 +16,6 @@ export const innerPages: typeof source = {
   support: {
     action: 'Contact support',
     allQuestions: 'All questions and answers',
-    mail: {
-      subject: 'Technical support',
-      body: letter(
-        'What I was doing: ',
-        'What I saw: ',
-        'Device and browser: ',
-        'Roughly when: ',
-        'Order number, if it is about a payment: ',
-      ),
-    },
-    message: 'Hello, I need technical help with the site.',
   },
   complains: {
     action: 'Make a complaint',

@@ -3,6 +3,7 @@ import type { leads as source } from '../ar/leads.ts'
 export const leads: typeof source = {
   kinds: {
     contact: 'Message',
+    support: 'Request for technical help',
     complaint: 'Complaint',
     quote: 'Request for a quote',
     partnership: 'Partnership proposal',
@@ -11,6 +12,8 @@ export const leads: typeof source = {
   statuses: { received: 'Received', handling: 'Being handled', answered: 'Answered', closed: 'Closed' },
   next: {
     contact: 'The person responsible for your subject reads your message and answers within two working days.',
+    support:
+      'The support team answers within two working hours if you can’t pay or sign in, and within one working day otherwise.',
     complaint:
       'The person responsible for your complaint calls within one working day, and you get a written answer within five.',
     quote:
@@ -24,6 +27,7 @@ export const leads: typeof source = {
     phone: 'Phone number',
     subject: 'Subject',
     message: 'Message',
+    problem: 'The problem',
     orderReference: 'Order number',
     institutionName: 'Institution name',
     managerName: 'Manager name',
@@ -55,6 +59,12 @@ export const leads: typeof source = {
   },
   choices: {
     subject: { 1: 'General inquiry', 2: 'Suggestion', 3: 'Complaint', 4: 'Job offer' },
+    problem: {
+      1: 'Signing in or my account',
+      2: 'Paying or an order',
+      3: 'A lesson, a session or a file',
+      4: 'Something else on the site',
+    },
     trainingLocation: { 1: 'At the institute', 2: 'In a hotel', 3: 'Online' },
     hospitality: { 1: 'A meal', 2: 'Drinks and a meal' },
     gender: { male: 'Male', female: 'Female' },

@@ -35,6 +35,13 @@ const FORMS: Record<Kind, { path: string; typed: Record<string, string> }> = {
       message: 'السطر الأول\n\nThe second',
     },
   },
+  support: {
+    path: '/support',
+    typed: {
+      ...{ problem: '2', name: 'ريم الشهري', email: '', phone: '٠٥٠٥٥٥٥٥٥٥' },
+      ...{ 'orderReference?': 'M-٢٠٢٦-٠٠٠٤٥٦', message: 'لا تُفتح صفحة الدفع' },
+    },
+  },
   complaint: {
     path: '/complains',
     typed: {
@@ -96,7 +103,7 @@ async function fill(page: Page, kind: Kind, email: string) {
   for (const [name, text] of fieldsOf(kind)) {
     const field = form(page).locator(`[name=${name}]`)
     if (name === 'trainingLocation') await form(page).locator(`[name=${name}][value="${text}"]`).check()
-    else if (['subject', 'specializationId', 'hospitality'].includes(name!))
+    else if (['subject', 'problem', 'specializationId', 'hospitality'].includes(name!))
       await field.selectOption(text || specializationId)
     else await field.fill(text || email)
   }

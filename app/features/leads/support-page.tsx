@@ -1,6 +1,7 @@
+import { data } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ButtonRow } from '../content-sections/button-row.tsx'
@@ -12,25 +13,44 @@ import { Promises } from '../content-sections/promises.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/support-page'
-import { AskPanel } from './ask-panel.tsx'
+import { EnquiryPanel } from './enquiry-panel.tsx'
+import { knownSender } from './known-sender.ts'
+import { sendEnquiry } from './send-enquiry.ts'
+import { SUPPORT_FIELDS, SupportForm } from './support-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const asked = pageRequestOf(context)
   const { api } = asked
-  const [page, institute] = await Promise.all([
+  const [page, institute, { stamp }, known] = await Promise.all([
     api.pages.pageByCode({ code: 'technical-support-policy' }),
     api.pages.institute({}),
+    api.leads.stamp({ kind: 'support' }),
+    knownSender(asked),
   ])
   addPageData(asked, page.title, (links) => links.support)
-  return { page, institute }
+  // The form token is personal: the page is not shared between visitors.
+  return data({ page, institute, stamp, known }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  return sendEnquiry(page, request, SUPPORT_FIELDS, (typed) => page.api.leads.support(typed))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Most visitors only read: a guest's hydration is deferred. */
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
   const { title, description } = page
   return pageMeta({ ...siteOf(matches), pathname: location.pathname, title, description })
 }
 
-export default function SupportPage({ loaderData: { page, institute } }: Route.ComponentProps) {
+export default function SupportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, institute, stamp, known } = loaderData
   const t = useTexts('innerPages').support
   const links = linksFor(useLang())
   return (
@@ -64,7 +84,9 @@ export default function SupportPage({ loaderData: { page, institute } }: Route.C
           commitments: { items: (items) => <ItemGrid items={items} kind="plain" /> },
           ask: {
             panel: (section) => (
-              <AskPanel section={section} institute={institute} action={t.action} mail={t.mail} message={t.message} />
+              <EnquiryPanel kind="support" section={section} institute={institute} roomy>
+                <SupportForm stamp={stamp} answer={actionData} known={known} />
+              </EnquiryPanel>
             ),
           },
         }}
