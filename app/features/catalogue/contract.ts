@@ -246,7 +246,7 @@ export const catalogueEndpoints = {
   notifyMe: endpoint({
     method: 'POST',
     path: 'Courses/notify-me',
-    summary: 'Adds an address to the waitlist of a full or upcoming course.',
+    summary: 'Adds an address to the waitlist of a course that cannot be booked now.',
     audience: 'everyone',
     input: z.object({ courseId: Id, email: Email }),
     output: z.object({}),

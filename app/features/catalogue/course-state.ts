@@ -2,8 +2,8 @@
 
 export type CourseState = 'open' | 'few-seats' | 'full' | 'upcoming' | 'closed' | 'free'
 
-/** What a visitor can do next: order, join the waitlist, or nothing. */
-export type NextStep = 'enrol' | 'notify' | 'none'
+/** What a visitor can do next: order, or join the waitlist. */
+export type NextStep = 'enrol' | 'notify'
 
 export const NEXT_STEP: Record<CourseState, NextStep> = {
   open: 'enrol',
@@ -11,7 +11,7 @@ export const NEXT_STEP: Record<CourseState, NextStep> = {
   free: 'enrol',
   full: 'notify',
   upcoming: 'notify',
-  closed: 'none',
+  closed: 'notify',
 }
 
 /** The delivery method without runs and seats. */

@@ -33,9 +33,14 @@ export function ChooseRun({ summary, runs, coupon }: Props) {
           {t.backToCourse}
         </ButtonLink>
         {!isOpen && (
-          <ButtonLink to={links.courses()} variant="plain">
-            {t.browse}
-          </ButtonLink>
+          <>
+            <ButtonLink to={`${links.course(course.slug)}#notify`} reloadDocument>
+              {t.notifyMe}
+            </ButtonLink>
+            <ButtonLink to={links.courses()} variant="plain">
+              {t.browse}
+            </ButtonLink>
+          </>
         )}
       </div>
     </>

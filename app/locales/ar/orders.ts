@@ -21,6 +21,7 @@ export const orders = {
   backToCourse: 'عد إلى صفحة الدورة',
   changeRun: 'غيّر الموعد',
   otherDates: 'اختر موعدًا آخر',
+  notifyMe: 'أخبرني حين يُفتح التسجيل',
   browse: 'تصفّح الدورات',
   firstStep: { run: 'الدورة والموعد', recorded: 'الدورة' },
   /** The steps after the first. */
@@ -87,7 +88,7 @@ export const orders = {
     },
     closed: {
       title: 'أُغلق التسجيل في هذا الموعد',
-      body: 'اختر موعدًا آخر، أو تصفّح دورات قريبة من هذه.',
+      body: 'اختر موعدًا آخر إن وجدته، أو اترك بريدك في صفحة الدورة لنخبرك حين يُعلن موعد جديد.',
     },
   },
   paymentMethod: {

@@ -49,7 +49,7 @@ export const course: typeof source = {
   similar: 'Similar courses',
   notify: {
     title: 'Tell me when I can enrol',
-    lead: 'Leave your email and we will write to you once: when enrolment opens or a seat becomes free.',
+    lead: 'Leave your email and we will write to you once: when enrolment opens, a new date is announced or a seat becomes free.',
     email: 'Email',
     send: 'Notify me',
     doneTitle: 'We will write to you',

@@ -9,6 +9,7 @@ export const orders: typeof source = {
   backToCourse: 'Back to the course',
   changeRun: 'Change the date',
   otherDates: 'Choose another date',
+  notifyMe: 'Tell me when I can enrol',
   browse: 'Browse courses',
   firstStep: { run: 'Course and date', recorded: 'Course' },
   steps: ['Order summary', 'Payment', 'Confirmation'],
@@ -67,7 +68,7 @@ export const orders: typeof source = {
     },
     closed: {
       title: 'Enrolment for this date has closed',
-      body: 'Choose another date, or browse courses close to this one.',
+      body: 'Choose another date if there is one, or leave your email on the course page and we will write to you when a new one is announced.',
     },
   },
   paymentMethod: {

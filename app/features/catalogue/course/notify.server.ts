@@ -1,4 +1,4 @@
-/** The waitlist of full and upcoming courses, and the mail that is sent when one can be booked. */
+/** The waitlist of courses that cannot be booked now, and the mail that is sent when one can be booked. */
 import type { Input } from '../../../api/endpoint.ts'
 import { Problem } from '../../../api/problem.ts'
 import { linksFor } from '../../../links.ts'

@@ -68,6 +68,15 @@ describe('the waitlist of a course', () => {
     expect(await told('upcoming@example.com')).toHaveLength(1)
   })
 
+  it('waits for a new run of a closed course', async () => {
+    const made = await course(app.db)
+    await schedule(app.db, made.id, { enrolmentClosesAt: inDays(-1), startsAt: inDays(1) })
+    await notify({ courseId: made.id, email: 'closed@example.com' })
+    expect(await told('closed@example.com')).toEqual([])
+    await schedule(app.db, made.id, { startsAt: inDays(40) })
+    expect(await told('closed@example.com')).toHaveLength(1)
+  })
+
   it.each([
     ['an unknown course', { courseId: 999_999, email: 'a@example.com' }, 404, 'courseNotFound'],
     ['no course', { email: 'a@example.com' }, 400, 'validation'],
