@@ -10,7 +10,7 @@ import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import { insertPasskey } from '../app/features/webauthn/passkey-queries.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
 import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
-import { browserOf, newPerson, PASSWORD } from './support/accounts/accounts.ts'
+import { newPerson, PASSWORD } from './support/accounts/accounts.ts'
 import { secondFactor, verifiedPhone } from './support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { pdf } from './support/attacks/upload-corpus.ts'
@@ -127,7 +127,7 @@ async function personAtTheSecondStep(): Promise<string> {
   const { browser, email } = await newPerson(app)
   await verifiedPhone(app, browser)
   await secondFactor(browser)
-  const { data } = await browserOf(app).call('POST', 'auth/login', { body: { email, password: PASSWORD } })
+  const { data } = await app.call('POST', 'auth/login', { body: { email, password: PASSWORD } })
   return data.challenge
 }
 

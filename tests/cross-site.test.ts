@@ -162,7 +162,8 @@ describe('a request without cookies', () => {
   })
 
   it('is refused without a word of where it comes from when somebody is half-way in', async () => {
-    const headers = { 'Content-Type': 'application/json', Cookie: `challenge=${'A'.repeat(43)}` }
+    const challenge = `challenge=${'A'.repeat(43)}`
+    const headers = { 'Content-Type': 'application/json', 'X-Session': 'cookies', Cookie: challenge }
     const body = JSON.stringify({ code: '123456', method: 'totp' })
     expect((await send('POST', '/api/auth/login-with-2fa', headers, body)).status).toBe(403)
     const own = { ...headers, 'Sec-Fetch-Site': 'same-origin' }

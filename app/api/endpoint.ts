@@ -44,6 +44,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   page?: (answer: z.output<O>) => string
   /** The response redirects to the `location` of the output instead of returning JSON. */
   redirects?: true
+  /**
+   * Gives tokens: of a session, or of a step towards one. With the header `X-Session: cookies` it sets them as cookies
+   * and returns none; without it they are in the response's body, and cookies are neither read nor set.
+   */
+  givesTokens?: true
   /** Cross-site requests are allowed: the input authenticates itself (a signed token) and cookies are not used. */
   csrfExempt?: true
   /** In bytes; 100 kB by default. */

@@ -66,7 +66,11 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
     tags: [feature],
     summary: endpoint.summary,
     security: endpoint.audience === 'everyone' ? [] : [{ bearer: [] }, { cookie: [] }],
-    parameters: [...parameters(input, inPath, hasBody), ...(endpoint.creates ? [IDEMPOTENCY_KEY] : [])],
+    parameters: [
+      ...parameters(input, inPath, hasBody),
+      ...(endpoint.creates ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.givesTokens ? [SESSION] : []),
+    ],
     ...(hasBody
       ? {
           requestBody: {
@@ -93,6 +97,14 @@ const IDEMPOTENCY_KEY = {
   required: false,
   schema: { type: 'string' },
   description: 'The same key with the same body gets the first answer again.',
+}
+
+const SESSION = {
+  name: 'X-Session',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', enum: ['cookies'] },
+  description: 'Sets the tokens as cookies and returns none; without it they are in the body and no cookie is set.',
 }
 
 function parameters(input: Json, inPath: Set<string>, hasBody: boolean): Json[] {

@@ -86,7 +86,7 @@ async function answer(
   const mayBeForged = !endpoint.csrfExempt && !bearerOf(request.headers)
   if (mayBeForged && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
     throw new Problem('crossSite')
-  const ctx = await requestContext(services, request, socketAddress(c))
+  const ctx = await requestContext(services, request, socketAddress(c), tokensIn(request, endpoint))
   let answered: Answer | FileAnswer | Redirect
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
@@ -111,6 +111,10 @@ async function answer(
   if (answered.retryAfter) c.header('Retry-After', String(answered.retryAfter))
   const shareable = endpoint.maxAge !== undefined && answered.status === 200 && ctx.setCookies.length === 0
   return c.body(answered.body, answered.status as 200, jsonHeaders(ctx, shareable ? endpoint.maxAge : undefined))
+}
+
+function tokensIn(request: Request, { givesTokens }: Endpoint): Context['tokensIn'] {
+  return givesTokens && request.headers.get('x-session') !== 'cookies' ? 'body' : 'cookies'
 }
 
 /** A browser that follows a link accepts HTML first; a program asks for JSON or anything. */

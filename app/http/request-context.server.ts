@@ -9,6 +9,7 @@ export async function requestContext(
   services: Services,
   request: Request,
   socketAddress: string | undefined,
+  tokensIn: Context['tokensIn'] = 'cookies',
 ): Promise<Context> {
   const requestId = requestIdOf(request.headers)
   const cookies = readCookies(request.headers.get('cookie'))
@@ -21,6 +22,7 @@ export async function requestContext(
     requestId,
     lang: isLang(segment) ? segment : (preferredLang(request.headers.get('accept-language')) ?? 'ar'),
     user: null,
+    tokensIn,
     ip: clientIp(socketAddress, request.headers, services.settings.trustedProxies),
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     setCookies: [],

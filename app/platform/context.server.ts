@@ -46,6 +46,8 @@ export type Context = Services & {
   requestId: string
   lang: Lang
   user: SignedInUser | null
+  /** Where the caller keeps its tokens. With `body`, cookies are neither read nor set by `sessions/cookies.server.ts`. */
+  tokensIn: 'cookies' | 'body'
   /** The visitor's IP address, according to the trusted proxies. */
   ip: string
   userAgent: string

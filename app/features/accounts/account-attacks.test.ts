@@ -159,11 +159,10 @@ describe('cookies that somebody planted in a browser', () => {
       expect(value).toMatch(/\S{20}/)
       const browser = browserOf(app)
       browser.cookies.set(name, value!)
-      const { data, status } = await login(victim.email, PASSWORD, browser)
+      const { status } = await login(victim.email, PASSWORD, browser)
       expect(status).toBe(200)
       expect((await browser.call('GET', 'auth/user-info')).data.userData.email).toBe(victim.email)
       for (const cookie of ['access', 'refresh']) expect(browser.cookies.get(cookie)).not.toBe(value)
-      expect([data.accessToken, data.refreshToken]).not.toContain(value)
       // What was planted opens nothing of the victim's.
       const evesBrowser = browserOf(app)
       evesBrowser.cookies.set(name, value!)
@@ -193,9 +192,10 @@ describe('cookies that somebody planted in a browser', () => {
     const again = await login(email, PASSWORD, browser)
     expect(again.status).toBe(200)
     const who = async (token: string) => (await app.call('GET', 'auth/user-info', { token })).status
+    const renewed = browser.tokens()
     expect(await who(tokens.accessToken)).toBe(401)
     expect((await post('Auth/refresh-token', { refreshToken: tokens.refreshToken })).status).toBe(401)
-    expect([await who(again.data.accessToken), await who(elsewhere.accessToken)]).toEqual([200, 200])
+    expect([await who(renewed.accessToken), await who(elsewhere.accessToken)]).toEqual([200, 200])
   })
 })
 

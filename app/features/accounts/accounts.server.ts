@@ -4,6 +4,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { countTry } from '../attempt-limits/attempt-limits.server.ts'
+import { tokensInBody } from '../sessions/cookies.server.ts'
 import { continueSession, deviceHashOf, endSession } from '../sessions/session.server.ts'
 import type { accountsEndpoints } from './contract.ts'
 import { verifyPassword } from './password.server.ts'
@@ -45,9 +46,8 @@ export const accountsOperations: Operations<typeof accountsEndpoints> = {
   refreshToken: async (ctx, { refreshToken }) => {
     const session = await continueSession(ctx, refreshToken)
     return {
-      token: session.accessToken,
+      ...tokensInBody(ctx, { token: session.accessToken, refreshToken: session.refreshToken }),
       expirationDate: session.accessExpiresAt.toISOString(),
-      refreshToken: session.refreshToken,
       refreshTokenExpirationDate: session.refreshExpiresAt.toISOString(),
     }
   },

@@ -3,7 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Email, MobilePhone, PersonName, SixDigits } from '../../api/fields.ts'
 import { ResendWait } from '../codes/contract.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from './password-contract.ts'
-import { SignInAnswer, WhoAmI } from './sign-in-contract.ts'
+import { SignInAnswer, TokenInBody, WhoAmI } from './sign-in-contract.ts'
 
 export { UserData } from './sign-in-contract.ts'
 
@@ -38,6 +38,7 @@ export const accountsEndpoints = {
     input: z.object({ email: Email, password: z.string().min(1, 'required').max(1000, 'invalid') }),
     output: SignInAnswer,
     problems: ['invalidCredentials', 'accountNotActive', 'tooManyRequests'],
+    givesTokens: true,
   }),
   refreshToken: endpoint({
     method: 'POST',
@@ -46,12 +47,13 @@ export const accountsEndpoints = {
     audience: 'everyone',
     input: z.object({ token: z.string().optional(), refreshToken: z.string().max(200).optional() }),
     output: z.object({
-      token: z.string(),
+      token: TokenInBody,
       expirationDate: z.iso.datetime(),
-      refreshToken: z.string(),
+      refreshToken: TokenInBody,
       refreshTokenExpirationDate: z.iso.datetime(),
     }),
     problems: ['unauthenticated'],
+    givesTokens: true,
   }),
   logout: endpoint({
     method: 'POST',
@@ -92,6 +94,7 @@ export const accountsEndpoints = {
     }),
     output: SignInAnswer,
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+    givesTokens: true,
   }),
   resendOtp: endpoint({
     method: 'POST',

@@ -16,10 +16,13 @@ export type UserData = z.output<typeof UserData>
 
 export const WhoAmI = z.object({ userData: UserData, lastRole: Role, roles: z.array(Role) })
 
-const SignedIn = WhoAmI.extend({
-  accessToken: z.string(),
+/** A token in the body; missing when the call asked for cookies. */
+export const TokenInBody = z.string().optional().describe('Only without `X-Session: cookies`.')
+
+export const SignedIn = WhoAmI.extend({
+  accessToken: TokenInBody,
   accessTokenExpirationDate: z.iso.datetime(),
-  refreshToken: z.string(),
+  refreshToken: TokenInBody,
   refreshTokenExpirationDate: z.iso.datetime(),
 })
 export type SignedIn = z.output<typeof SignedIn>
@@ -39,7 +42,10 @@ export const SecondFactorFacts = z.object({
 })
 export type SecondFactorFacts = z.output<typeof SecondFactorFacts>
 
-const SecondFactorChallenge = SecondFactorFacts.extend({ requiresTwoFactor: z.literal(true), challenge: z.string() })
+const SecondFactorChallenge = SecondFactorFacts.extend({
+  requiresTwoFactor: z.literal(true),
+  challenge: TokenInBody,
+})
 export type SecondFactorChallenge = z.output<typeof SecondFactorChallenge>
 
 /** A session; or, where the account has a second factor, the challenge to answer next. */

@@ -2,6 +2,7 @@
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { beginSecondFactor, secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { tokensInBody } from '../sessions/cookies.server.ts'
 import {
   endEarlierSession,
   type OpenSession,
@@ -13,8 +14,7 @@ import { mailNewSignIn } from './emails.server.ts'
 import type { SignedIn, SignInAnswer } from './sign-in-contract.ts'
 
 /**
- * Follows a correct first factor: opens a session, or starts the second factor where the account has one. Apps use the
- * returned tokens, browsers the cookies that are set.
+ * Follows a correct first factor: opens a session, or starts the second factor where the account has one.
  * @param returnTo the page to go on to; stored with the second factor's challenge
  */
 export async function finishSignIn(
@@ -35,14 +35,12 @@ export async function completeSignIn(ctx: Context, tx: Tx, account: UserRow): Pr
   return answerOf(ctx, session)
 }
 
-/** The tokens for apps; browsers get them as cookies only. */
 function answerOf(ctx: Context, session: OpenSession): SignedIn {
   setSessionCookies(ctx, session)
   return {
     ...whoAmI(session.user),
-    accessToken: session.accessToken,
+    ...tokensInBody(ctx, { accessToken: session.accessToken, refreshToken: session.refreshToken }),
     accessTokenExpirationDate: session.accessExpiresAt.toISOString(),
-    refreshToken: session.refreshToken,
     refreshTokenExpirationDate: session.refreshExpiresAt.toISOString(),
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Text } from '../../api/fields.ts'
-import { WhoAmI } from '../accounts/sign-in-contract.ts'
+import { SignedIn } from '../accounts/sign-in-contract.ts'
 import { Assertion, Attestation, CredentialId, Transport } from '../webauthn/contract.ts'
 
 const Descriptor = z.object({
@@ -64,13 +64,9 @@ export const passkeysEndpoints = {
     summary: 'Signs in by a passkey that verified its user, which counts as both factors.',
     audience: 'everyone',
     input: z.object({ credential: Assertion }),
-    output: WhoAmI.extend({
-      accessToken: z.string(),
-      accessTokenExpirationDate: z.iso.datetime(),
-      refreshToken: z.string(),
-      refreshTokenExpirationDate: z.iso.datetime(),
-    }),
+    output: SignedIn,
     problems: ['passkeyRefused', 'passkeyExpired'],
+    givesTokens: true,
   }),
   passkeys: endpoint({
     method: 'GET',

@@ -46,7 +46,7 @@ describe('signing in by a passkey', () => {
     const { status, data } = await fresh(device, browser)
     expect([status, data.userData.email]).toEqual([200, email])
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
-    expect((await app.call('GET', 'auth/user-info', { token: data.accessToken })).status).toBe(200)
+    expect((await app.call('GET', 'auth/user-info', { token: browser.tokens().accessToken })).status).toBe(200)
     const [mail] = await app.mails(email)
     expect(mail!.subject).toContain('sign')
     const [passkey] = (await browser.call('GET', 'Profile/passkeys')).data

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Email, SixDigits } from '../../api/fields.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
-
+import { TokenInBody } from '../accounts/sign-in-contract.ts'
 import { ResendWait } from '../codes/contract.ts'
 
 export const passwordResetEndpoints = {
@@ -19,11 +19,12 @@ export const passwordResetEndpoints = {
   validateResetOtp: endpoint({
     method: 'POST',
     path: 'Auth/validate-reset-otp',
-    summary: 'Exchanges the code for the right to set a new password; browsers get it as a cookie, too.',
+    summary: 'Exchanges the code, once, for the right to set a new password.',
     audience: 'everyone',
     input: z.object({ email: Email, code: SixDigits }),
-    output: z.object({ resetToken: z.string() }),
+    output: z.object({ resetToken: TokenInBody }),
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+    givesTokens: true,
   }),
   resendResetOtp: endpoint({
     method: 'POST',
@@ -48,5 +49,6 @@ export const passwordResetEndpoints = {
       .refine(passwordsMatch, PASSWORDS_DIFFER),
     output: z.object({}),
     problems: ['codeExpired', 'tooManyRequests'],
+    givesTokens: true,
   }),
 }

@@ -32,7 +32,7 @@ import {
   refuseEarlyCode,
   secondsUntilCode,
 } from '../codes/codes.server.ts'
-import { cookieOf, putCookie, RESET } from '../sessions/cookies.server.ts'
+import { cookieOf, putCookie, RESET, tokensInBody } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { passwordResetEndpoints } from './contract.ts'
@@ -122,7 +122,7 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
     await insertReset(tx, { hash: sha256(resetToken), userId, now, expiresAt })
   })
   putCookie(ctx, RESET, resetToken, RESET_TOKEN_SECONDS)
-  return { resetToken }
+  return tokensInBody(ctx, { resetToken })
 }
 
 /** Only the password changes: a second factor stays, and is required at the next sign-in. */

@@ -7,7 +7,7 @@ import { DAY_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import type { SecondFactorChallenge, SecondFactorMethod } from '../accounts/sign-in-contract.ts'
 import { moveCode } from '../codes/codes.server.ts'
 import { trySmsCode } from '../codes/sms-codes.server.ts'
-import { CHALLENGE, putCookie } from '../sessions/cookies.server.ts'
+import { CHALLENGE, putCookie, tokensInBody } from '../sessions/cookies.server.ts'
 import { maskedPhone } from './masked-phone.ts'
 import { deleteOldChallenges, findSecondFactors, insertChallenge } from './queries.server.ts'
 
@@ -30,7 +30,7 @@ export async function secondFactorsOf(db: Database, userId: number) {
 }
 export type SecondFactors = Awaited<ReturnType<typeof secondFactorsOf>>
 
-/** Starts the second factor. Browsers get the token as a cookie that scripts cannot read, apps in the response. */
+/** Starts the second factor. Its token is in a cookie that scripts cannot read, or in the response. */
 export async function beginSecondFactor(
   ctx: Context,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function beginSecondFactor(
   putCookie(ctx, CHALLENGE, challenge, LIFE_SECONDS)
   const sms =
     factors.methods[0] === 'sms' ? await firstSms(ctx, tx, factors.phone, userId, challengeHash(challenge)) : NO_SMS
-  return { requiresTwoFactor: true, challenge, ...factsOf(factors), ...sms }
+  return { requiresTwoFactor: true, ...tokensInBody(ctx, { challenge }), ...factsOf(factors), ...sms }
 }
 
 const NO_SMS = { codeSent: false, resendAfterSeconds: 0 }

@@ -1,4 +1,7 @@
-/** The cookies of accounts; scripts can read none of them. */
+/**
+ * The cookies of accounts; scripts can read none of them. A call that answers with its tokens in the body neither reads
+ * nor sets one: a token is never in both places, where a script could read what the cookie hides.
+ */
 import type { Context } from '../../platform/context.server.ts'
 import { cookieName, setCookie } from '../../platform/cookies.server.ts'
 
@@ -28,15 +31,22 @@ type Name =
 export const SESSION_COOKIES: readonly Name[] = ['access', 'refresh', CHALLENGE, PENDING_IDENTITY]
 
 export function cookieOf(ctx: Context, name: Name): string | undefined {
+  if (ctx.tokensIn === 'body') return undefined
   return ctx.cookies.get(cookieName(ctx.settings.https, name)) || undefined
 }
 
 /** Sets the cookie with the response; replaces one that was set under its name before. */
 export function putCookie(ctx: Context, name: Name, value: string, seconds: number): void {
+  if (ctx.tokensIn === 'body') return
   const start = `${cookieName(ctx.settings.https, name)}=`
   const others = ctx.setCookies.filter((cookie) => !cookie.startsWith(start))
   const cookie = setCookie(ctx.settings.https, name, value, { maxAge: seconds, httpOnly: true })
   ctx.setCookies.splice(0, ctx.setCookies.length, ...others, cookie)
+}
+
+/** What the body of the response says of the tokens: nothing when they are in cookies. */
+export function tokensInBody<T extends Record<string, string>>(ctx: Context, tokens: T): Partial<T> {
+  return ctx.tokensIn === 'body' ? tokens : {}
 }
 
 export function dropCookie(ctx: Context, name: Name): void {

@@ -50,7 +50,7 @@ async function each<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]>
 /** The next token, or undefined where the answer is 401. */
 async function refresh(refreshToken: string): Promise<string | undefined> {
   try {
-    return (await apiAs(app, null).accounts.refreshToken({ refreshToken })).refreshToken
+    return (await apiAs(app, null, { tokensIn: 'body' }).accounts.refreshToken({ refreshToken })).refreshToken
   } catch (error) {
     if ((error as { code?: string }).code === 'unauthenticated') return undefined
     throw error

@@ -227,7 +227,7 @@ export async function continueSession(ctx: Context, token: string | undefined): 
     if (!token) clearSessionCookies(ctx)
     throw new Problem('unauthenticated')
   }
-  if (!token) setSessionCookies(ctx, session)
+  setSessionCookies(ctx, session)
   return session
 }
 

@@ -1,6 +1,14 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts/accounts.ts'
+import {
+  browserOf,
+  mailedCode,
+  newPerson,
+  PASSWORD,
+  signUpForm,
+  type TestBrowser,
+} from '../../../tests/support/accounts/accounts.ts'
+import { messagedCode } from '../../../tests/support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
@@ -26,7 +34,7 @@ const endedBecause = async (email: string) => {
 describe('cookies', () => {
   it('are HttpOnly, SameSite=Lax, and carry the __Host- prefix over https', async () => {
     const { form } = await newPerson(app)
-    const login = await app.call('POST', 'auth/login', { body: { email: form.email, password: PASSWORD } })
+    const login = await browserOf(app).call('POST', 'auth/login', { body: { email: form.email, password: PASSWORD } })
     for (const name of ['access', 'refresh', 'device']) {
       const cookie = login.headers.getSetCookie().find((value) => value.startsWith(`${name}=`))
       expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/)
@@ -57,6 +65,75 @@ describe('cookies', () => {
     browser.cookies.set('access', 'nonsense').set('refresh', 'A'.repeat(43))
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(401)
     expect([...browser.cookies]).toEqual([])
+  })
+})
+
+describe('the tokens of a session', () => {
+  const isToken = (value: unknown) => /^([\w-]{43}|[\w-]+\.[\w-]+\.[\w-]+)$/.test(String(value))
+  const inBody = (data: Record<string, unknown>) => Object.keys(data).filter((name) => isToken(data[name]))
+
+  /** Every call that gives tokens, in the order in which one person meets them. */
+  async function tour(call: TestBrowser['call']) {
+    const form = signUpForm()
+    const { email } = form
+    const post = (path: string, body: object = {}) => call('POST', path, { body })
+    await post('Auth/register', form)
+    const steps = { activate: await post('Auth/activate', { email, code: await mailedCode(app, email) }) }
+    const login = await post('auth/login', { email, password: PASSWORD })
+    const refresh = await post('Auth/refresh-token', { refreshToken: login.data.refreshToken })
+    app.advance(MINUTE_MS)
+    await post('Auth/forgot-password', { email })
+    const code = await mailedCode(app, email)
+    const validate = await post('Auth/validate-reset-otp', { email, code })
+    const typed = { password: 'Oasis-9-palms', confirmPassword: 'Oasis-9-palms' }
+    const reset = await post('Auth/reset-password', { resetToken: validate.data.resetToken, ...typed })
+    await app.db
+      .updateTable('users')
+      .set({ phone_verified_at: app.services.now(), two_factor_at: app.services.now() })
+      .where('email', '=', email)
+      .execute()
+    const challenge = await post('auth/login', { email, password: typed.password })
+    const sms = await messagedCode(app, '+966501234567')
+    const body = { challenge: challenge.data.challenge, code: sms, method: 'sms' }
+    const second = await post('auth/login-with-2fa', body)
+    return { ...steps, login, refresh, validate, reset, challenge, second }
+  }
+  const seen = (steps: Awaited<ReturnType<typeof tour>>) =>
+    Object.fromEntries(
+      Object.entries(steps).map(([name, { status, data, headers }]) => [
+        name,
+        [status, inBody(data), headers.getSetCookie().flatMap((cookie) => /^(\w+)=[^;]/.exec(cookie)?.[1] ?? [])],
+      ]),
+    )
+
+  it('are in cookies alone, in calls that ask for cookies', async () => {
+    const session = ['device', 'access', 'refresh']
+    expect(seen(await tour(browserOf(app).call))).toEqual({
+      activate: [200, [], session],
+      login: [200, [], session],
+      refresh: [200, [], ['access', 'refresh']],
+      validate: [200, [], ['reset']],
+      reset: [200, [], ['reset']],
+      challenge: [200, [], ['challenge']],
+      second: [200, [], session],
+    })
+  })
+
+  it('are in the body alone, in calls that do not: not one cookie is set, or read', async () => {
+    const session = ['accessToken', 'refreshToken']
+    const stray = { Cookie: `access=x; refresh=${'A'.repeat(43)}; challenge=x; reset=x; device=x` }
+    const headers = { 'Sec-Fetch-Site': 'same-origin', ...stray }
+    const steps = await tour((method, path, options) => app.call(method, path, { ...options, headers }))
+    expect(seen(steps)).toEqual({
+      activate: [200, session, []],
+      login: [200, session, []],
+      refresh: [200, ['token', 'refreshToken'], []],
+      validate: [200, ['resetToken'], []],
+      reset: [200, [], []],
+      challenge: [200, ['challenge'], []],
+      second: [200, session, []],
+    })
+    for (const { headers } of Object.values(steps)) expect(headers.getSetCookie()).toEqual([])
   })
 })
 
@@ -206,10 +283,19 @@ describe('a browser whose access cookie is over', () => {
   it('can refresh by the call as well, without a body', async () => {
     const { browser } = await newPerson(app)
     app.advance(16 * MINUTE_MS)
-    const { status, data } = await browser.call('POST', 'Auth/refresh-token')
+    const before = browser.tokens()
+    const { status } = await browser.call('POST', 'Auth/refresh-token')
     expect(status).toBe(200)
-    expect(browser.cookies.get('access')).toBe(data.token)
-    expect(browser.cookies.get('refresh')).toBe(data.refreshToken)
+    expect(browser.tokens().accessToken).not.toBe(before.accessToken)
+    expect(browser.tokens().refreshToken).not.toBe(before.refreshToken)
+    expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
+  })
+
+  it('gets nothing from the call that renews sessions without the header that asks for cookies', async () => {
+    const { browser, tokens } = await newPerson(app)
+    const renewed = await browser.call('POST', 'Auth/refresh-token', { headers: { 'X-Session': '' } })
+    expect([renewed.status, renewed.headers.getSetCookie()]).toEqual([401, []])
+    expect(browser.tokens()).toMatchObject({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken })
   })
 })
 

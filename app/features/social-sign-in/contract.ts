@@ -134,6 +134,7 @@ export const socialSignInEndpoints = {
     input: z.object({ ticket: PendingIdentity, password: z.string().max(1000, 'invalid').optional() }),
     output: SignInAnswer,
     problems: ['externalExpired', 'proofNeeded', 'tooManyRequests'],
+    givesTokens: true,
   }),
   externalRegister: endpoint({
     method: 'POST',
@@ -149,6 +150,7 @@ export const socialSignInEndpoints = {
     }),
     output: SignInAnswer,
     problems: ['externalExpired', 'proofNeeded', 'addressHasAccount', 'tooManyRequests'],
+    givesTokens: true,
   }),
   connections: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { MobilePhone, SixDigits } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
-import { SecondFactorFacts, SecondFactorMethod, SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { SecondFactorFacts, SecondFactorMethod, SignedIn } from '../accounts/sign-in-contract.ts'
 import { ResendWait } from '../codes/contract.ts'
 
 /** When it is missing, the browser's cookie is used. */
@@ -39,8 +39,9 @@ export const twoFactorEndpoints = {
     summary: 'The second step of a sign-in: the code of an SMS, of an authenticator app, or a backup code.',
     audience: 'everyone',
     input: SecondFactorInput,
-    output: SignInAnswer.options[0],
+    output: SignedIn,
     problems: ['codeWrong', 'codeExpired', 'signInExpired', 'twoFactorNotEnabled', 'tooManyRequests'],
+    givesTokens: true,
   }),
   resend2fa: endpoint({
     method: 'POST',

@@ -44,6 +44,7 @@ export function browserOf(app: TestApp) {
   }
   const headers = (): Record<string, string> => ({
     'Sec-Fetch-Site': 'same-origin',
+    'X-Session': 'cookies',
     Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests check the fields by assertions
@@ -68,7 +69,12 @@ export function browserOf(app: TestApp) {
       headers: response.headers,
     }
   }
-  return { cookies, call, page }
+  /** The tokens of the browser's session, which only cookies hold. */
+  const tokens = () => {
+    const cookie = (name: string) => cookies.get(name) ?? cookies.get(`__Host-${name}`) ?? ''
+    return { accessToken: cookie('access'), refreshToken: cookie('refresh') }
+  }
+  return { cookies, call, page, tokens }
 }
 export type TestBrowser = ReturnType<typeof browserOf>
 
@@ -84,5 +90,5 @@ export async function newPerson(
     body: { email: form.email, code: await mailedCode(app, form.email) },
   })
   if (status !== 200) throw new Error(`The account of ${form.email} could not be opened.`)
-  return { browser, form, email: form.email, tokens: data }
+  return { browser, form, email: form.email, tokens: { ...data, ...browser.tokens() } }
 }

@@ -53,7 +53,7 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
 
 function contextOf(services: Services, user: SignedInUser): Context {
   const facts = { requestId: 'model', lang: 'en', ip: '192.0.2.1', userAgent: 'model' } as const
-  return { ...services, ...facts, user, setCookies: [], cookies: new Map() }
+  return { ...services, ...facts, user, tokensIn: 'cookies', setCookies: [], cookies: new Map() }
 }
 
 /** The product fetches a payment from the provider and applies its status. */

@@ -179,5 +179,5 @@ async function placeNaively(db: Database, userId: number, request: { courseId: n
 
 function contextOf(services: Services, user: Context['user']): Context {
   const facts = { requestId: 'race', lang: 'en', ip: '192.0.2.1', userAgent: 'race' } as const
-  return { ...services, ...facts, user, setCookies: [], cookies: new Map() }
+  return { ...services, ...facts, user, tokensIn: 'cookies', setCookies: [], cookies: new Map() }
 }
