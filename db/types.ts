@@ -600,6 +600,9 @@ export interface RefreshTokens {
 export interface Refunds {
   amount_halalas: number | null;
   answer: string | null;
+  asked_at: Timestamp | null;
+  asked_halalas: number | null;
+  asked_total_halalas: number | null;
   attempt_id: string | null;
   by_hand: Generated<boolean>;
   decided_at: Timestamp | null;

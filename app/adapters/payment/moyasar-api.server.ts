@@ -4,9 +4,10 @@ import { z } from 'zod'
 
 /**
  * - `refused`: the API rejected the request: it had no effect.
- * - `unsure`: no response, or not one of the API: the request may have had an effect.
+ * - `unsent`: there was no connection to the API: it had no effect.
+ * - `unsure`: no response, or not one of the API: the request may have an effect, now or later.
  */
-export type FailureKind = 'refused' | 'unsure'
+export type FailureKind = 'refused' | 'unsent' | 'unsure'
 
 /** Its message contains the request and the response, but never a key. */
 export class MoyasarFailure extends Error {
@@ -78,7 +79,10 @@ export function moyasarApi({ apiUrl, secretKey, timeout = TIMEOUT_MS }: MoyasarA
       } catch (error) {
         if (error instanceof MoyasarFailure) throw error
         const mayRetry = method === 'GET' && attempt === 1 && !isTimeout(error)
-        if (!mayRetry) throw new MoyasarFailure('unsure', `moyasar ${method} ${path}: no answer: ${codeOf(error)}`)
+        if (mayRetry) continue
+        const code = codeOf(error)
+        const kind = NO_CONNECTION.has(code) ? 'unsent' : 'unsure'
+        throw new MoyasarFailure(kind, `moyasar ${method} ${path}: no answer: ${code}`)
       }
     }
   }
@@ -131,6 +135,12 @@ function retryAfterSeconds(headers: Headers): number {
   const seconds = value === null ? 1 : /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isNaN(seconds) ? 1 : Math.max(0, seconds)
 }
+
+/** Errors of a connection that was never opened. */
+const NO_CONNECTION = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 const isTimeout = (error: unknown) => (error as Error).name === 'TimeoutError'
 

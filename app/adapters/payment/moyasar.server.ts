@@ -24,7 +24,14 @@ import {
   unpaidState,
 } from './moyasar-objects.ts'
 import { readMessage } from './moyasar-webhooks.ts'
-import { type ListedPayment, type NewPayment, type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
+import {
+  type ListedPayment,
+  type NewPayment,
+  type PaymentPort,
+  type PaymentState,
+  RefundRefused,
+  RefundUnsure,
+} from './port.ts'
 
 export type MoyasarParts = {
   settings: MoyasarSettings
@@ -83,10 +90,12 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
         throw error
       },
     )
-    const [first = created, ...others] = await invoicesFor(payment.attemptId)
-    // Nobody was redirected to these invoices, so they cannot have been paid.
-    for (const { id } of others)
-      await close(id).catch((error) => log.warn({ err: error, invoice: id }, 'a second invoice could not be cancelled'))
+    const [first = created] = await invoicesFor(payment.attemptId)
+    // Only our own: a concurrent request may have redirected a learner to any other.
+    if (first.id !== created.id)
+      await close(created.id).catch((error) =>
+        log.warn({ err: error, invoice: created.id }, 'a second invoice could not be cancelled'),
+      )
     return first
   }
 
@@ -123,16 +132,19 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
 
   const fetch = async (reference: string) => stateOf(await invoiceOf(reference))
 
-  /** Refunds the missing amount; voids the payment instead where possible, since that is free. */
+  /**
+   * Refunds the missing amount; voids the payment instead where possible, since that is free.
+   * @throws RefundRefused, RefundUnsure, MoyasarFailure when nothing was done
+   */
   const sendRefund = async (payment: Payment, missing: number): Promise<Payment> => {
     const path = `/payments/${encodeURIComponent(payment.id)}`
     const isFresh = now().getTime() - Date.parse(payment.created_at) < VOIDABLE_MS
     if (missing === moneyOf(payment).paid && isFresh) {
-      const voided = await request(Payment, 'POST', `${path}/void`).catch(unlessRefused)
+      const voided = await request(Payment, 'POST', `${path}/void`).catch(unsureOrRefused)
       if (voided) return voided
     }
     const returned = await request(Payment, 'POST', `${path}/refund`, { body: { amount: missing } }).catch(
-      unlessRefused,
+      unsureOrRefused,
     )
     if (returned) return returned
     // An earlier request whose response was lost may have refunded it.
@@ -142,15 +154,17 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     throw new RefundRefused('refused-by-provider')
   }
 
-  const refund = async (reference: string, refundedInAllHalalas: number): Promise<PaymentState> => {
+  const refund: PaymentPort['refund'] = async (reference, refundedInAllHalalas, willSend) => {
     const [payment] = await paymentsOf(await invoiceOf(reference))
     if (!payment) throw new RefundRefused('not-refundable')
     const { paid, returned } = moneyOf(payment)
     if (refundedInAllHalalas > paid) throw new RefundRefused('not-refundable')
     if (returned >= refundedInAllHalalas) return paidState(reference, payment)
-    const state = paidState(reference, await sendRefund(payment, refundedInAllHalalas - returned))
+    const missing = refundedInAllHalalas - returned
+    await willSend(missing)
+    const state = paidState(reference, await sendRefund(payment, missing))
     if (state.refundedHalalas < refundedInAllHalalas)
-      throw new MoyasarFailure('unsure', `moyasar: the refund of ${reference} is not there yet`)
+      throw new RefundUnsure(`moyasar: the refund of ${reference} is not there yet`)
     return state
   }
 
@@ -203,8 +217,7 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     },
     fetch,
     readEvent: (_, body) => readMessage(body, settings.webhookSecret, settings.live),
-    refund: (reference, refundedInAllHalalas) =>
-      underLock(`moyasar refund ${reference}`, () => refund(reference, refundedInAllHalalas)),
+    refund: (reference, ...request) => underLock(`moyasar refund ${reference}`, () => refund(reference, ...request)),
     list,
     close,
   }
@@ -248,4 +261,10 @@ const REFUSALS = [400, 409, 422]
 function unlessRefused(error: unknown): undefined {
   if (error instanceof MoyasarFailure && error.kind === 'refused' && REFUSALS.includes(error.status)) return undefined
   throw error
+}
+
+/** For the requests of a refund. */
+function unsureOrRefused(error: unknown): undefined {
+  if (isUnsure(error)) throw new RefundUnsure((error as Error).message, { cause: error })
+  return unlessRefused(error)
 }

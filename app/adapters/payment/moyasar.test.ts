@@ -1,6 +1,7 @@
 /** The Moyasar adapter against a fake server that follows its documentation, also with network failures. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendNow } from '../../../tests/support/orders/orders.ts'
 import {
   MOYASAR_KEYS,
   type MoyasarServer,
@@ -13,7 +14,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { createMoyasar } from './moyasar.server.ts'
 import { MoyasarFailure } from './moyasar-api.server.ts'
-import { type ListedPayment, type NewPayment, RefundRefused } from './port.ts'
+import { type ListedPayment, type NewPayment, RefundRefused, RefundUnsure } from './port.ts'
 
 const FRICTIONLESS = '4111114005765430'
 const POOR = '4201320000311101'
@@ -112,6 +113,42 @@ describe('an invoice for an attempt', () => {
     server.faults.length = 0
     const { reference } = await portWith().create(payment)
     expect(invoicesOf(payment.attemptId).map(({ id }) => id)).toEqual([reference])
+  })
+
+  it('that Moyasar creates after our time limit is found by the next request', async () => {
+    const payment = newPayment()
+    fault('POST /v1/invoices', 'late', { afterMs: 300 })
+    expect(await failureOf(portWith({ timeout: 100 }).create(payment))).toMatchObject({ kind: 'unsure' })
+    expect(invoicesOf(payment.attemptId)).toEqual([])
+    await server.delivered()
+    const { reference } = await portWith().create(payment)
+    expect(invoicesOf(payment.attemptId).map(({ id }) => id)).toEqual([reference])
+  })
+
+  it('stays payable for the learner who has it when another one appears late', async () => {
+    const payment = newPayment()
+    const given = await portWith().create(payment)
+    // The one that appears late was requested first: by its time it is the oldest.
+    const late = await portWith().create(newPayment())
+    const before = new Date(now().getTime() - MINUTE_MS).toISOString()
+    Object.assign(server.invoices.get(late.reference)!, {
+      metadata: { attempt_id: payment.attemptId },
+      created_at: before,
+    })
+    // A concurrent request that had found no invoice when it began.
+    fault('GET /v1/invoices', { status: 200, body: { invoices: [], meta: {} } })
+    await portWith().create(payment)
+    const open = invoicesOf(payment.attemptId).filter(({ status }) => status === 'initiated')
+    expect(open.map(({ id }) => id).toSorted()).toEqual([given.reference, late.reference].toSorted())
+  })
+
+  it('that Moyasar cancels after our time limit is closed by the next request', async () => {
+    const { reference } = await portWith().create(newPayment())
+    fault(`PUT /v1/invoices/${reference}/cancel`, 'late', { afterMs: 300 })
+    expect(await failureOf(portWith({ timeout: 100 }).close!(reference))).toMatchObject({ kind: 'unsure' })
+    await server.delivered()
+    await portWith().close!(reference)
+    expect(server.invoices.get(reference)).toMatchObject({ status: 'canceled' })
   })
 
   it('is unique, even for concurrent requests', async () => {
@@ -333,23 +370,42 @@ describe('a webhook', () => {
   })
 })
 
+it('a capture at Moyasar that comes late is open until then, and counts with its own amount', async () => {
+  const { reference, payment } = await paid()
+  Object.assign(payment, { status: 'authorized' })
+  Object.assign(server.invoices.get(reference)!, { status: 'on_hold' })
+  fault(`POST /v1/payments/${payment.id}/capture`, 'late', { afterMs: 200 })
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${MOYASAR_KEYS.secret}:`).toString('base64')}`,
+    'Content-Type': 'application/json',
+    'User-Agent': 'dashboard',
+  }
+  const body = JSON.stringify({ amount: 100_000 })
+  const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(50) }
+  await expect(fetch(`${server.apiUrl}/payments/${payment.id}/capture`, request)).rejects.toThrow('timeout')
+  expect(await portWith().fetch(reference)).toMatchObject({ status: 'open' })
+  await server.delivered()
+  expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', amountHalalas: 100_000 })
+  expect(await portWith().refund(reference, 100_000, sendNow)).toMatchObject({ status: 'refunded' })
+})
+
 describe('a refund', () => {
   const callsTo = (action: string) => server.calls.filter((call) => call.startsWith('POST') && call.endsWith(action))
 
   it('voids a full payment in the first two hours, and refunds otherwise', async () => {
     const fresh = await paid()
-    expect(await portWith().refund(fresh.reference, 115_000)).toMatchObject({
+    expect(await portWith().refund(fresh.reference, 115_000, sendNow)).toMatchObject({
       status: 'refunded',
       refundedHalalas: 115_000,
     })
     expect([fresh.payment.status, fresh.payment.refunded]).toEqual(['voided', 0])
     const part = await paid()
-    await portWith().refund(part.reference, 15_000)
-    await portWith().refund(part.reference, 115_000)
+    await portWith().refund(part.reference, 15_000, sendNow)
+    await portWith().refund(part.reference, 115_000, sendNow)
     expect([part.payment.status, part.payment.refunded, callsTo('void')]).toEqual(['refunded', 115_000, []])
     const old = await paid()
     clockOffsetMs += 2 * HOUR_MS
-    await portWith().refund(old.reference, 115_000)
+    await portWith().refund(old.reference, 115_000, sendNow)
     expect([old.payment.status, callsTo('void')]).toEqual(['refunded', []])
   })
 
@@ -359,7 +415,7 @@ describe('a refund', () => {
       status: 400,
       body: { type: 'invalid_request_error', message: 'Payment can not be voided', errors: null },
     })
-    await portWith().refund(reference, 115_000)
+    await portWith().refund(reference, 115_000, sendNow)
     expect([payment.status, payment.refunded]).toEqual(['refunded', 115_000])
   })
 
@@ -367,17 +423,72 @@ describe('a refund', () => {
     for (const sum of [115_000, 40_000]) {
       const { reference, payment } = await paid()
       fault('POST /v1/payments/', what)
-      const failure = await failureOf(portWith().refund(reference, sum))
-      expect([failure instanceof MoyasarFailure, failure instanceof RefundRefused]).toEqual([true, false])
-      expect(await portWith().refund(reference, sum)).toMatchObject({ refundedHalalas: sum })
+      expect(await failureOf(portWith().refund(reference, sum, sendNow))).toBeInstanceOf(RefundUnsure)
+      expect(await portWith().refund(reference, sum, sendNow)).toMatchObject({ refundedHalalas: sum })
       expect(payment.status === 'voided' ? 115_000 : payment.refunded).toBe(sum)
     }
+  })
+
+  it('that Moyasar carries out after our time limit is unsure, and its amount was told before', async () => {
+    for (const [action, sum] of [
+      ['void', 115_000],
+      ['refund', 40_000],
+    ] as const) {
+      const { reference, payment } = await paid()
+      const told: number[] = []
+      const willSend = async (amountHalalas: number) => {
+        told.push(amountHalalas)
+        expect(callsTo(action)).toEqual([])
+      }
+      fault(`POST /v1/payments/${payment.id}/${action}`, 'late', { afterMs: 300 })
+      const failure = await failureOf(portWith({ timeout: 100 }).refund(reference, sum, willSend))
+      expect(failure).toBeInstanceOf(RefundUnsure)
+      expect([told, callsTo(action).length]).toEqual([[sum], 1])
+      expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', refundedHalalas: 0 })
+      await server.delivered()
+      expect(await portWith().fetch(reference)).toMatchObject({ refundedHalalas: sum })
+    }
+  })
+
+  it('is not sent when what it asks for cannot be recorded', async () => {
+    const { reference } = await paid()
+    const willSend = () => Promise.reject(new Error('the database is away'))
+    await expect(portWith().refund(reference, 40_000, willSend)).rejects.toThrow('the database is away')
+    expect([callsTo('refund'), callsTo('void')]).toEqual([[], []])
+  })
+
+  it('was certainly not sent when there was no connection or the API rejected it', async () => {
+    const { reference, payment } = await paid()
+    for (const [status, type] of [
+      [401, 'authentication_error'],
+      [429, 'rate_limit_error'],
+    ] as const) {
+      fault(
+        `POST /v1/payments/${payment.id}/refund`,
+        { status, body: { type, message: 'x', errors: null } },
+        {
+          headers: { 'Retry-After': '60' },
+        },
+      )
+      const failure = await failureOf(portWith().refund(reference, 40_000, sendNow))
+      expect(failure).toMatchObject({ name: 'MoyasarFailure', kind: 'refused' })
+    }
+    const away = createMoyasar({
+      settings: { secretKey: MOYASAR_KEYS.secret, webhookSecret: '', apiUrl: 'http://localhost:59999/v1', live: false },
+      now,
+      log: createLog('silent'),
+      underLock: (_, work) => work(),
+    })
+    expect(await failureOf(away.fetch(reference))).toMatchObject({ kind: 'unsent' })
   })
 
   it('is sent once for two concurrent requests', async () => {
     const { reference, payment } = await paid()
     const port = portWith()
-    const outcomes = await Promise.allSettled([port.refund(reference, 40_000), port.refund(reference, 40_000)])
+    const outcomes = await Promise.allSettled([
+      port.refund(reference, 40_000, sendNow),
+      port.refund(reference, 40_000, sendNow),
+    ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(payment.refunded).toBe(40_000)
   })
@@ -399,11 +510,13 @@ describe('a refund', () => {
       ...(['html', 'break', 'noJson', 'elsewhere'] as const),
     ]) {
       fault(`POST /v1/payments/${payment.id}/refund`, what)
-      expect(await failureOf(portWith().refund(reference, 40_000))).not.toBeInstanceOf(RefundRefused)
+      expect(await failureOf(portWith().refund(reference, 40_000, sendNow))).not.toBeInstanceOf(RefundRefused)
     }
     for (const status of [400, 422]) {
       fault(`POST /v1/payments/${payment.id}/refund`, errorResponse(status, 'invalid_request_error'))
-      expect(await failureOf(portWith().refund(reference, 40_000))).toMatchObject({ reason: 'refused-by-provider' })
+      expect(await failureOf(portWith().refund(reference, 40_000, sendNow))).toMatchObject({
+        reason: 'refused-by-provider',
+      })
     }
     expect(payment.refunded).toBe(0)
   })

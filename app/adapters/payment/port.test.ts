@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { CARDS, payWith } from '../../../tests/support/orders/orders.ts'
+import { CARDS, payWith, sendNow } from '../../../tests/support/orders/orders.ts'
 import { payInvoice, startMoyasar } from '../../../tests/support/payments/moyasar-server.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { type ListedPayment, type NewPayment, type PaymentPort, RefundRefused } from './port.ts'
@@ -109,29 +109,35 @@ describe.each(Object.entries(providers))('%s', (name, { start, pay }) => {
 
   it('refunds the missing part of the requested total, and nothing more on a retry', async () => {
     const { reference } = await paid()
-    expect(await port.refund(reference, 15_000)).toMatchObject({ status: 'paid', refundedHalalas: 15_000 })
-    expect(await port.refund(reference, 15_000)).toMatchObject({ status: 'paid', refundedHalalas: 15_000 })
-    expect(await port.refund(reference, 40_000)).toMatchObject({ status: 'paid', refundedHalalas: 40_000 })
+    expect(await port.refund(reference, 15_000, sendNow)).toMatchObject({ status: 'paid', refundedHalalas: 15_000 })
+    expect(await port.refund(reference, 15_000, sendNow)).toMatchObject({ status: 'paid', refundedHalalas: 15_000 })
+    expect(await port.refund(reference, 40_000, sendNow)).toMatchObject({ status: 'paid', refundedHalalas: 40_000 })
     const all = { reference, status: 'refunded', amountHalalas: 115_000, refundedHalalas: 115_000 }
-    expect(await port.refund(reference, 115_000)).toMatchObject(all)
-    expect(await port.refund(reference, 115_000)).toMatchObject(all)
+    expect(await port.refund(reference, 115_000, sendNow)).toMatchObject(all)
+    expect(await port.refund(reference, 115_000, sendNow)).toMatchObject(all)
     expect(await port.fetch(reference)).toMatchObject(all)
   })
 
   it('refunds a payment in full, even hours later', async () => {
     const early = await paid()
-    expect(await port.refund(early.reference, 115_000)).toMatchObject({ status: 'refunded', refundedHalalas: 115_000 })
+    expect(await port.refund(early.reference, 115_000, sendNow)).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 115_000,
+    })
     const late = await paid()
     app.advance(3 * HOUR_MS)
-    expect(await port.refund(late.reference, 115_000)).toMatchObject({ status: 'refunded', refundedHalalas: 115_000 })
+    expect(await port.refund(late.reference, 115_000, sendNow)).toMatchObject({
+      status: 'refunded',
+      refundedHalalas: 115_000,
+    })
   })
 
   it('permanently refuses to refund more than was paid, or an unpaid payment', async () => {
     const { reference } = await paid()
-    await expect(port.refund(reference, 115_001)).rejects.toBeInstanceOf(RefundRefused)
+    await expect(port.refund(reference, 115_001, sendNow)).rejects.toBeInstanceOf(RefundRefused)
     expect(await port.fetch(reference)).toMatchObject({ status: 'paid', refundedHalalas: 0 })
     const unpaid = await port.create(newPayment())
-    await expect(port.refund(unpaid.reference, 100)).rejects.toBeInstanceOf(RefundRefused)
+    await expect(port.refund(unpaid.reference, 100, sendNow)).rejects.toBeInstanceOf(RefundRefused)
   })
 
   it('lists the payments created or changed since a time, each with its attempt', async () => {
@@ -141,7 +147,7 @@ describe.each(Object.entries(providers))('%s', (name, { start, pay }) => {
     const since = app.services.now()
     app.advance(1000)
     const after = await paid()
-    await port.refund(returned.reference, 5_000)
+    await port.refund(returned.reference, 5_000, sendNow)
     const found = new Map((await listed(since)).map((payment) => [payment.reference, payment]))
     expect(found.get(after.reference)).toMatchObject({ status: 'paid', attemptId: after.attemptId })
     expect(found.get(returned.reference)).toMatchObject({ refundedHalalas: 5_000, attemptId: returned.attemptId })

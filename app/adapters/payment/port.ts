@@ -48,6 +48,12 @@ export class RefundRefused extends Error {
   }
 }
 
+/**
+ * The refund was sent to the provider, and what became of it is unknown: it may be carried out now, later or never. It
+ * must not be sent again; `fetch` tells what became of it.
+ */
+export class RefundUnsure extends Error {}
+
 export type PaymentPort = {
   name: string
   /** Creates the payment and returns the URL of its payment page. @throws when the provider is unavailable */
@@ -57,11 +63,16 @@ export type PaymentPort = {
   /** Verifies and parses a webhook; undefined when it is forged or malformed. */
   readEvent: (headers: Headers, body: string) => ProviderEvent | undefined
   /**
-   * Refunds what is missing until `refundedInAllHalalas` are refunded in total. Since it is a total, a retry after a lost
-   * response sends nothing twice.
-   * @throws RefundRefused when the provider refuses permanently; another error when it is unavailable
+   * Refunds what is missing until `refundedInAllHalalas` are refunded in total.
+   * @param willSend is told how much will be sent and awaited before anything is sent; when it throws, nothing is sent
+   * @throws RefundRefused when the provider refuses permanently; RefundUnsure when it may have refunded; another error
+   * when it is unavailable and certainly has not
    */
-  refund: (reference: string, refundedInAllHalalas: number) => Promise<PaymentState>
+  refund: (
+    reference: string,
+    refundedInAllHalalas: number,
+    willSend: (amountHalalas: number) => Promise<void>,
+  ) => Promise<PaymentState>
   /** Every payment created or changed since, in any order. @throws when the provider is unavailable */
   list: (since: Date) => AsyncIterable<ListedPayment>
   /** Cancels a checkout session, so that it cannot be paid any more. Missing when the provider does not support it. */

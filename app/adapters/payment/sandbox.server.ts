@@ -50,8 +50,11 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       return stateOf(payment, now())
     },
     readEvent: (headers, body) => readMessage(secret, headers, body, now()),
-    refund: async (reference, refundedInAllHalalas) => {
-      if ((await requirePayment(reference)).refuses) throw new RefundRefused('refused-by-bank')
+    refund: async (reference, refundedInAllHalalas, willSend) => {
+      const { refuses, refundedHalalas } = await requirePayment(reference)
+      if (refuses) throw new RefundRefused('refused-by-bank')
+      const missing = refundedInAllHalalas - refundedHalalas
+      if (missing > 0) await willSend(missing)
       if (!(await refund(db, reference, refundedInAllHalalas, now()))) throw new RefundRefused('not-refundable')
       return stateOf(await requirePayment(reference), now())
     },

@@ -14,6 +14,7 @@ import {
   orderStatus,
   payWith,
   post,
+  sendNow,
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
@@ -261,7 +262,7 @@ describe('the test cards', () => {
     const { api, id, paymentUrl } = await waitingOrder(app)
     await payWith(paymentUrl, CARDS.unrefundable)
     expect((await api.order({ id })).status).toBe('paid')
-    const refund = app.services.payment.refund(idOf(paymentUrl), 100_000)
+    const refund = app.services.payment.refund(idOf(paymentUrl), 100_000, sendNow)
     await expect(refund).rejects.toThrow(RefundRefused)
     await expect(refund).rejects.toMatchObject({ reason: 'refused-by-bank' })
     expect((await paymentOf(paymentUrl)).refunded_halalas).toBe(0)
@@ -283,12 +284,15 @@ describe('a webhook of the sandbox', () => {
     const { payment } = app.services
     const types = async () =>
       (await eventsOf(paymentUrl)).map(({ payload }) => (payload as { type: string }).type).sort()
-    expect(await payment.refund(idOf(paymentUrl), 40_000)).toMatchObject({ status: 'paid', refundedHalalas: 40_000 })
-    await payment.refund(idOf(paymentUrl), 40_000)
+    expect(await payment.refund(idOf(paymentUrl), 40_000, sendNow)).toMatchObject({
+      status: 'paid',
+      refundedHalalas: 40_000,
+    })
+    await payment.refund(idOf(paymentUrl), 40_000, sendNow)
     await eventually(types, is(['payment.paid', 'payment.refunded']))
-    expect(await payment.refund(idOf(paymentUrl), 100_000)).toMatchObject({ status: 'refunded' })
+    expect(await payment.refund(idOf(paymentUrl), 100_000, sendNow)).toMatchObject({ status: 'refunded' })
     await eventually(types, is(['payment.paid', 'payment.refunded', 'payment.refunded']))
-    await expect(payment.refund(idOf(paymentUrl), 100_001)).rejects.toThrow(RefundRefused)
+    await expect(payment.refund(idOf(paymentUrl), 100_001, sendNow)).rejects.toThrow(RefundRefused)
   })
 
   it('is delayed for the told-late card: the order stays open until then', async () => {

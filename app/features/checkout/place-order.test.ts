@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -125,6 +126,24 @@ describe('placing an order', () => {
     expect(new Set(requestedAttempts)).toEqual(new Set([attempts[0]!.id]))
     expect(attempts).toHaveLength(1)
     expect(placed.paymentUrl).toBeDefined()
+  })
+
+  it('gives every request the same payment page, even when a slow provider has created two', async () => {
+    const place = await courseWithRun()
+    const bothAsked = Promise.withResolvers<void>()
+    let asked = 0
+    const payment: Context['payment'] = {
+      ...app.services.payment,
+      create: async () => {
+        const number = ++asked
+        if (number === 2) bothAsked.resolve()
+        await bothAsked.promise
+        return { reference: randomUUID(), paymentUrl: `https://pay.example/${number}` }
+      },
+    }
+    const api = ordersOf(await learner(app.db), { payment })
+    const placed = await Promise.all([api.place(place), api.place(place)])
+    expect([asked, new Set(placed.map(({ paymentUrl }) => paymentUrl)).size]).toEqual([2, 1])
   })
 
   it('requires a run, and is refused when no run is bookable', async () => {

@@ -33,7 +33,7 @@ export async function applyRefunded(
   let amounts = await moneyOf(tx, attemptId)
   if (amounts.paidHalalas === null || refundedHalalas <= amounts.sentHalalas) return
   const open = await findOpenRefund(tx, attemptId)
-  if (open?.status === 'sending' && refundedHalalas >= amounts.sentHalalas + open.amountHalalas!) {
+  if (open && isBeingSent(open) && refundedHalalas >= amounts.sentHalalas + open.amountHalalas!) {
     await finishRefund(tx, services, open, now)
     amounts = await moneyOf(tx, attemptId)
   }
@@ -41,6 +41,8 @@ export async function applyRefunded(
   const externalHalalas = Math.min(refundedHalalas - amounts.sentHalalas, left)
   if (externalHalalas > 0) await recordExternalRefund(tx, services, amounts, externalHalalas, now)
 }
+
+const isBeingSent = ({ status }: RefundRow) => status === 'sending' || status === 'unclear'
 
 /**
  * Records a refund made in the provider's dashboard; it settles an open request. A partial refund keeps the seat, since
@@ -54,7 +56,7 @@ async function recordExternalRefund(
   now: Date,
 ): Promise<void> {
   const open = await findOpenRefund(tx, attemptId)
-  if (open?.status === 'sending') return
+  if (open && isBeingSent(open)) return
   const id = open?.id ?? randomUUID()
   const reason = await externalRefundReason(tx, orderId)
   const facts = { amountHalalas, attemptId, keepsSeat: refundedHalalas + amountHalalas < paidHalalas!, reason, now }

@@ -9,10 +9,10 @@ export async function findRefund(db: Database, id: string): Promise<RefundRow | 
   return rows[0]
 }
 
-/** The requested or sending refund of an attempt: there is at most one. */
+/** The refund of an attempt that is requested, being sent or unclear: there is at most one. */
 export async function findOpenRefund(db: Database, attemptId: string): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
-    select ${REFUND_COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status in ('requested', 'sending')`.execute(
+    select ${REFUND_COLUMNS} from refunds r where r.attempt_id = ${attemptId}::uuid and r.status in ('requested', 'sending', 'unclear')`.execute(
     db,
   )
   return rows[0]
@@ -23,6 +23,8 @@ export type RefundToSend = {
   reference: string | null
   /** The total refunded amount of the payment after this refund. */
   inAllHalalas: number
+  /** When the provider was asked; null while nothing was sent. */
+  askedAt: Date | null
 }
 
 /**
@@ -31,10 +33,55 @@ export type RefundToSend = {
  */
 export async function findRefundToSend(db: Database, id: string): Promise<RefundToSend | undefined> {
   const { rows } = await sql<RefundToSend>`
-    select a.provider, a.provider_reference as reference, ${sentByProvider} + r.amount_halalas as "inAllHalalas"
+    select a.provider, a.provider_reference as reference, ${sentByProvider} + r.amount_halalas as "inAllHalalas",
+      r.asked_at as "askedAt"
     from refunds r join payment_attempts a on a.id = r.attempt_id
     where r.id = ${id}::uuid and r.status = 'sending'`.execute(db)
   return rows[0]
+}
+
+/**
+ * Records what the provider will be asked for, before it is asked.
+ * @returns false when it was asked already, or the refund is not being sent any more
+ */
+export async function recordAsked(
+  db: Database,
+  id: string,
+  asked: { amountHalalas: number; inAllHalalas: number; at: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ asked_at: asked.at, asked_halalas: asked.amountHalalas, asked_total_halalas: asked.inAllHalalas })
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('asked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+const NOT_ASKED = { asked_at: null, asked_halalas: null, asked_total_halalas: null }
+
+/** The provider certainly did not do what it was asked for at this time: it may be asked again. */
+export async function clearAsked(db: Database, id: string, askedAt: Date): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set(NOT_ASKED)
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('asked_at', '=', askedAt)
+    .execute()
+}
+
+/** Nobody can tell whether the provider will still send it: staff must find out. */
+export async function markUnclear(db: Database, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ status: 'unclear' })
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('asked_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /** Refunds decided before `before` that are still being sent. @param byHand those of bank transfers */
@@ -135,7 +182,7 @@ export async function declineRefund(
 export async function refuseRefund(db: Database, id: string, failureReason: string): Promise<boolean> {
   const result = await db
     .updateTable('refunds')
-    .set({ status: 'refused', failure_reason: failureReason })
+    .set({ status: 'refused', failure_reason: failureReason, ...NOT_ASKED })
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .executeTakeFirst()
@@ -161,7 +208,7 @@ export async function completeRefund(
     .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy, of_seat: boughtSeat })
     .set({ by_hand: refund.byHand, decision_reason: refund.decisionReason })
     .where('id', '=', refund.id)
-    .where('status', 'in', ['sending', 'refused'])
+    .where('status', 'in', ['sending', 'unclear', 'refused'])
     .where(hasEnoughLeft)
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) return false

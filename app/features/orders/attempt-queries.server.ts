@@ -52,19 +52,24 @@ export function openReferences(db: Database, orderId: string) {
     .execute()
 }
 
-/** Stores the provider's reference and the URL of its payment page. */
+/**
+ * Stores the provider's reference and the URL of its payment page.
+ * @returns false when the attempt has another reference already: a learner may be paying there
+ */
 export async function saveProviderReference(
   db: Database,
   id: string,
   reference: string,
   url: string | null,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .updateTable('payment_attempts')
     .set({ provider_reference: reference, payment_url: url, updated_at: now })
     .where('id', '=', id)
-    .execute()
+    .where((where) => where.or([where('provider_reference', 'is', null), where('provider_reference', '=', reference)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export type Attempt = {

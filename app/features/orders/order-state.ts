@@ -93,6 +93,7 @@ const ORDER_RECORDS = [
   'refundDeclined',
   'refundDecided',
   'refundRefused',
+  'refundUnclear',
   'partlyRefunded',
 ] as const
 export type OrderRecord = (typeof ORDER_RECORDS)[number]

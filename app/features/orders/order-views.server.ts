@@ -101,12 +101,12 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
   }
 }
 
-/** A refund that the provider refused is then sent by staff: the learner sees it as being sent. */
+/** A refund that the provider refused or leaves unclear is settled by staff: the learner sees it as being sent. */
 function refundView({ refunds }: OrderRow): OrderOutput['refund'] {
   const newest = refunds.at(-1)
   if (!newest) return null
   return {
-    status: newest.status === 'refused' ? 'sending' : newest.status,
+    status: newest.status === 'refused' || newest.status === 'unclear' ? 'sending' : newest.status,
     amountHalalas: newest.amountHalalas,
     reason: newest.reason,
     answer: newest.answer,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 
-export type RefundStatus = 'requested' | 'declined' | 'sending' | 'refused' | 'done'
+export type RefundStatus = 'requested' | 'declined' | 'sending' | 'unclear' | 'refused' | 'done'
 
 export type RefundRow = {
   id: string
@@ -21,13 +21,15 @@ export type RefundRow = {
   requestedAt: Date
   decidedBy: number | null
   decidedAt: Date | null
+  /** When the provider was asked to send it; null also when it certainly did not. */
+  askedAt: Date | null
   doneAt: Date | null
 }
 
 export const REFUND_COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
   r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
   r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
-  r.decided_at as "decidedAt", r.done_at as "doneAt"`
+  r.decided_at as "decidedAt", r.asked_at as "askedAt", r.done_at as "doneAt"`
 
 /** The oldest first. */
 export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {

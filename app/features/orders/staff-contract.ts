@@ -9,7 +9,7 @@ const Instant = z.iso.datetime()
 const STAFF = ['Admin', 'Owner'] as const
 const Person = z.object({ id: z.int(), name: z.string() })
 
-const RefundStatus = z.enum(['requested', 'declined', 'sending', 'refused', 'done'], 'invalid')
+const RefundStatus = z.enum(['requested', 'declined', 'sending', 'unclear', 'refused', 'done'], 'invalid')
 
 export const OrderCard = z.object({
   id: z.uuid(),

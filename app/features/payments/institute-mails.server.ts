@@ -54,6 +54,13 @@ export async function mailRefundRefused(
   })
 }
 
+/** Nobody can tell whether the provider has sent the refund: staff must look it up at the provider. */
+export async function mailRefundUnclear(db: Database, settings: Settings, refund: RefundRow, now: Date): Promise<void> {
+  // A refund that was sent once more can become unclear again.
+  const about = `refund-unclear:${refund.askedAt?.getTime()}`
+  await mailOfficeAboutRefund(db, settings, refund, now, { texts: texts.office.refundUnclear, about })
+}
+
 /**
  * A refund is not done after a day: the provider's account needs attention, or staff must make a bank transfer.
  * Mailed once.

@@ -14,6 +14,7 @@ import {
   mailsAbout,
   orderStatus,
   refusal,
+  sendNow,
   servicesAfter,
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
@@ -24,7 +25,10 @@ import {
   startMoyasar,
 } from '../../../tests/support/payments/moyasar-server.ts'
 import type { Payment } from '../../../tests/support/payments/moyasar-store.ts'
+import { createMoyasar } from '../../adapters/payment/moyasar.server.ts'
+import type { Services, SignedInUser } from '../../platform/context.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
+import { sendRefund } from '../refunds/refund-jobs.server.ts'
 import { handlePaymentEvent } from './payments.server.ts'
 import { comparePayments, reconcileOrders } from './reconciliation.server.ts'
 
@@ -286,7 +290,12 @@ describe('money', () => {
     }
   })
 
-  const staff = async () => orderApi(apiAs(app, { ...(await learner(app.db)), roles: ['Admin'], lastRole: 'Admin' }))
+  const admin = async (): Promise<SignedInUser> => ({
+    ...(await learner(app.db)),
+    roles: ['Admin'],
+    lastRole: 'Admin',
+  })
+  const staff = async () => orderApi(apiAs(app, await admin()))
   const paidOrder = async () => {
     const order = await waiting()
     await payInvoice(order.paymentUrl!, GOOD)
@@ -319,10 +328,61 @@ describe('money', () => {
 
   it('is refunded once although the response is lost', async () => {
     const { id, payment } = await paidOrder()
+    // Without their message the product must look the refund up by itself.
+    moyasar.hold()
     fault(`POST /v1/payments/${payment.id}`, 'lost')
-    await (await staff()).refund({ id, amountHalalas: 300_00, reason: 'a day was lost' })
+    const { refunds } = await (await staff()).refund({ id, amountHalalas: 300_00, reason: 'a day was lost' })
+    expect(refunds).toMatchObject([{ status: 'sending' }])
+    await sendRefund(app.services, { id: refunds[0]!.id })
+    expect([await statusOf(id), payment.refunded]).toEqual(['refunded', 300_00])
+    await moyasar.letGo()
+  })
+
+  /** The product with a time limit that the stand-in exceeds. */
+  const impatient = (minutes = 0): Services => {
+    const { settings, log } = app.services
+    if (settings.payment.provider !== 'moyasar') throw new Error('These tests pay with Moyasar.')
+    const services = servicesAfter(app, minutes)
+    const parts = { settings: settings.payment, now: services.now, log, timeout: 150 }
+    return { ...services, payment: createMoyasar({ ...parts, underLock: (_, work) => work() }) }
+  }
+  const unansweredRefund = async (what: 'late' | 'slow', afterMs = 0) => {
+    const { id, reference, payment } = await paidOrder()
+    moyasar.faults.push({ at: (call) => call.includes(`${payment.id}/refund`), times: 1, what, afterMs })
+    const office = orderApi(apiAs(app, await admin(), impatient()))
+    const decided = await office.refund({ id, amountHalalas: 300_00, reason: 'a day was lost' })
+    expect(decided.refunds).toMatchObject([{ status: 'sending' }])
+    const requests = () => moyasar.calls.filter((call) => call === `POST /v1/payments/${payment.id}/refund`).length
+    return { id, reference, payment, refundId: decided.refunds[0]!.id, requests, office }
+  }
+
+  it('is sent once when Moyasar carries a refund out after our time limit', async () => {
+    const { id, payment, refundId, requests } = await unansweredRefund('late', 1500)
+    await sendRefund(impatient(), { id: refundId })
+    await sendRefund(impatient(2), { id: refundId })
+    expect([requests(), payment.refunded]).toEqual([1, 0])
+    await moyasar.delivered()
+    await sendRefund(impatient(3), { id: refundId })
+    expect([requests(), payment.refunded, await statusOf(id)]).toEqual([1, 300_00, 'refunded'])
+  })
+
+  it('is never sent again by itself: after ten minutes staff are told, and find the refund in their list', async () => {
+    const { id, reference, payment, refundId, requests, office } = await unansweredRefund('slow')
+    await sendRefund(impatient(9), { id: refundId })
+    expect((await office.staffOrder({ id })).refunds).toMatchObject([{ status: 'sending' }])
+    await sendRefund(impatient(11), { id: refundId })
+    await sendRefund(impatient(20), { id: refundId })
+    expect([requests(), payment.refunded, await statusOf(id)]).toEqual([1, 0, 'paid'])
+    const { items } = await office.orders({ Refund: 'unclear', PageIndex: 1, PageSize: 20 })
+    expect(items.map((order) => order.id)).toContain(id)
+    expect((await mailsAbout(app, OFFICE, reference)).map(({ subject }) => subject)).toEqual([
+      `لا نعلم هل رُدّ مبلغ الطلب ${reference}`,
+    ])
+    // Another refund would send the money twice if the first is still carried out.
+    expect(await refusal(office.refund({ id, amountHalalas: 300_00, reason: 'once more' }))).toBe('refundUnderWay')
+    // Later than anybody waits for, it is carried out after all.
+    moyasar.refund(payment, { amount: 300_00 })
     await eventually(() => statusOf(id), is('refunded'))
-    expect(payment.refunded).toBe(300_00)
   })
 
   it('is kept when Moyasar refuses the refund, and the institute gets a mail', async () => {
@@ -340,7 +400,7 @@ describe('money', () => {
     await payInvoice(paymentUrl!, GOOD)
     await eventually(() => statusOf(id), is('paid'))
     const { reference } = await attemptOf(app.db, id)
-    expect(await app.services.payment.refund(reference!, 100_000)).toMatchObject({ status: 'refunded' })
+    expect(await app.services.payment.refund(reference!, 100_000, sendNow)).toMatchObject({ status: 'refunded' })
     await moyasar.delivered()
     await eventually(() => statusOf(id), is('refunded'))
   })

@@ -35,14 +35,26 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
       expiresAt: order.expiresAt,
       now: ctx.now(),
     })
-    await saveProviderReference(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
+    const isOurs = await saveProviderReference(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
     if (await cancelCheckoutIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
-    return paymentUrl
+    return isOurs ? paymentUrl : await otherPage(ctx, orderId, reference)
   } catch (error) {
     if (isProblem(error, 'orderNotPayable')) throw error
     ctx.log.warn({ err: error, order: order.reference }, 'the payment provider did not answer')
     throw new Problem('paymentProviderDown')
   }
+}
+
+/**
+ * A concurrent request has stored another page of the same attempt, which a provider that answers late can create: that
+ * one is used, and ours is closed.
+ */
+async function otherPage(ctx: Context, orderId: string, unusedReference: string): Promise<string> {
+  const { name: provider, close } = ctx.payment
+  if (close) await enqueue(ctx.db, 'closePayment', { provider, reference: unusedReference }, { maxAttempts: 6 })
+  const attempt = await findOpenAttempt(ctx.db, orderId, provider)
+  if (!attempt?.paymentUrl) throw new Problem('orderNotPayable')
+  return attempt.paymentUrl
 }
 
 /** The order may have been cancelled while its checkout session was created; then the session is cancelled, too. */

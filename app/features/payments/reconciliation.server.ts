@@ -87,10 +87,8 @@ async function findAttemptFor(services: Services, { attemptId, reference }: List
   const { db, now, payment } = services
   const attempt = attemptId === null ? undefined : await findAttempt(db, attemptId)
   if (!attempt || attempt.provider !== payment.name) return undefined
-  if (attempt.reference === null) {
-    await saveProviderReference(db, attempt.id, reference, null, now())
-    return attempt
-  }
+  if (attempt.reference === null && (await saveProviderReference(db, attempt.id, reference, null, now())))
+    return { ...attempt, reference }
   const id = randomUUID()
   const { orderId, amountHalalas } = attempt
   await insertAttempt(db, { id, orderId, provider: payment.name, amountHalalas, reference, now: now() })

@@ -1,16 +1,24 @@
 /** The jobs that send refunds through the provider. */
 import { z } from 'zod'
-import { RefundRefused } from '../../adapters/payment/port.ts'
+import { RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
-import { findRefund, findRefundToSend, findStuck, refuseRefund } from '../ledger/refund-queries.server.ts'
+import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
+import {
+  clearAsked,
+  findRefund,
+  findRefundToSend,
+  findStuck,
+  markUnclear,
+  recordAsked,
+  refuseRefund,
+} from '../ledger/refund-queries.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
-import { mailRefundRefused, mailRefundStuck } from '../payments/institute-mails.server.ts'
+import { mailRefundRefused, mailRefundStuck, mailRefundUnclear } from '../payments/institute-mails.server.ts'
 
 /** At most one job for each refund is in the queue. */
 export const refundJobKey = (id: string) => `refund:${id}`
@@ -18,8 +26,9 @@ export const refundJobKey = (id: string) => `refund:${id}`
 const RefundToSend = z.object({ id: z.uuid() })
 
 /**
- * The job: requests a refund from the provider and applies the result.
- * @throws when the provider does not answer: the queue retries the job, and nothing is sent twice
+ * The job: requests a refund from the provider and applies the result. Once it was asked for and may have been sent, it
+ * is only looked up.
+ * @throws when the provider does not answer: the queue retries the job
  */
 export async function sendRefund(services: Services, payload: unknown): Promise<void> {
   const { db, payment, log } = services
@@ -28,13 +37,61 @@ export async function sendRefund(services: Services, payload: unknown): Promise<
   if (!refund?.attemptId || !toSend || toSend.provider === 'transfer') return
   if (toSend.provider !== payment.name || toSend.reference === null)
     return markRefused(services, refund, 'provider-not-configured')
+  if (toSend.askedAt) return lookUpAsked(services, refund, toSend.reference, toSend.askedAt)
   try {
-    await applyPayment(services, refund.attemptId, await payment.refund(toSend.reference, toSend.inAllHalalas))
+    const state = await ask(services, refund.id, toSend.reference, toSend.inAllHalalas)
+    await applyPayment(services, refund.attemptId, state)
   } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
-    log.warn({ refund: refund.id, reason: error.reason }, 'the payment provider refuses a refund')
-    await markRefused(services, refund, error.reason)
+    if (error instanceof RefundUnsure) {
+      log.error({ err: error, refund: refund.id, alert: 'unclearRefund' }, 'nobody knows whether a refund was sent')
+      await lookUpLater(services, refund.id)
+    } else if (error instanceof RefundRefused) {
+      log.warn({ refund: refund.id, reason: error.reason }, 'the payment provider refuses a refund')
+      await markRefused(services, refund, error.reason)
+    } else throw error
   }
+}
+
+/** Asks the provider for a refund, after what it is asked for was recorded. */
+async function ask({ db, payment, now }: Services, id: string, reference: string, inAllHalalas: number) {
+  let askedAt: Date | undefined
+  const willSend = async (amountHalalas: number) => {
+    const at = now()
+    if (!(await recordAsked(db, id, { amountHalalas, inAllHalalas, at })))
+      throw new Error(`The refund ${id} is already being sent.`)
+    askedAt = at
+  }
+  try {
+    return await payment.refund(reference, inAllHalalas, willSend)
+  } catch (error) {
+    const isCertain = !(error instanceof RefundUnsure)
+    if (askedAt && isCertain) await clearAsked(db, id, askedAt)
+    throw error
+  }
+}
+
+const LOOK_UP_EVERY_MS = MINUTE_MS
+/** How long the provider may take to carry out what it was asked for, before staff are told. */
+const UNCLEAR_AFTER_MS = 10 * MINUTE_MS
+
+async function lookUpLater({ db }: Services, id: string): Promise<void> {
+  const options = { key: refundJobKey(id), priority: PAYMENT_PRIORITY, delayMs: LOOK_UP_EVERY_MS }
+  await enqueue(db, 'sendRefund', { id }, options)
+}
+
+/** What became of a refund that may have been sent. @throws when the provider does not answer */
+async function lookUpAsked(services: Services, refund: RefundRow, reference: string, askedAt: Date): Promise<void> {
+  const { db, payment, now } = services
+  await applyPayment(services, refund.attemptId!, await payment.fetch(reference))
+  if ((await findRefund(db, refund.id))?.status !== 'sending') return
+  if (now().getTime() - askedAt.getTime() < UNCLEAR_AFTER_MS) return lookUpLater(services, refund.id)
+  await db.transaction().execute(async (tx) => {
+    await lockOrder(tx, refund.orderId)
+    if (!(await markUnclear(tx, refund.id))) return
+    const details = { refund: refund.id }
+    await recordOrderEvent(tx, refund.orderId, 'refundUnclear', { by: 'provider', now: now(), details })
+    await mailRefundUnclear(tx, services.settings, refund, now())
+  })
 }
 
 async function markRefused(services: Services, refund: RefundRow, reason: string): Promise<void> {

@@ -135,7 +135,7 @@ async function startRefund(
   { reason, amountHalalas = leftHalalas, keepsSeat, staffId }: Decision,
   now: Date,
 ): Promise<RefundRow> {
-  if (refunds.some((other) => other.status === 'sending' && other.attemptId === attemptId))
+  if (refunds.some((other) => ['sending', 'unclear'].includes(other.status) && other.attemptId === attemptId))
     throw new Problem('refundUnderWay')
   if (amountHalalas > leftHalalas)
     throw new Problem('validation', {}, { amountHalalas: [`refundAtMost:${leftHalalas}`] })

@@ -12,11 +12,12 @@ import {
   orderStatus,
   payWith,
   refusal,
+  sendNow,
   servicesAfter,
   type Waiting,
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
-import { type PaymentPort, RefundRefused } from '../../adapters/payment/port.ts'
+import { type PaymentPort, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { resendRefunds, sendRefund } from './refund-jobs.server.ts'
@@ -129,7 +130,7 @@ describe('a refund', () => {
       // It sends the refund, but its response is lost.
       refund: async (...request) => {
         await app.services.payment.refund(...request)
-        throw new Error('no answer')
+        throw new RefundUnsure('no answer')
       },
     }
     const decided = await (await staff({ payment: lost, log: silent })).refund({
@@ -247,10 +248,10 @@ describe('a refund', () => {
       .select('id')
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
-    const part = await payment.refund(paymentOf(paymentUrl), 250_00)
+    const part = await payment.refund(paymentOf(paymentUrl), 250_00, sendNow)
     for (let times = 0; times < 3; times++) await applyPayment(app.services, attemptId, part)
     expect(await (await staff()).staffOrder({ id })).toMatchObject({ status: 'paid', refundedHalalas: 250_00 })
-    await applyPayment(app.services, attemptId, await payment.refund(paymentOf(paymentUrl), 1000_00))
+    await applyPayment(app.services, attemptId, await payment.refund(paymentOf(paymentUrl), 1000_00, sendNow))
     await applyPayment(app.services, attemptId, part)
     expect(await (await staff()).staffOrder({ id })).toMatchObject({ status: 'refunded', refundedHalalas: 1000_00 })
     expect(await ledgerOf(id)).toEqual([1000_00, -250_00, -750_00])

@@ -39,10 +39,12 @@ export function inMemoryProvider(): Provider {
     },
     fetch: async (reference) => stateOf(reference),
     readEvent: () => undefined,
-    refund: async (reference, totalHalalas) => {
+    refund: async (reference, totalHalalas, willSend) => {
       const payment = payments.get(reference)
       if (!payment || payment.refuses || payment.status !== 'paid' || totalHalalas > payment.amountHalalas)
         throw new RefundRefused('refused')
+      const missing = totalHalalas - payment.refundedHalalas
+      if (missing > 0) await willSend(missing)
       payment.refundedHalalas = Math.max(payment.refundedHalalas, totalHalalas)
       return stateOf(reference)
     },

@@ -21,6 +21,9 @@ export const CARDS = {
   unrefundable: '4000 0000 0000 0903',
 }
 
+/** For `PaymentPort.refund`: nothing is recorded before the money is sent. */
+export const sendNow = async (): Promise<void> => undefined
+
 export type Step = { status: number; location: string | null; html: string }
 
 /** Sends one form of the payment page; redirects are not followed. */

@@ -46,7 +46,7 @@ const IN_THE_DATABASE: Record<string, RawBuilder<unknown>> = {
       select distinct on (order_id) order_id, leads.status from order_events e join leads on leads.event = e.event
       order by order_id, e.id desc)
     select count(*) from orders o left join last on last.order_id = o.id where last.status is distinct from o.status`,
-  'refunds that are still under way': sql`select count(*) from refunds where status in ('sending', 'refused')`,
+  'refunds that are still under way': sql`select count(*) from refunds where status in ('sending', 'unclear', 'refused')`,
   'payments that bought nothing and stay': sql`select count(*) from payment_attempts where status = 'refund-due'`,
 }
 

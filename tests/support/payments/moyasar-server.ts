@@ -13,12 +13,17 @@ import { z } from 'zod'
 import { type Page, payerPage } from './moyasar-pages.ts'
 import { type Invoice, invalid, missing, openStore, type Payment, problem, type Reply } from './moyasar-store.ts'
 
-/** Not done and broken off; done and the answer lost or never given; half an answer; none for long; or another answer. */
+/**
+ * Not done and broken off; done and the answer lost or never given; done later, without an answer; half an answer; none
+ * for long; or another answer.
+ */
 export type Fault = {
   at: (call: string) => boolean
   times: number
-  what: 'break' | 'lost' | 'unsaid' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Reply
+  what: 'break' | 'lost' | 'unsaid' | 'late' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Reply
   headers?: Record<string, string>
+  /** Of `late`: how long after the request it is done. */
+  afterMs?: number
 }
 
 type Webhook = {
@@ -168,6 +173,7 @@ export async function startMoyasar({
     if (asked === 'GET payments') return listed('payments', [...store.payments.values()], query)
     if (asked === 'GET payments/id') return payment ? { status: 200, body: payment } : missing
     if (asked === 'POST payments/id/refund') return payment ? store.refund(payment, body) : missing
+    if (asked === 'POST payments/id/capture') return payment ? store.capture(payment, body) : missing
     if (asked === 'POST payments/id/void') return payment ? store.voidPayment(payment) : missing
     if (asked === 'POST webhooks') return register(body)
     if (asked === 'GET webhooks') return { status: 200, body: { webhooks: [...webhooks.values()].map(publicly) } }
@@ -198,6 +204,10 @@ export async function startMoyasar({
     // Who does not say who it is, or is known to be a robot, does not come to the API at all.
     const agent = request.headers['user-agent'] ?? ''
     if (/^$|^node$|undici|python-urllib/i.test(agent)) return send(response, 403, 'text/html', BLOCKED)
+    if (fault?.what === 'late') {
+      const act = () => api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
+      return begin(sleep(fault.afterMs).then(() => void act()))
+    }
     const said = refusalOf(request) ?? api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
     if (fault?.what === 'lost') return response.destroy()
     if (fault?.what === 'unsaid') return
@@ -245,7 +255,7 @@ export async function startMoyasar({
       state.held = false
       await Promise.all(waiting.splice(0).map((go) => go()))
     },
-    /** Until every message is delivered or dropped. */
+    /** Until every message is delivered or dropped, and everything late is done. */
     delivered: async () => {
       while (underway.size > 0) await Promise.all(underway)
     },
@@ -262,7 +272,7 @@ const BLOCKED = '<!DOCTYPE html><title>Access denied</title><p>error code: 1010'
 
 /** True when the call ends with it. */
 function injectFault(response: ServerResponse, { what, headers }: Fault): boolean {
-  if (what === 'lost' || what === 'unsaid' || what === 'half') return false
+  if (what === 'lost' || what === 'unsaid' || what === 'late' || what === 'half') return false
   if (what === 'break') response.destroy()
   else if (what === 'html') send(response, 403, 'text/html', BLOCKED)
   else if (what === 'noJson') send(response, 200, 'application/json', '{"id": ')

@@ -229,6 +229,17 @@ export function openStore(origin: () => string, now: () => Date, told: (type: st
     return { status: 200, body: payment }
   }
 
+  /** Takes an authorized payment's money, or less; the rest is released. */
+  const capture = (payment: Payment, body: unknown): Reply => {
+    const read = Sum.safeParse(body)
+    if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
+    const amount = read.data?.amount ?? payment.amount
+    if (payment.status !== 'authorized') return invalid('Payment can not be captured')
+    if (amount > payment.amount) return invalid({ amount: ['exceeds what was authorized'] })
+    move(payment, 'captured', { captured: amount, captured_at: at() })
+    return { status: 200, body: payment }
+  }
+
   const voidPayment = (payment: Payment): Reply => {
     const isSettled = now().getTime() - Date.parse(payment.created_at) >= VOIDABLE_MS
     if (!['paid', 'authorized', 'captured'].includes(payment.status) || isSettled)
@@ -237,5 +248,17 @@ export function openStore(origin: () => string, now: () => Date, told: (type: st
     return { status: 200, body: payment }
   }
 
-  return { invoices, payments, shown, createInvoice, cancelInvoice, createPayment, settle, refund, voidPayment, move }
+  return {
+    invoices,
+    payments,
+    shown,
+    createInvoice,
+    cancelInvoice,
+    createPayment,
+    settle,
+    refund,
+    capture,
+    voidPayment,
+    move,
+  }
 }
