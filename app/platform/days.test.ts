@@ -65,6 +65,10 @@ describe('enrolment', () => {
     expect(closesAt.toISOString()).toBe('2026-06-02T20:59:00.000Z')
   })
 
+  it('closes when the run starts, where its closing day is the day of the start', () => {
+    expect(enrolmentDates(startsAt, { enrolmentClosesDaysBefore: 0 }).closesAt).toEqual(startsAt)
+  })
+
   it('is open at once when no opening day is given', () => {
     expect(enrolmentDates(startsAt, { enrolmentClosesDaysBefore: 0 }).opensAt).toBeNull()
   })

@@ -21,12 +21,16 @@ export function runDates(loadedOn: string, run: RunPlan): { startsAt: Date; ends
 
 export type EnrolmentPlan = { enrolmentOpensDaysBefore?: number | undefined; enrolmentClosesDaysBefore: number }
 
-/** Whole days in Riyadh: from the first minute of the opening day to the last minute of the closing day. */
+/**
+ * Whole days in Riyadh: from the first minute of the opening day to the last minute of the closing day, or to the start
+ * of the run if that is sooner.
+ */
 export function enrolmentDates(startsAt: Date, plan: EnrolmentPlan): { opensAt: Date | null; closesAt: Date } {
   const start = dayOf(startsAt)
   const opens = plan.enrolmentOpensDaysBefore
+  const closesAt = instantOf(plusDays(start, -plan.enrolmentClosesDaysBefore), '23:59')
   return {
     opensAt: opens === undefined ? null : instantOf(plusDays(start, -opens)),
-    closesAt: instantOf(plusDays(start, -plan.enrolmentClosesDaysBefore), '23:59'),
+    closesAt: closesAt < startsAt ? closesAt : startsAt,
   }
 }
