@@ -185,9 +185,9 @@ async function fill(db: Database) {
     select 'b' || n || '@example.com', 'B', 'B', 'B', '+9665' || n, now() from generate_series(1, 20) as n`.execute(db)
   await sql`
     insert into orders (id, reference, user_id, course_id, schedule_id, status, lang, course_name, price_halalas,
-      discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment, vat_rate_percent, created_at, expires_at)
+      discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment, vat_rate_percent, created_at, expires_at, paid_at)
     select gen_random_uuid(), 'B-' || row_number() over (), users.id, course_id, schedules.id, 'paid', 'ar', '{}', 0, 0, 0, 0, 0,
-      'standard', 15, now(), now()
+      'standard', 15, now(), now(), now()
     from schedules, users where users.id <> ${buyer.id} and (schedules.id + users.id) % 10 = 0`.execute(db)
   await sql`
     insert into trainers (key, name, title, bio)

@@ -1,6 +1,7 @@
 /** The API in process: checks the caller's rights and the input, then runs the operation. Pages and HTTP both use it. */
 import type { z } from 'zod'
 import type { Context } from '../platform/context.server.ts'
+import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract } from './contract.ts'
 import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
 import { fieldErrors, keyOfIssue } from './fields.ts'
@@ -39,7 +40,10 @@ async function call(ctx: Context, endpoint: Endpoint, operation: Operation, inpu
   requireAudience(ctx, endpoint.audience)
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
   if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
-  return endpoint.output.parse(await operation(ctx, parsed.data))
+  const output = await operation(ctx, parsed.data).catch((error) => {
+    throw problemOfConstraint(error)
+  })
+  return endpoint.output.parse(output)
 }
 
 function requireAudience(ctx: Context, audience: Audience) {

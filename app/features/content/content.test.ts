@@ -175,6 +175,19 @@ describe('loading the content', () => {
     expect(await app.db.selectFrom('orders').selectAll().execute()).toEqual(orders)
   })
 
+  it('refuses fewer seats than are sold, and says where', async () => {
+    const { id } = (await courseRow())!
+    const [run] = await runsOf(id)
+    const left = run!.seats - run!.held_seats
+    for (let sold = 0; sold < left; sold++) await order(app.db, { courseId: id, scheduleId: run!.id })
+    folder.change(COURSE, (course) => {
+      const changed = course.runs.find(({ key }: { key: string }) => key === run!.key)
+      changed.seats = run!.seats - 1
+    })
+    await expect(load()).rejects.toThrow(new RegExp(`${COURSE}, runs → \\d+ → seats: ${left} are sold`))
+    expect(await runsOf(id)).toContainEqual(run)
+  })
+
   it('keeps learners’ own reviews, accounts and passwords', async () => {
     const { id } = (await courseRow())!
     const own = await app.db

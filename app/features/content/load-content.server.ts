@@ -1,7 +1,8 @@
 /** Synchronizes the database with a content folder, table by table, in one transaction. */
 import type { Tx } from '../../platform/database.server.ts'
 import { dayOf, instantOf, plusDays } from '../../platform/days.ts'
-import type { Content } from './format.ts'
+import { ContentError, error } from './findings.ts'
+import { COURSES, type Content } from './format.ts'
 import { loadWriting } from './load-writing.server.ts'
 import type { PostPictures } from './post-pictures.server.ts'
 import {
@@ -130,6 +131,7 @@ async function loadCourseTrainers(tx: Tx, { courses }: Content, courseIds: Ids):
 
 async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days) {
   const known = await runsByCourse(tx)
+  refuseSeatsBelowSold(courses, courseIds, known)
   const notes: string[] = []
   const names = new Map<string, string>()
   const rows = courses.flatMap((course) =>
@@ -157,6 +159,20 @@ async function loadRuns(tx: Tx, { courses }: Content, courseIds: Ids, days: Days
   const yesterdayNight = instantOf(plusDays(dayOf(days.now), -1), '23:59')
   const ids = courses.map(({ key }) => courseIds.get(key)!)
   return { change: { ...change, ...(await removeOtherRuns(tx, rows, ids, yesterdayNight)) }, notes }
+}
+
+/** @throws ContentError for every run that would have fewer seats than are sold */
+function refuseSeatsBelowSold(courses: Content['courses'], ids: Ids, known: Awaited<ReturnType<typeof runsByCourse>>) {
+  const findings = courses.flatMap((course) =>
+    course.runs.flatMap((run, index) => {
+      const row = known.get(`${ids.get(course.key)}/${run.key}`)
+      const left = run.seats - run.heldSeats
+      if (!row || left >= row.sold || left >= row.seats - row.heldSeats) return []
+      const message = `${row.sold} are sold: seats less heldSeats must not be fewer`
+      return [error(`${COURSES}/${course.key}.yaml`, ['runs', index, 'seats'], message)]
+    }),
+  )
+  if (findings.length > 0) throw new ContentError(findings)
 }
 
 async function loadPages(tx: Tx, content: Content, picture: PictureAddress, days: Days): Promise<Change[]> {

@@ -102,10 +102,12 @@ export async function deleteReusedSlugs(tx: Tx, of: Remembered): Promise<void> {
   await sql`delete from ${sql.table(FORMER[of].table)} where slug in (select slug from ${sql.table(of)})`.execute(tx)
 }
 
+/** `sold`: the seats that orders hold, which a run must keep. */
 export async function runsByCourse(db: Database) {
   const rows = await db
     .selectFrom('schedules')
-    .select(['course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time'])
+    .select(['course_id', 'key', 'starts_at', 'ends_at', 'weekdays', 'from_time', 'to_time', 'seats'])
+    .select(['held_seats as heldSeats', sql<number>`seats_taken(id)`.as('sold')])
     .execute()
   return new Map(rows.map((row) => [`${row.course_id}/${row.key}`, row]))
 }

@@ -31,10 +31,10 @@ const allInvoices = () => app.db.selectFrom('invoices').selectAll().orderBy('cou
 const invoiceOf = (id: string) => invoiceOfOrder(app.db, id)
 const issue = (id: string) => app.db.transaction().execute((tx) => issueInvoice(tx, id, app.services.now()))
 
-async function paidOrder(totalHalalas = 1150_00) {
+async function paidOrder(totalHalalas = 1150_00, createdAt = new Date()) {
   const { id: courseId } = await course(app.db, { delivery: 2 })
   const user = await learner(app.db)
-  const { id, reference } = await order(app.db, { courseId, userId: user.id, totalHalalas })
+  const { id, reference } = await order(app.db, { courseId, userId: user.id, totalHalalas, createdAt })
   return { id, reference, user }
 }
 
@@ -98,13 +98,7 @@ describe('an invoice', () => {
   it('is issued later when the institute’s settings are complete, in the order of the payments', async () => {
     await institute(app.db, { vatNumber: '' })
     const orders = []
-    for (let n = 0; n < 3; n++) orders.push(await paidOrder())
-    for (const [n, { id }] of orders.entries())
-      await app.db
-        .updateTable('orders')
-        .set({ paid_at: new Date(Date.UTC(2026, 0, 3 - n)) })
-        .where('id', '=', id)
-        .execute()
+    for (let n = 0; n < 3; n++) orders.push(await paidOrder(1150_00, new Date(Date.UTC(2026, 0, 3 - n))))
     await issueMissing(app.services)
     expect(await invoiceOf(orders[0]!.id)).toBe(undefined)
     await institute(app.db)

@@ -191,12 +191,14 @@ export async function refuseRefund(db: Database, id: string, failureReason: stri
 
 const hasEnoughLeft = sql<boolean>`(attempt_id is null or exists (
   select from payment_attempts a where a.id = refunds.attempt_id
-    and a.refunded_halalas + refunds.amount_halalas <= a.paid_halalas))`
+    and a.refunded_halalas + refunds.amount_halalas + coalesce((select sum(o.amount_halalas) from refunds o
+      where o.attempt_id = a.id and o.status = 'sending' and o.id <> refunds.id), 0) <= a.paid_halalas))`
 
 /**
  * Marks a refund done and updates the attempt, the order's total and the ledger. The order's total counts only the
  * payment that bought the seat.
- * @returns false when it was done before, or when less than its amount is left of the payment
+ * @returns false when it was done before, or when less than its amount is left of the payment beside another refund that
+ * is being sent
  */
 export async function completeRefund(
   db: Database,

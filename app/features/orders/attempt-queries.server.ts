@@ -124,7 +124,8 @@ export async function lockOrder(db: Database, orderId: string): Promise<void> {
 }
 
 /**
- * Records the money that arrived on an attempt, in the attempt and in the ledger.
+ * Records the money that arrived on an attempt, in the attempt and in the ledger. Until it buys the order's seat, it is
+ * money that must go back.
  * @returns false when it was recorded before
  */
 export async function recordPayment(
@@ -136,7 +137,7 @@ export async function recordPayment(
   const { amountHalalas, currency } = state
   const result = await sql`
     with paid as (
-      update payment_attempts set status = 'paid', failure_reason = null, paid_halalas = ${amountHalalas},
+      update payment_attempts set status = 'refund-due', failure_reason = null, paid_halalas = ${amountHalalas},
         paid_currency = ${currency}, updated_at = ${now}
       where id = ${attempt.id} and status in ('created', 'failed', 'abandoned') returning *)
     insert into ledger (kind, order_id, attempt_id, provider, provider_reference, amount_halalas, currency, at)

@@ -108,16 +108,16 @@ async function settlePayment(
   const { now } = info
   if (state.status === 'refunded') {
     await endOrder(tx, orderId, 'declined', info, 'refunded')
-    return void (await transitionAttempt(tx, attempt.id, ['paid'], 'refund-due', now))
+    return
   }
   const isWrong = state.amountHalalas !== attempt.amountHalalas || state.currency !== 'SAR'
   if (isWrong) {
     services.log.error({ attempt: attempt.id, state }, 'a payment is not what was asked for')
     await endOrder(tx, orderId, 'wrongAmount', info)
   } else if (await claimSeat(tx, services, attempt, info)) {
+    await transitionAttempt(tx, attempt.id, ['refund-due'], 'paid', now)
     return afterPaid(tx, services, orderId, now)
   }
-  await transitionAttempt(tx, attempt.id, ['paid'], 'refund-due', now)
   await recordOrderEvent(tx, orderId, 'refundDue', { ...info, details: { attempt: attempt.id } })
   const reason = await dueRefundReason(tx, orderId, isWrong)
   await scheduleRefund(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })

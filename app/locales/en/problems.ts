@@ -38,10 +38,14 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   passkeysFull: ({ most }) => `You have ${most} passkeys, which is the most. Remove one first.`,
   seatsGone: () => 'This date is fully booked. Choose another one.',
   enrolmentClosed: () => 'Enrolment for this date has closed. Choose another one.',
+  seatsSold: () => 'More seats of this date are sold than that. It cannot have fewer seats than are sold.',
+  enrolmentClosesLate: () => 'Enrolment must close no later than the date begins.',
   enrolmentNotOpen: () => 'Enrolment for this date has not opened yet.',
   scheduleRequired: () => 'Choose a date first.',
   alreadyEnrolled: () => 'You are already enrolled in this course.',
   orderNotPending: () => 'This order can no longer be changed.',
+  paidOrderStays: () =>
+    'The amounts of a paid order are never changed. Refund what is too much; order anew what is missing.',
   orderNotPayable: () => 'This order can no longer be paid. Place a new one.',
   noTransfers: () => 'This order cannot be paid by bank transfer. Pay online.',
   tooManyTransfers: ({ most }) =>
@@ -66,6 +70,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   amountTooSmall: ({ minimumHalalas }) =>
     `What is left after the discount is below ${formatMoney(Number(minimumHalalas), 'en')}, the least that can be paid online. Order without the coupon, or write to us.`,
   couponOtherCourse: () => 'This coupon does not cover this course.',
+  couponDatesWrong: () => 'A coupon must end after it begins.',
   couponOtherDomain: () => 'This coupon is for the staff of another organisation.',
   changedMeanwhile: () => 'Somebody changed this while you were writing. Compare both texts, then save yours again.',
   ownWriting: () => 'You wrote this yourself. You can change or delete it.',

@@ -129,7 +129,10 @@ export async function held(db: Database, { scheduleId, couponId }: Limited): Pro
 export async function seatsSoldNaively(crowd: Database, buyers: SignedInUser[], seats: number): Promise<number> {
   const { id: courseId } = await course(crowd)
   const scheduleId = await schedule(crowd, courseId, { seats })
+  // The database itself refuses a seat too many.
+  await sql`alter table orders disable trigger orders_fit_in_run_when_placed`.execute(crowd)
   await Promise.all(buyers.map(({ id }) => placeNaively(crowd, id, { courseId, scheduleId })))
+  await sql`alter table orders enable trigger orders_fit_in_run_when_placed`.execute(crowd)
   return (await held(crowd, { scheduleId })).seats
 }
 
