@@ -44,7 +44,12 @@ export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   const databaseUrl = await createTestDatabase(cluster, 'bench_enquiries')
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-bench-'))
-  const product = await startApiChild({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUST_PROXY: '1' })
+  const product = await startApiChild({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    MAAHAD_DEMO: '1',
+  })
   try {
     const door = doorOf(product.address)
     const robots = await Promise.all(

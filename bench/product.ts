@@ -6,7 +6,14 @@ import { NODE_ARGUMENTS } from '../scripts/node-arguments.ts'
 /** The product as with `npm start`, in a process of its own, so that only its time is measured. */
 export async function startProduct(databaseUrl: string, dataDir: string) {
   const server = spawn(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'error',
+      MAAHAD_DEMO: '1',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -7,7 +7,7 @@ import { startTestSite, type TestSite } from './support/browser.ts'
 let site: TestSite
 let person: Awaited<ReturnType<typeof newPerson>>
 beforeAll(async () => {
-  site = await startTestSite({ env: { PUBLIC_URL: 'http://maahad.example', MAAHAD_DEMO: '1', LOG_LEVEL: 'silent' } })
+  site = await startTestSite({ env: { PUBLIC_URL: 'http://maahad.localhost', LOG_LEVEL: 'silent' } })
   person = await newPerson(site)
 })
 afterAll(() => site.stop())
@@ -15,16 +15,16 @@ afterAll(() => site.stop())
 const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'something-new'] as const
 const ORIGINS = {
   'no origin': () => undefined,
-  'the public address': () => 'http://maahad.example',
+  'the public address': () => 'http://maahad.localhost',
   'the requested host': () => site.address,
   'nobody (null)': () => 'null',
   'another site': () => 'https://evil.example',
-  'a longer name that begins like ours': () => 'http://maahad.example.evil.example',
-  'a longer name that ends like ours': () => 'http://evil-maahad.example',
-  'a name below ours': () => 'http://blog.maahad.example',
-  'our name by another port': () => 'http://maahad.example:8080',
-  'our public name over https': () => 'https://maahad.example',
-  'what is no origin': () => 'maahad.example',
+  'a longer name that begins like ours': () => 'http://maahad.localhost.evil.example',
+  'a longer name that ends like ours': () => 'http://evil-maahad.localhost',
+  'a name below ours': () => 'http://blog.maahad.localhost',
+  'our name by another port': () => 'http://maahad.localhost:8080',
+  'our public name over https': () => 'https://maahad.localhost',
+  'what is no origin': () => 'maahad.localhost',
 }
 type Origin = keyof typeof ORIGINS
 const OURS: Origin[] = ['the public address', 'the requested host']
@@ -153,7 +153,7 @@ describe('a request without cookies', () => {
     ['another site signs a visitor in as somebody else', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['another origin signs a visitor in as somebody else', { Origin: 'https://evil.example' }, 403],
     ['an app signs in, which says neither', {}, 200],
-    ['our own page signs in', { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://maahad.example' }, 200],
+    ['our own page signs in', { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://maahad.localhost' }, 200],
   ])('%s', async (_name, headers, status) => {
     const { form } = person
     const body = JSON.stringify({ email: form.email, password: form.password })

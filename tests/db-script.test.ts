@@ -17,7 +17,7 @@ import { removeDataFolder } from './support/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-type Env = { DATA_DIR: string; DATABASE_URL: string; PATH?: string }
+type Env = { DATA_DIR: string; DATABASE_URL: string; MAAHAD_DEMO: '1'; PATH?: string }
 
 /** Runs the script as npm does. */
 function db(env: Env, ...args: string[]) {
@@ -46,7 +46,7 @@ const loadDemonstration = (env: Env) =>
 
 describe('the database script on the embedded database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'maahad-db-'))
-  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
+  const env: Env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', MAAHAD_DEMO: '1' }
   const file = join(folder, 'backup.tar.gz')
   const picture = () => readFileSync(join(env.DATA_DIR, 'storage', 'private', 'cv.pdf'), 'utf8')
   beforeAll(async () => {
@@ -134,7 +134,8 @@ describe('the database script on an external database', async () => {
   beforeAll(async () => {
     const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
     const dataDir = join(folder, 'data')
-    env = { DATA_DIR: dataDir, DATABASE_URL: await createInstituteDatabase(cluster, database, dataDir) }
+    const DATABASE_URL = await createInstituteDatabase(cluster, database, dataDir)
+    env = { DATA_DIR: dataDir, DATABASE_URL, MAAHAD_DEMO: '1' }
   })
   afterAll(async () => {
     await dropTestDatabase({ adminUrl: inject('adminUrl') }, database)

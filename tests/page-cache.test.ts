@@ -175,6 +175,7 @@ describe('a page that every guest shares', () => {
         PORT: '0',
         DATA_DIR: app.services.settings.dataDir,
         DATABASE_URL: app.services.settings.databaseUrl!,
+        MAAHAD_DEMO: '1',
         LOG_LEVEL: 'error',
       }),
       handler,

@@ -221,10 +221,10 @@ describe('npm start', { timeout: 240_000 }, () => {
     }
   })
 
-  it('refuses a payment provider without its keys', async () => {
+  it('refuses a setting of production without a public address, and a payment provider without its keys', async () => {
     const started = start({ DATA_DIR: dataFolder(), PAYMENT_PROVIDER: 'moyasar' })
     expect(await started.ended).toBe(1)
-    for (const name of ['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'])
+    for (const name of ['PUBLIC_URL', 'MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'])
       expect(started.output()).toContain(`- ${name}:`)
   })
 

@@ -10,7 +10,7 @@ const FORM = 'application/x-www-form-urlencoded'
 describe('a form that is sent to a page', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ pageHandler: told, env: { PUBLIC_URL: 'https://maahad.example', MAAHAD_DEMO: '1' } })
+    app = await startTestApp({ pageHandler: told, env: { PUBLIC_URL: 'https://maahad.example', TRUST_PROXY: '1' } })
   })
   afterAll(() => app.stop())
 

@@ -5,11 +5,12 @@ const TEST_KEY = 'sk_test_0123456789abcdef'
 const LIVE_KEY = 'sk_live_0123456789abcdef'
 const KEYS = { MOYASAR_SECRET_KEY: TEST_KEY, MOYASAR_WEBHOOK_SECRET: 'twenty-four-letters-or-more' }
 const PUBLIC = {
-  ...{ PUBLIC_URL: 'https://institute.example', AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example' },
-  ...{ MAIL_FROM: 'a@b.example', SMS_PROVIDER: 'taqnyat', TAQNYAT_TOKEN: 'x', TAQNYAT_SENDER: 'x' },
+  ...{ PUBLIC_URL: 'https://institute.example', TRUST_PROXY: '1' },
+  ...{ AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example' },
+  ...{ MAAHAD_DEMO: '0', MAIL_FROM: 'a@b.example', SMS_PROVIDER: 'taqnyat', TAQNYAT_TOKEN: 'x', TAQNYAT_SENDER: 'x' },
 }
 const read = (env: Record<string, string>) =>
-  readSettings({ AUTH_SECRET: 'x'.repeat(32), PAYMENT_PROVIDER: 'moyasar', ...env })
+  readSettings({ AUTH_SECRET: 'x'.repeat(32), PAYMENT_PROVIDER: 'moyasar', MAAHAD_DEMO: '1', ...env })
 
 function refused(env: Record<string, string>): string[] {
   try {
@@ -23,7 +24,7 @@ function refused(env: Record<string, string>): string[] {
 
 describe('the settings of payments', () => {
   it('are the sandbox with every brand unless others are said', () => {
-    expect(readSettings({ AUTH_SECRET: 'x'.repeat(32) }).payment).toEqual({
+    expect(readSettings({ AUTH_SECRET: 'x'.repeat(32), MAAHAD_DEMO: '1' }).payment).toEqual({
       provider: 'sandbox',
       brands: ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'],
       minimumHalalas: 1,

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isDemonstration, missingInProduction, wrongAddresses } from './installation-mode.server.ts'
 import { type OidcSettings, readOidcSettings } from './oidc-settings.server.ts'
 import {
   missingPaymentSettings,
@@ -44,7 +45,7 @@ const Environment = z.object({
   NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  MAAHAD_DEMO: z.enum(['0', '1']).default('0'),
+  MAAHAD_DEMO: z.enum(['0', '1']).optional(),
 })
 
 export type Settings = {
@@ -98,15 +99,18 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const read = parsed.data
-  const demo = read.PUBLIC_URL === undefined || read.MAAHAD_DEMO === '1'
-  if (!demo) refuseDemonstrationParts(read)
+  const demo = isDemonstration(read)
+  const unfinished = demo ? [] : missingInProduction(read)
   const oidc = readOidcSettings(defined as Record<string, string>)
   const missing = [
+    ...unfinished,
+    ...wrongAddresses(read),
     ...missingSmsSettings(read),
     ...missingPaymentSettings(read, demo),
     ...missingStorageSettings(read),
     ...oidc.errors,
     ...(read.PDF_BROWSER && !existsSync(read.PDF_BROWSER) ? ['PDF_BROWSER: there is no such program'] : []),
+    ...(unfinished.length > 0 ? ['or set MAAHAD_DEMO=1 if this is meant to be a demonstration'] : []),
   ]
   if (missing.length > 0) throw new SettingsError(missing)
   const dataDir = resolve(read.DATA_DIR)
@@ -132,22 +136,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     nationalsOnly: read.NATIONALS_ONLY === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
-  }
-}
-
-function refuseDemonstrationParts(read: z.infer<typeof Environment>) {
-  const missing: string[] = [
-    ...missingSmsSettings(read),
-    ...missingPaymentSettings(read, false),
-    ...missingStorageSettings(read),
-  ]
-  if (!read.AUTH_SECRET) missing.push('AUTH_SECRET: needed when PUBLIC_URL is set')
-  if (!read.SMTP_URL) missing.push('SMTP_URL: needed when PUBLIC_URL is set, or no mail would leave')
-  if (!read.MAIL_FROM) missing.push('MAIL_FROM: needed when PUBLIC_URL is set')
-  if (read.SMS_PROVIDER === 'outbox') missing.push('SMS_PROVIDER: the outbox sends no real SMS')
-  if (read.PAYMENT_PROVIDER === 'sandbox') missing.push('PAYMENT_PROVIDER: the sandbox takes no real money')
-  if (missing.length > 0) {
-    throw new SettingsError([...missing, 'or set MAAHAD_DEMO=1 if this public address is meant to be a demonstration'])
   }
 }
 

@@ -71,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    MAAHAD_DEMO: '1',
     LOG_LEVEL: 'error',
     ...options.env,
   })

@@ -200,7 +200,8 @@ describe("the providers' own ways", () => {
 })
 
 describe('the settings of providers', () => {
-  const read = (env: Record<string, string>) => readSettings({ AUTH_SECRET: 'x'.repeat(32), ...env }).oidc
+  const read = (env: Record<string, string>) =>
+    readSettings({ AUTH_SECRET: 'x'.repeat(32), MAAHAD_DEMO: '1', ...env }).oidc
   const wrong = (env: Record<string, string>) => {
     try {
       read(env)

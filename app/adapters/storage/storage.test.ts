@@ -31,7 +31,8 @@ const s3Environment = () => ({
   STORAGE_S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
   STORAGE_S3_PATH_STYLE: '1',
 })
-const storageOf = (env: Record<string, string>) => storageFor(readSettings({ DATA_DIR: folder, ...env }))
+const storageOf = (env: Record<string, string>) =>
+  storageFor(readSettings({ DATA_DIR: folder, MAAHAD_DEMO: '1', ...env }))
 
 const PLACES = [
   {
@@ -333,7 +334,7 @@ describe('the settings of storage', () => {
   it('prevent a start with incomplete S3 settings', () => {
     const lines = (env: Record<string, string>) => {
       try {
-        readSettings({ DATA_DIR: folder, ...env })
+        readSettings({ DATA_DIR: folder, MAAHAD_DEMO: '1', ...env })
         return []
       } catch (error) {
         return (error as SettingsError).lines

@@ -40,7 +40,7 @@ describe('cookies', () => {
       expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/)
     }
 
-    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://maahad.example', MAAHAD_DEMO: '1' } })
+    const secure = await startTestApp({ env: { PUBLIC_URL: 'https://maahad.example', TRUST_PROXY: '1' } })
     try {
       const { browser } = await newPerson(secure)
       expect([...browser.cookies.keys()].sort()).toEqual(['__Host-access', '__Host-device', '__Host-refresh'])

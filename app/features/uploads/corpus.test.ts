@@ -39,6 +39,7 @@ beforeAll(async () => {
       DATA_DIR: app.services.settings.dataDir,
       DATABASE_URL: app.services.settings.databaseUrl,
       LOG_LEVEL: 'error',
+      MAAHAD_DEMO: '1',
       // As `scripts/run.mjs` starts the product.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',

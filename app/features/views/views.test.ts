@@ -128,6 +128,7 @@ describe('views', () => {
         PORT: '0',
         DATA_DIR: settings.dataDir,
         DATABASE_URL: settings.databaseUrl!,
+        MAAHAD_DEMO: '1',
         LOG_LEVEL: 'error',
         TRUST_PROXY: '1',
       }),

@@ -43,7 +43,7 @@ async function loadInstitute(admin: Client, cluster: Cluster) {
   await admin.query(`drop database if exists ${half} with (force)`)
   const url = await copyDatabase(admin, cluster, half)
   const { db, close } = openDatabase(url, 3, () => undefined)
-  const settings = readSettings({ PORT: '0', DATA_DIR: cluster.files, DATABASE_URL: url })
+  const settings = readSettings({ PORT: '0', DATA_DIR: cluster.files, DATABASE_URL: url, MAAHAD_DEMO: '1' })
   const storage = diskStorage(join(cluster.files, 'storage'))
   await importContent({ db, storage, settings, now: () => new Date() }, DEMONSTRATION)
   await close()

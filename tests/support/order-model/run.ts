@@ -17,7 +17,7 @@ import { newProduct } from './product.ts'
 export async function openServices(databaseUrl: string): Promise<{ services: Services; close: () => Promise<void> }> {
   const { db, close } = openDatabase(databaseUrl, 4, () => undefined)
   const dataDir = mkdtempSync(join(tmpdir(), 'maahad-model-'))
-  const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, MAAHAD_DEMO: '1' })
   const name = { ar: 'البنك', en: 'The bank' }
   await institute(db, { bank: { name, beneficiary: name, iban: 'SA0380000000608010167519' } })
   // Services that orders do not use are missing: a test that needs one fails immediately.

@@ -65,7 +65,7 @@ export async function killWhileBuying({
   const company = await startMoyasar({ minute: 40 })
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const env = { PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
+  const env = { MAAHAD_DEMO: '1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
   company.tellsTo(address)
   const { db, close } = openDatabase(databaseUrl, 10, () => undefined)
   const settings = readSettings({ ...env, LOG_LEVEL: 'silent' })

@@ -19,7 +19,14 @@ const SETTLE_TIMEOUT_MS = 900_000
 export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, look: Look<T>): Promise<T> {
   const now = () => new Date(Date.now() + LATER_MS)
   company.liveBy(now)
-  const env = { PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...company.env }
+  const env = {
+    MAAHAD_DEMO: '1',
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...company.env,
+  }
   const noPages = async () => new Response('This process runs without pages.', { status: 501 })
   await onceConnected(databaseUrl, async (client) => {
     await freeJobs(client)

@@ -57,7 +57,7 @@ export async function paymentStorm(
     for (let copy = 0; copy < copies; copy++) shuffleIn(queue, { message, isForged: false, mustRefuse: false })
   }
   const { db, close } = openDatabase(databaseUrl, 10, () => undefined)
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
+  const env = { MAAHAD_DEMO: '1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
   const child = await startApiChild(env)
   try {
     const orders = await placeMany(db, company, count)

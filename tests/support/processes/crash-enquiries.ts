@@ -40,6 +40,7 @@ export async function killBetweenSaveAndSend(databaseUrl: string, kills: number)
   const start = () =>
     startApiChild({
       DATABASE_URL: databaseUrl,
+      MAAHAD_DEMO: '1',
       DATA_DIR: dataDir,
       TRUST_PROXY: '1',
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
