@@ -18,6 +18,7 @@ import type { PageCache } from '../http/page-cache.server.ts'
 import { pageFactsFinder } from '../http/page-facts.server.ts'
 import { pageRenderer } from '../http/page-renderer.server.ts'
 import { pages } from '../http/pages.server.ts'
+import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
 import { builtFiles, media } from '../http/static-files.server.ts'
 import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
@@ -52,6 +53,7 @@ export function webApp(services: Services, parts: Parts): Hono {
   app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
   app.use(commonHeaders(settings.https))
   app.use(notForSearch(settings.demo))
+  app.use(refuseOtherHosts(settings))
   if (listener) app.use(syncAfterWrites(listener))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await isReady(services)) ? c.text('ready') : c.text('not ready', 503)))
@@ -65,6 +67,7 @@ export function webApp(services: Services, parts: Parts): Hono {
   if (paymentPages) app.route('/', paymentPages)
   const api = createHttpApi(services, localApi, receivePaymentEvent)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
+  app.use(refuseUnknownMethods)
   app.use(builtFiles(BUILT_FILES))
   app.get('/', (c) => {
     const remembered = /(?:^|;\s*)lang=(ar|en)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1]

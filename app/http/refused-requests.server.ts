@@ -1,0 +1,36 @@
+/** Requests that no route answers: with a method of another protocol, or for another site's host. */
+import type { MiddlewareHandler } from 'hono'
+import { isLoopback } from '../platform/installation-mode.server.ts'
+import type { Settings } from '../platform/settings.server.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Read by machines that know this process by another address, such as a load balancer or Prometheus. */
+const FOR_MACHINES = ['/healthz', '/readyz', '/metrics']
+
+/** TRACE would repeat a visitor's cookies, and WebDAV's methods mean nothing here. The API says so in its own shape. */
+export const refuseUnknownMethods: MiddlewareHandler = async (c, next) => {
+  if (METHODS.includes(c.req.method)) return next()
+  return c.text('This method is not supported.', 405, { Allow: METHODS.join(', ') })
+}
+
+/**
+ * Answers at the public address only, and on this machine at its loopback names. A page of another site whose name was
+ * pointed at this server (DNS rebinding) is refused, and so is a proxy that does not pass the visitor's Host on.
+ */
+export function refuseOtherHosts({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>): MiddlewareHandler {
+  const { protocol, host: publicHost } = new URL(publicUrl)
+  const isOurs = (requested: string) => {
+    if (!URL.canParse(`${protocol}//${requested}`)) return false
+    const url = new URL(`${protocol}//${requested}`)
+    return url.host === publicHost || url.hostname.replace(/^\[|\]$/g, '') === host || isLoopback(url.hostname)
+  }
+  return async (c, next) => {
+    if (FOR_MACHINES.includes(c.req.path)) return next()
+    const requested = c.req.header('host')
+    if (!requested) return c.text('The Host header is missing.', 400)
+    // A request may also name its host in its first line: GET http://host/path.
+    if (isOurs(requested) && isOurs(new URL(c.req.url).host)) return next()
+    return c.text(`This server answers at ${publicUrl} only.`, 421)
+  }
+}
