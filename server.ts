@@ -15,6 +15,7 @@ import { storageFor } from './app/adapters/storage/choose.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
+import { refusePublishedPasswords } from './app/features/accounts/published-passwords.server.ts'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
 import { warnOfMissingSeller } from './app/features/invoices/invoicing.server.ts'
 import { emailFooter } from './app/features/messages/institute-contacts.server.ts'
@@ -81,6 +82,7 @@ export async function startServer(
     stopSteps.push(close)
     const migrations = await migrate(pool)
     if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
+    if (!initialSettings.demo) await refusePublishedPasswords(db)
 
     // Stopped after the last response and before the database is closed.
     let views: ViewCounter | undefined
@@ -134,7 +136,8 @@ export async function startServer(
 
     views = countViews(services)
     const app = webApp(services, { pageHandler, paymentPages: payments.pages, strict, views, ...cached })
-    const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+    // The host of a request without one, which HTTP/1.0 allows and load balancers use.
+    const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
     ready.resolve((request, response) =>
       development ? development(request, response, () => respond(request, response)) : respond(request, response),
     )

@@ -1,6 +1,7 @@
 /** Shared by `start` and `dev`: prints the addresses, ends cleanly on a signal, and explains why it cannot start. */
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
+import { StartRefused } from '../app/platform/start-refused.ts'
 import type { Running } from '../server.ts'
 
 export async function serveUntilEnded(start: () => Promise<{ settings: Settings; running: Running }>): Promise<void> {
@@ -27,7 +28,8 @@ export async function serveUntilEnded(start: () => Promise<{ settings: Settings;
 }
 
 function reason(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof FolderInUse) return error.message
+  if (error instanceof SettingsError || error instanceof FolderInUse || error instanceof StartRefused)
+    return error.message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return 'The port is in use by another program. Stop that one, or set PORT to another number.'
   }

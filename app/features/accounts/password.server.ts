@@ -3,6 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import common from 'fxa-common-password-list'
 import pLimit from 'p-limit'
+import { isPublishedPassword } from './published-accounts.server.ts'
 
 // OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456
@@ -37,9 +38,10 @@ export async function verifyPassword(password: string, stored: string | null | u
 
 /**
  * Whether the password is one of the 50,000 most used, in any letter case, or one of them with up to four digits and
- * signs around it, as people add them when a form demands digits and signs.
+ * signs around it, as people add them when a form demands digits and signs; or one that stands in this repository.
  */
 export function isCommonPassword(password: string): boolean {
+  if (isPublishedPassword(password)) return true
   const lower = password.toLowerCase()
   const cores = [lower, trimmed(lower, /[^\p{L}\p{N}]/u), trimmed(lower, /[^\p{L}]/u)]
   return cores.some((core) => password.length - core.length <= 4 && common.test(core)) || common.test(password)

@@ -38,7 +38,7 @@ describe('a password', () => {
     expect(median(unknown)).toBeGreaterThan(median(known) / 2)
   })
 
-  it.each(['password', 'P@ssw0rd', 'Password1!', 'Qwerty123!', 'Iloveyou#1'])(
+  it.each(['password', 'P@ssw0rd', 'Password1!', 'Qwerty123!', 'Iloveyou#1', 'Maahad#2026', 'MAAHAD#2026'])(
     'is refused as common: %s',
     (password) => {
       expect(isCommonPassword(password)).toBe(true)

@@ -28,6 +28,13 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return user?.password_hash ?? null
 }
 
+/** The password hashes of the accounts that have one of these addresses and a password. */
+export async function findPasswordHashes(db: Database, emails: string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['email', 'password_hash']).where('email', 'in', emails).execute()
+  return new Map(rows.flatMap(({ email, password_hash }) => (password_hash ? [[email, password_hash]] : [])))
+}
+
 /** Whether the address has an account, active or not. */
 export async function isTaken(db: Database, email: string): Promise<boolean> {
   return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
