@@ -14,6 +14,7 @@ import { OrderStatusNote } from '../orders/order-status-note.tsx'
 import { AwaitingTransfer } from '../transfers/awaiting-transfer.tsx'
 import type { Route } from './+types/order-approved-page'
 import { Confirming } from './confirming.tsx'
+import { NoOrder } from './no-order.tsx'
 import styles from './order-approved-page.module.css'
 import { outcomeOrder } from './outcome-order.tsx'
 
@@ -23,6 +24,7 @@ const MAX_RELOADS = 24
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   const order = await outcomeOrder(page, request)
+  if (!order) return { order: undefined, isGuest: !page.user }
   if (order.status !== 'paid' && order.status !== 'pending') throw redirect(orderLinksFor(page.lang).canceled(order.id))
   const query = new URL(request.url).searchParams
   // The learner returned from the payment page without paying: there is nothing to wait for.
@@ -60,18 +62,21 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   return pageMeta({
     ...site,
     pathname: location.pathname,
-    title: titleOf(loaderData?.order, textsIn(site.lang).orders),
+    title: titleOf(loaderData, textsIn(site.lang).orders),
     description: approved.lead,
     noindex: true,
   })
 }
 
-function titleOf(order: Order | undefined, t: ReturnType<typeof textsIn>['orders']): string {
+function titleOf(loaderData: Route.MetaArgs['loaderData'], t: ReturnType<typeof textsIn>['orders']): string {
+  if (loaderData && !loaderData.order) return t.noOrder.heading
+  const order = loaderData?.order
   if (order?.status !== 'pending') return t.approved.meta
   return order.transfer ? t.transfer.title[order.transfer.state] : t.confirming.title
 }
 
 export default function OrderApprovedPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.order) return <NoOrder isGuest={loaderData.isGuest} />
   const { order, nextTry, serverNow } = loaderData
   if (order.status === 'pending' && order.transfer)
     return (

@@ -11,6 +11,7 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import { OrderOutcome } from '../orders/order-outcome.tsx'
 import { OrderStatusNote } from '../orders/order-status-note.tsx'
 import type { Route } from './+types/order-canceled-page'
+import { NoOrder } from './no-order.tsx'
 import styles from './order-canceled-page.module.css'
 import { outcomeOrder } from './outcome-order.tsx'
 
@@ -22,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const links = linksFor(page.lang)
   const orderLinks = orderLinksFor(page.lang)
   const order = await outcomeOrder(page, request)
+  if (!order) return { order: undefined, isGuest: !page.user }
   if (order.status === 'paid') throw redirect(orderLinks.approved(order.id))
   if (order.status === 'pending') throw redirect(links.order(order.course.id, order.schedule?.id))
   return { order, status: order.status satisfies Ended }
@@ -30,12 +32,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const site = siteOf(matches)
   const { canceled } = textsIn(site.lang).orders
+  const { noOrder } = textsIn(site.lang).orders
+  if (loaderData && !loaderData.order)
+    return pageMeta({
+      ...site,
+      pathname: location.pathname,
+      title: noOrder.heading,
+      description: noOrder.heading,
+      noindex: true,
+    })
   const title = loaderData?.status === 'refunded' ? titleOf(loaderData.order, 'refunded', canceled) : canceled.meta
   return pageMeta({ ...site, pathname: location.pathname, title, description: title, noindex: true })
 }
 
 export default function OrderCanceledPage({ loaderData }: Route.ComponentProps) {
-  const { order, status } = loaderData
+  return loaderData.order ? <EndedOrder {...loaderData} /> : <NoOrder isGuest={loaderData.isGuest} />
+}
+
+function EndedOrder({ order, status }: { order: Order; status: Ended }) {
   const t = useTexts('orders').canceled
   const { contact } = useTexts('orders').approved
   const links = linksFor(useLang())

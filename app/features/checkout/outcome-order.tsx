@@ -8,13 +8,17 @@ type Page = Pick<PageRequest, 'api' | 'lang' | 'user' | 'describe' | 'publicUrl'
 
 /**
  * The learner's own order, with its payment fetched from the provider. Without an order in the address it is the
- * newest one. A guest signs in first and returns; another learner's order leads to the error page.
+ * newest one; undefined where there is none, or a guest did not say which. A guest with an order's address signs in
+ * first and returns; another learner's order leads to the error page.
  */
-export async function outcomeOrder(page: Page, request: Request): Promise<Order> {
+export async function outcomeOrder(page: Page, request: Request): Promise<Order | undefined> {
   const { pathname, search, searchParams } = new URL(request.url)
+  const named = searchParams.get('order')
+  if (!page.user && named === null) return undefined
   if (!page.user) throw redirect(linksFor(page.lang).login(pathname + search))
   try {
-    const id = searchParams.get('order') ?? (await newestId(page))
+    const id = named ?? (await newestId(page))
+    if (id === undefined) return undefined
     const order = await page.api.checkout.order({ id })
     return { ...order, paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, page.publicUrl) }
   } catch (error) {
@@ -23,7 +27,7 @@ export async function outcomeOrder(page: Page, request: Request): Promise<Order>
   }
 }
 
-async function newestId({ api }: Page): Promise<string> {
+async function newestId({ api }: Page): Promise<string | undefined> {
   const { items } = await api.orders.mine({ PageSize: 1 })
-  return items[0]?.id ?? ''
+  return items[0]?.id
 }

@@ -152,6 +152,12 @@ export const orders = {
     received: 'وصل الإيصال.',
     otherTitle: 'غيّرت رأيك؟',
   },
+  noOrder: {
+    heading: 'طلبك',
+    guest: { title: 'سجّل الدخول لترى طلبك', body: 'تجد حالة طلبك وفاتورتك ومواعيدك في حسابك.' },
+    learner: { title: 'لا طلبات لك بعد', body: 'اختر دورة وأكمل طلبك، ثم تجد هنا حالته.' },
+    login: 'سجّل الدخول',
+  },
   failedTitle: 'لم يكتمل الطلب',
   paymentDown: {
     title: 'تعذّر الوصول إلى بوابة الدفع',

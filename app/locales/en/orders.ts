@@ -136,6 +136,15 @@ export const orders: typeof source = {
     received: 'The receipt has arrived.',
     otherTitle: 'Changed your mind?',
   },
+  noOrder: {
+    heading: 'Your order',
+    guest: {
+      title: 'Sign in to see your order',
+      body: 'Your order’s state, your invoice and your dates are in your account.',
+    },
+    learner: { title: 'You have no orders yet', body: 'Choose a course and order it, and you find its state here.' },
+    login: 'Sign in',
+  },
   failedTitle: 'The order was not placed',
   paymentDown: {
     title: 'We could not reach the payment service',

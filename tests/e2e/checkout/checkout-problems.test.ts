@@ -246,6 +246,13 @@ describe('a learner meets trouble', () => {
     await guest.page.goto('/en/order-approved?order=00000000-0000-4000-8000-000000000000')
     expect(new URL(guest.page.url()).pathname).toBe('/en/login')
     expect(new URL(guest.page.url()).searchParams.get('returnTo')).toContain('/en/order-approved?order=')
+    const { noOrder } = textsOf('en').orders
+    for (const path of ['order-approved', 'order-canceled']) {
+      expect((await guest.page.goto(`/en/${path}`))!.status()).toBe(200)
+      expect(await guest.page.locator('main').innerText()).toContain(noOrder.guest.title)
+      await page.goto(`/en/${path}`)
+      expect(await page.locator('main').innerText()).toContain(noOrder.learner.title)
+    }
     await context.close()
     await guest.context.close()
   })
