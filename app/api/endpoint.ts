@@ -19,6 +19,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O
   /** The possible problems, besides invalid input, a missing session and missing rights. */
   problems?: readonly ProblemCode[]
+  /** The problem of an unexpected error; `unexpected` by default. */
+  failure?: ProblemCode
   /** A POST that creates something: it supports `Idempotency-Key`. */
   creates?: boolean
   /** 200 by default. */

@@ -7,7 +7,10 @@ import type { Api } from './contract.ts'
  * stays on the server; `http-api.test.ts` compares the two.
  */
 export const BROWSER_CALLS = {
-  catalogue: { coursesOnHover: 'GET courses/website/courses-on-hover' },
+  catalogue: {
+    coursesOnHover: 'GET courses/website/courses-on-hover',
+    latestCourses: 'GET Courses/latest-courses',
+  },
   notifications: { suggestMembers: 'GET Members/suggest' },
   passkeys: {
     passkeyOptions: 'POST Auth/passkey/options',

@@ -6,7 +6,7 @@ import type { FileAnswer } from '../api/fields.ts'
 import type { LocalApi } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
 import { openApi } from '../api/openapi.server.ts'
-import { isProblem, Problem } from '../api/problem.ts'
+import { isProblem, Problem, type ProblemCode } from '../api/problem.ts'
 import { preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { queryOf, readBody, sha256 } from './api-input.server.ts'
@@ -24,10 +24,12 @@ const WEBHOOK = '/api/payments/webhook/:provider'
 export type WebhookReceiver = (ctx: Context, provider: string, headers: Headers, body: string) => Promise<boolean>
 
 type Redirect = { location: string }
+/** `failure` is the endpoint's problem for unexpected errors. */
+type ApiEnv = { Variables: { failure?: ProblemCode } }
 
 /** The API as a Hono app below `/api`; paths match without regard to case. */
 export function createHttpApi(services: Services, localApi: LocalApi, receiveWebhook: WebhookReceiver) {
-  const app = new Hono({ getPath: (request) => new URL(request.url).pathname.toLowerCase() })
+  const app = new Hono<ApiEnv>({ getPath: (request) => new URL(request.url).pathname.toLowerCase() })
   app.onError((error, c) => failure(services, c, error))
 
   const methodsOf = new Map([
@@ -54,7 +56,10 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
   )
   for (const { feature, name, endpoint, path } of routes.sort((a, b) => literalsFirst(a.path, b.path))) {
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method])
-    app.on(endpoint.method, path, (c) => answer(services, localApi, c, feature, name, endpoint))
+    app.on(endpoint.method, path, (c) => {
+      if (endpoint.failure) c.set('failure', endpoint.failure)
+      return answer(services, localApi, c, feature, name, endpoint)
+    })
   }
   for (const [path, methods] of methodsOf) {
     app.all(path, (c) => {
@@ -170,10 +175,10 @@ function scopeOf(ctx: Context, endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path} ${ctx.user ? `user:${ctx.user.id}` : `ip:${ctx.ip}`}`
 }
 
-function failure(services: Services, c: HttpContext, error: unknown) {
+function failure(services: Services, c: HttpContext<ApiEnv>, error: unknown) {
   const lang = preferredLang(c.req.header('accept-language')) ?? 'ar'
   const requestId = requestIdOf(c.req.raw.headers)
-  const problem = isProblem(error) ? error : new Problem('unexpected')
+  const problem = isProblem(error) ? error : new Problem(c.get('failure') ?? 'unexpected')
   if (!isProblem(error)) services.log.error({ err: error, requestId, path: c.req.path }, 'a call failed')
   if (problem.detail.seconds) c.header('Retry-After', String(problem.detail.seconds))
   c.header('Cache-Control', 'no-store')

@@ -55,6 +55,27 @@ const WHOLE: [status: number, text: string, ask: (lang: Lang) => Promise<Answer>
   [500, 'An unexpected error occurred. Please try again later.', broken],
 ]
 
+it.each([
+  ['Courses/latest-courses', 'Failed to fetch the latest courses', 'تعذّر تحميل أحدث الدورات'],
+  ['Courses/basic-courses-paginated', 'Failed to fetch courses', 'تعذّر تحميل الدورات'],
+  ['Courses/course-by-slug?slug=a', 'Failed to fetch course by ID', 'تعذّر تحميل الدورة'],
+  ['Courses/similar-courses?courseId=1', 'Failed to fetch similar courses', 'تعذّر تحميل الدورات المشابهة'],
+  ['Specialization/specializations-dropdown', 'Failed to fetch specialize', 'تعذّر تحميل التخصصات'],
+])('a failure of %s says what could not be fetched', async (path, en, ar) => {
+  await app.db.schema.alterTable('courses').renameTo('courses_away').execute()
+  try {
+    for (const [lang, text] of [
+      ['en', en],
+      ['ar', ar],
+    ] as const) {
+      const { status, error } = await app.call('GET', path, { lang })
+      expect([status, error.description]).toEqual([500, text])
+    }
+  } finally {
+    await app.db.schema.alterTable('courses_away').renameTo('courses').execute()
+  }
+})
+
 /** A sign-in while the database lacks what it needs. */
 async function broken(lang: Lang): Promise<Answer> {
   await app.db.schema.alterTable('sign_in_tries').renameTo('sign_in_tries_away').execute()

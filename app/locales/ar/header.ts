@@ -5,6 +5,8 @@ export const header = {
     onlineCourses: 'دورات عن بُعد',
     offlineCourses: 'دورات حضورية',
   },
+  latest: 'أحدث الدورات',
+  latestFailed: 'تعذّر تحميل أحدث الدورات',
   allOfField: 'كل دورات المجال',
   coming: 'تُحمَّل الدورات…',
   emptyGroup: 'لا دورات من هذا النوع الآن.',

@@ -6,6 +6,8 @@ export const header: typeof source = {
     onlineCourses: 'Online courses',
     offlineCourses: 'In-person courses',
   },
+  latest: 'Latest courses',
+  latestFailed: 'Failed to fetch the latest courses',
   allOfField: 'All courses in this field',
   coming: 'Loading the courses…',
   emptyGroup: 'No courses of this kind right now.',

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import styles from './field-courses.module.css'
 import { type HoverCourses, useHoverCourses } from './hover-courses.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 type Field = ShellData['specializations'][number]
 
@@ -22,7 +23,7 @@ const AWAITED = [0, 1, 2]
 export default function FieldCourses({ id, field, wanted }: { id: string; field: Field; wanted: boolean }) {
   const t = useTexts('header')
   const links = linksFor(useLang())
-  const { courses, failed, retry } = useHoverCourses(wanted ? field.id : null)
+  const { courses, failed, retry } = useHoverCourses(wanted ? field.id : null, 'by-type')
   const all = links.courses({ specialization: field.id })
   const isEmpty = courses && GROUPS.every(({ name }) => courses[name].length === 0)
   const state = courses ? 'here' : failed ? 'failed' : 'coming'
@@ -42,13 +43,7 @@ export default function FieldCourses({ id, field, wanted }: { id: string; field:
         )}
       </p>
       {failed ? (
-        <Failed
-          retry={(button) => {
-            // The button disappears, so the focus moves to its specialization.
-            button.closest('li')?.querySelector('button')?.focus()
-            retry()
-          }}
-        />
+        <LoadFailure text={t.failed} retry={retry} />
       ) : isEmpty ? (
         <EmptyState
           title={t.emptyField}
@@ -102,19 +97,6 @@ function Group(group: {
           ))}
         </ul>
       )}
-    </div>
-  )
-}
-
-function Failed({ retry }: { retry: (button: HTMLButtonElement) => void }) {
-  const t = useTexts('header')
-  return (
-    <div className={styles.failed} role="alert">
-      <Icon name="warning" size={26} />
-      <p>{t.failed}</p>
-      <Button variant="quiet" size="small" onClick={(event) => retry(event.currentTarget)}>
-        {t.retry}
-      </Button>
     </div>
   )
 }

@@ -14,13 +14,16 @@ const HOVER_COURSES_TIMEOUT_MS = 15_000
 const asked = new Map<number, Promise<HoverCourses>>()
 const known = new Map<number, HoverCourses>()
 
+/** The side menu makes one call, the header one for each delivery method, as the specification says. */
+export type HoverCalls = 'at-once' | 'by-type'
+
 /** For browsers only. Failures are not cached: the next call tries again. */
-export function hoverCourses(lang: Lang, specializationId: number): Promise<HoverCourses> {
+export function hoverCourses(lang: Lang, specializationId: number, calls: HoverCalls): Promise<HoverCourses> {
   const under = asked.get(specializationId)
   if (under) return under
-  const answer = httpApi(lang, { signal: AbortSignal.timeout(HOVER_COURSES_TIMEOUT_MS) }).catalogue.coursesOnHover({
-    SpecializationId: specializationId,
-  })
+  const { catalogue } = httpApi(lang, { signal: AbortSignal.timeout(HOVER_COURSES_TIMEOUT_MS) })
+  const ofType = (courseType?: number) => catalogue.coursesOnHover({ SpecializationId: specializationId, courseType })
+  const answer = calls === 'at-once' ? ofType() : Promise.all([ofType(2), ofType(3), ofType(1)]).then(merged)
   asked.set(specializationId, answer)
   answer.then(
     (courses) => known.set(specializationId, courses),
@@ -29,10 +32,18 @@ export function hoverCourses(lang: Lang, specializationId: number): Promise<Hove
   return answer
 }
 
+function merged([recorded, online, offline]: HoverCourses[]): HoverCourses {
+  return {
+    recordedCourses: recorded!.recordedCourses,
+    onlineCourses: online!.onlineCourses,
+    offlineCourses: offline!.offlineCourses,
+  }
+}
+
 export type HoverCoursesState = { courses: HoverCourses | undefined; failed: boolean; retry: () => void }
 
 /** The courses of a specialization; null fetches nothing. Neither courses nor failure means that they are loading. */
-export function useHoverCourses(specializationId: number | null): HoverCoursesState {
+export function useHoverCourses(specializationId: number | null, calls: HoverCalls): HoverCoursesState {
   const lang = useLang()
   const [, show] = useState<HoverCourses>()
   const [failed, setFailed] = useState<number>()
@@ -43,14 +54,14 @@ export function useHoverCourses(specializationId: number | null): HoverCoursesSt
     if (specializationId === null || known.has(specializationId)) return
     let here = true
     setFailed(undefined)
-    hoverCourses(lang, specializationId).then(
+    hoverCourses(lang, specializationId, calls).then(
       (courses) => here && show(courses),
       () => here && setFailed(specializationId),
     )
     return () => {
       here = false
     }
-  }, [lang, specializationId, tries])
+  }, [lang, specializationId, calls, tries])
 
   const retry = useCallback(() => setTries((count) => count + 1), [])
   return {

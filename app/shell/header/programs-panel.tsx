@@ -2,22 +2,26 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
+import { Icon, type IconName, iconNamed } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import FieldCourses from './field-courses.tsx'
+import LatestCourses from './latest-courses.tsx'
 import styles from './programs-panel.module.css'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useHoverIntent } from './use-hover-intent.ts'
 import { useOpenOnHover } from './use-open-on-hover.ts'
 
 const COURSES = 'programs-courses'
+/** Stands for the newest courses among the ids of specializations, which begin at 1. */
+const LATEST = 0
 
 /**
- * The specializations on one side, the courses of the chosen one beside them. In the document the courses follow the
- * button of their specialization, so that reading order and Tab order match.
+ * The specializations and the newest courses on one side, the courses of the chosen entry beside them. In the document
+ * the courses follow the button of their entry, so that reading order and Tab order match.
  */
 export default function ProgramsPanel({ specializations }: Pick<ShellData, 'specializations'>) {
   const t = useTexts('shell')
+  const { latest } = useTexts('header')
   const links = linksFor(useLang())
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, choose] = useState(specializations[0]?.id)
@@ -25,32 +29,37 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
   const hoverIntent = useHoverIntent(() => panel.current?.querySelector(`#${COURSES}`), choose)
   useArrowKeys(panel)
 
+  const entry = (id: number, icon: IconName, label: string) => (
+    <button
+      type="button"
+      className={styles.field}
+      aria-expanded={id === chosen}
+      aria-controls={id === chosen ? COURSES : undefined}
+      onClick={() => choose(id)}
+      onFocus={() => choose(id)}
+      onPointerEnter={(event) => hoverIntent.enter(event, id)}
+      onPointerMove={hoverIntent.move}
+      onPointerLeave={hoverIntent.leave}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+      <Icon name="chevron-forward" size={16} />
+    </button>
+  )
+
   return (
     <div className={styles.panel} ref={panel}>
       <ul className={styles.fields}>
-        {specializations.map((field) => {
-          const isChosen = field.id === chosen
-          return (
-            <li key={field.id}>
-              <button
-                type="button"
-                className={styles.field}
-                aria-expanded={isChosen}
-                aria-controls={isChosen ? COURSES : undefined}
-                onClick={() => choose(field.id)}
-                onFocus={() => choose(field.id)}
-                onPointerEnter={(event) => hoverIntent.enter(event, field.id)}
-                onPointerMove={hoverIntent.move}
-                onPointerLeave={hoverIntent.leave}
-              >
-                <Icon name={iconNamed(field.mark)} />
-                <span>{field.name}</span>
-                <Icon name="chevron-forward" size={16} />
-              </button>
-              {isChosen ? <FieldCourses id={COURSES} field={field} wanted={wasOpened} /> : null}
-            </li>
-          )
-        })}
+        {specializations.map((field) => (
+          <li key={field.id}>
+            {entry(field.id, iconNamed(field.mark), field.name)}
+            {field.id === chosen ? <FieldCourses id={COURSES} field={field} wanted={wasOpened} /> : null}
+          </li>
+        ))}
+        <li>
+          {entry(LATEST, 'star', latest)}
+          {chosen === LATEST ? <LatestCourses id={COURSES} wanted={wasOpened} /> : null}
+        </li>
       </ul>
       <Link to={links.courses()} className={styles.all}>
         {t.allCourses}

@@ -11,7 +11,7 @@ import type { Field } from './side-menu-fields.tsx'
 export default function SideMenuCourses({ field }: { field: Field }) {
   const t = useTexts('sideMenu')
   const links = linksFor(useLang())
-  const { courses, failed, retry } = useHoverCourses(field.id)
+  const { courses, failed, retry } = useHoverCourses(field.id, 'at-once')
   return (
     <>
       <h2 tabIndex={-1}>{field.name}</h2>

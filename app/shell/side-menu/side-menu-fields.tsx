@@ -23,7 +23,7 @@ export default function SideMenuFields({ fields, onChoose }: { fields: Field[]; 
               data-leads-to={`field-${field.id}`}
               onClick={() => onChoose(field)}
               // The touch starts shortly before the click: the request is then already under way.
-              onPointerDown={() => void hoverCourses(lang, field.id).catch(() => {})}
+              onPointerDown={() => void hoverCourses(lang, field.id, 'at-once').catch(() => {})}
             >
               <span className={styles.mark}>
                 <Icon name={iconNamed(field.mark)} />

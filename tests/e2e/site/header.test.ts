@@ -55,7 +55,8 @@ describe('the programmes', () => {
     const errors = watchErrors(page)
     await opened(page, lang)
     const listed = (await site.call('GET', 'Specialization/specializations-dropdown', { lang })).data
-    expect(await fields(page).allInnerTexts()).toEqual(listed.map(({ name }: { name: string }) => name))
+    const { latest } = textsOf(lang).header
+    expect(await fields(page).allInnerTexts()).toEqual([...listed.map(({ name }: { name: string }) => name), latest])
     await fields(page).nth(3).hover()
     await expect.poll(() => chosen(page).innerText()).toBe(listed[3].name)
     await courses(page).locator('[data-state=here], li a').first().waitFor()
@@ -202,7 +203,9 @@ describe('the programmes', () => {
       await page.locator(`header a[href="${path}"]`).first().click()
       await page.waitForURL(`**${path}`)
     }
-    expect(asked).toEqual([`?SpecializationId=${known[0]!.id}`, `?SpecializationId=${known[1]!.id}`])
+    const callsFor = (index: number) =>
+      [2, 3, 1].map((type) => `?SpecializationId=${known[index]!.id}&courseType=${type}`)
+    expect(asked).toEqual([...callsFor(0), ...callsFor(1)])
     await context.close()
   })
 
@@ -210,9 +213,9 @@ describe('the programmes', () => {
     const t = textsOf('en').header
     const { page, context } = await site.visit(wide('en'))
     let how: 'wait' | 'fail' | 'answer' = 'wait'
-    let release = () => {}
+    const waiting: (() => void)[] = []
     await page.route(HOVER, async (route) => {
-      if (how === 'wait') await new Promise<void>((resolve) => (release = resolve))
+      if (how === 'wait') await new Promise<void>((resolve) => waiting.push(resolve))
       return how === 'fail' ? route.fulfill({ status: 503, body: 'down' }) : route.continue()
     })
     await at(page, '/en/faq')
@@ -223,7 +226,7 @@ describe('the programmes', () => {
     expect(await courses(page).locator('ul[aria-hidden] li').count()).toBe(9)
     await expectAccessible(page)
     how = 'answer'
-    release()
+    for (const release of waiting) release()
     await courses(page).locator('li a').first().waitFor()
     expect(await courses(page).locator('ul[aria-hidden]').count()).toBe(0)
 
@@ -255,6 +258,31 @@ describe('the programmes', () => {
     await expectAccessible(page)
     await courses(page).getByRole('link', { name: t.otherFields }).click()
     await page.waitForURL('**/ar/courses')
+    await context.close()
+  })
+
+  it.each(LANGS)('show the eight newest courses, or why they do not come (%s)', async (lang) => {
+    const t = textsOf(lang).header
+    const { page, context } = await site.visit(wide(lang))
+    let isDown = true
+    await page.route('**/api/Courses/latest-courses**', (route) =>
+      isDown ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
+    )
+    await opened(page, lang)
+    await fields(page).last().focus()
+    await courses(page).getByRole('alert').getByText(t.latestFailed).waitFor()
+    isDown = false
+    await courses(page).getByRole('button', { name: t.retry }).click()
+    await courses(page).locator('li a').first().waitFor()
+    expect(await focusedText(page)).toBe(t.latest)
+    const { data } = await site.call('GET', 'Courses/latest-courses?count=8', { lang })
+    expect(data).toHaveLength(8)
+    const shown = await courses(page).locator('li a').all()
+    expect(await Promise.all(shown.map((link) => link.getAttribute('href')))).toEqual(
+      data.map(({ slug }: { slug: string }) => `/${lang}/courses/${encodeURIComponent(slug)}`),
+    )
+    await expectAccessible(page)
+    await picture(page, `latest-${lang}`)
     await context.close()
   })
 
