@@ -17,6 +17,7 @@ export default [
     route('external-sign-up', 'features/social-sign-in/social-sign-up-page.tsx'),
     route('register-otp', 'features/accounts/register-otp-page.tsx'),
     route('forget-pass', 'features/password-reset/forget-pass-page.tsx'),
+    route('invitation', 'features/staff/invitation-page.tsx'),
     route('welcome', 'features/accounts/welcome-page.tsx'),
     route('logout', 'features/accounts/logout-route.tsx'),
     route('unsubscribe', 'features/notifications/unsubscribe-page.tsx'),

@@ -270,6 +270,17 @@ export interface Institute {
   singleton: Generated<boolean>;
 }
 
+export interface Invitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  lang: string;
+  roles: string[];
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface InvoiceCounters {
   credit_notes: Generated<number>;
   documents: Generated<number>;
@@ -868,6 +879,7 @@ export interface DB {
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
   institute: Institute;
+  invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
   lead_events: LeadEvents;

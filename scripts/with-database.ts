@@ -1,7 +1,7 @@
 /** Opens the database of the settings, for commands that run without the server. */
 import { type OpenDatabase, openDatabase } from '../app/platform/database.server.ts'
-import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
-import { lockFolder } from '../app/platform/instance-lock.server.ts'
+import { runningPostgresUrl, startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
+import { FolderInUse, lockFolder } from '../app/platform/instance-lock.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
 
 /** A command failed; the message says why and what to do. */
@@ -9,23 +9,45 @@ export class CommandError extends Error {}
 
 /**
  * Opens the database of `settings` for `work`, and always closes it.
+ * @param waitMs how long a server that is just ending is waited for
  * @throws FolderInUse when the server is running on the embedded database
  */
-export async function withDatabase<T>(settings: Settings, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  settings: Settings,
+  work: (open: OpenDatabase) => Promise<T>,
+  waitMs?: number,
+): Promise<T> {
   if (settings.databaseUrl) return runWithDatabase(settings.databaseUrl, work)
-  return withFolder(settings, async () => {
+  const run = async () => {
     const postgres = await startEmbeddedPostgres(settings.dataDir)
     try {
       return await runWithDatabase(postgres.url('postgres'), work)
     } finally {
       await postgres.stop()
     }
-  })
+  }
+  return withFolder(settings, run, waitMs)
+}
+
+/**
+ * Like `withDatabase`, but an embedded database may be in use by its server: then the work runs beside it. Only for what
+ * servers on one database may do at the same time.
+ */
+export async function withSharedDatabase<T>(settings: Settings, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+  try {
+    return await withDatabase(settings, work, 0)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const url = runningPostgresUrl(settings.dataDir)
+    if (!url)
+      throw new CommandError(`A server is just starting or ending on ${settings.dataDir}. Try again in a moment.`)
+    return runWithDatabase(url, work)
+  }
 }
 
 /** Locks the data folder while `work` runs. @throws FolderInUse */
-export async function withFolder<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
-  const release = await lockFolder(settings.dataDir)
+export async function withFolder<T>(settings: Settings, work: () => Promise<T>, waitMs?: number): Promise<T> {
+  const release = await lockFolder(settings.dataDir, waitMs)
   try {
     return await work()
   } finally {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
+import { invite } from '../app/features/staff/staff.server.ts'
 import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
 import {
   browserOf,
@@ -89,12 +90,14 @@ function found(secret: string, text: string): boolean {
 }
 
 /** The endpoints for signing up, signing in and account security. */
-const { accounts, sessions, passwordReset, proof, twoFactor, passkeys, socialSignIn, profile, personalData } = contract
+const { accounts, sessions, passwordReset, proof, staff, twoFactor, passkeys, socialSignIn, profile, personalData } =
+  contract
 const accountCalls = [
   accounts,
   sessions,
   passwordReset,
   proof,
+  staff,
   twoFactor,
   passkeys,
   socialSignIn,
@@ -166,6 +169,7 @@ it('no secret, code or password is in any log line', async () => {
   await right('POST', 'Profile/two-factor/disable', { password: LAST_PASSWORD })
 
   await fromAVisitor()
+  await fromAColleague()
   await fromAProvider(email)
   await everyCallOverBrokenTables(email, phone)
   expect((await call('GET', 'auth/user-info')).status, 'still signed in').toBe(200)
@@ -213,6 +217,19 @@ async function fromAVisitor() {
     (await call('POST', 'TrainerApplications', { ...TRAINER, identityNumber, cvId: await sentCv(stamp) })).status,
   ).toBe(500)
   await sql`alter table leads drop constraint broken_leads`.execute(app.db)
+}
+
+/** The token of an invitation, used and wrong. */
+async function fromAColleague() {
+  const signedIn = browser
+  browser = browserOf(app)
+  const { link } = await invite(app.services, { email: 'marked@staff.example', role: 'Admin', lang: 'en' })
+  const token = new URL(link).searchParams.get('token')!
+  await fetch(link.replace(app.services.settings.publicUrl, app.address))
+  await right('POST', 'Auth/invitation', { token })
+  await call('POST', 'Auth/accept-invitation', { ...signUpForm(), token: `${token.slice(1)}x` })
+  await right('POST', 'Auth/accept-invitation', { ...signUpForm(), token })
+  browser = signedIn
 }
 
 const TRAINER = {

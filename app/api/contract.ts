@@ -22,6 +22,7 @@ import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
 import { sessionsEndpoints } from '../features/sessions/contract.ts'
 import { socialSignInEndpoints } from '../features/social-sign-in/contract.ts'
+import { staffEndpoints } from '../features/staff/contract.ts'
 import { transfersEndpoints } from '../features/transfers/contract.ts'
 import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
@@ -50,6 +51,7 @@ export const contract = {
   search: searchEndpoints,
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
+  staff: staffEndpoints,
   transfers: transfersEndpoints,
   twoFactor: twoFactorEndpoints,
   uploads: uploadsEndpoints,

@@ -72,6 +72,7 @@ export const PROBLEMS = {
   codeExpired: 400,
   signInExpired: 400,
   externalExpired: 400,
+  invitationGone: 400,
   passkeyRefused: 400,
   passkeyExpired: 400,
   tooManyRequests: 429,

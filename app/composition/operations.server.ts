@@ -22,6 +22,7 @@ import { refundsOperations } from '../features/refunds/refunds.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
 import { sessionsOperations } from '../features/sessions/sessions.server.ts'
 import { socialSignInOperations } from '../features/social-sign-in/social-sign-in.server.ts'
+import { staffOperations } from '../features/staff/invitation.server.ts'
 import { transfersOperations } from '../features/transfers/transfers.server.ts'
 import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
@@ -49,6 +50,7 @@ export const localApi = createLocalApi({
   search: searchOperations,
   sessions: sessionsOperations,
   socialSignIn: socialSignInOperations,
+  staff: staffOperations,
   transfers: transfersOperations,
   twoFactor: twoFactorOperations,
   uploads: uploadsOperations,

@@ -30,6 +30,7 @@ import { deleteExpiredChallenges } from '../features/second-factors/second-step.
 import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
 import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'
 import { deleteExpiredSignInAttempts } from '../features/social-sign-in/sign-in-attempts.server.ts'
+import { deleteExpiredInvitations } from '../features/staff/invitation.server.ts'
 import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
 import { decayScores } from '../features/views/views.server.ts'
 import { deleteExpiredPasskeyChallenges } from '../features/webauthn/passkey-ceremony.server.ts'
@@ -78,6 +79,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredChallenges(services)
       await deleteExpiredPasskeyChallenges(services)
       await deleteExpiredResets(services)
+      await deleteExpiredInvitations(services)
       await deleteExpiredSignInAttempts(services)
       await deleteExpiredPendingIdentities(services)
       await deleteExpiredMisses(services)

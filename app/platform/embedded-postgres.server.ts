@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(dataDir: string, flags: string[] = [
   if (owner) chownSync(sockets, owner.uid, owner.gid)
   const stop = await keepRunning(() => run(binaries, cluster, sockets, owner, flags))
   return {
-    url: (database) => `postgresql://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets)}`,
+    url: (database) => socketUrl(sockets, database),
     stop: async () => {
       await stop()
       rmSync(sockets, { recursive: true, force: true })
@@ -69,6 +69,23 @@ export async function stoppedCluster(dataDir: string): Promise<{ folder: string;
   if (exists) await stopLeftover(folder)
   return { folder, exists }
 }
+
+/**
+ * How commands beside a running server reach its database; undefined while none is running on the folder, or it is not
+ * ready yet.
+ */
+export function runningPostgresUrl(dataDir: string): string | undefined {
+  const lock = join(clusterFolder(dataDir), 'postmaster.pid')
+  if (!existsSync(lock)) return undefined
+  // https://www.postgresql.org/docs/18/storage-file-layout.html: the fifth line is the socket's folder, the eighth the
+  // state.
+  const [pid, , , , sockets, , , state] = readFileSync(lock, 'utf8').split('\n')
+  if (!isPostgres(Number(pid)) || !sockets || state?.trim() !== 'ready') return undefined
+  return socketUrl(sockets, 'postgres')
+}
+
+const socketUrl = (sockets: string, database: string) =>
+  `postgresql://postgres@/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets)}`
 
 /** Makes the user that PostgreSQL runs as the owner of a cluster's files. */
 export function takeOwnership(folder: string): void {

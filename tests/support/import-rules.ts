@@ -108,7 +108,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     because: 'they check the password or the ways to sign in, in their own transaction',
   },
   audit: {
-    by: ['leads', 'payments', 'refunds', 'transfers'],
+    by: ['leads', 'payments', 'refunds', 'staff', 'transfers'],
     because: 'what staff did is written down in the transaction in which they did it',
   },
   authors: {
@@ -123,7 +123,7 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
   search: { by: ['questions'], because: 'the questions and answers are searched with the same SQL' },
   'second-factors': { by: ['proof', 'two-factor'], because: 'they ask which factors an account has' },
   sessions: {
-    by: ['accounts', 'password-reset', 'profile', 'proof', 'second-factors', 'social-sign-in', 'webauthn'],
+    by: ['accounts', 'password-reset', 'profile', 'proof', 'second-factors', 'social-sign-in', 'staff', 'webauthn'],
     because: 'a session is opened with the same columns of an account, and a new password ends the other sessions',
   },
   transfers: { by: ['checkout'], because: 'an order that is paid by transfer is opened with it' },

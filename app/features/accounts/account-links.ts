@@ -16,6 +16,8 @@ export function accountLinksFor(lang: Lang) {
       withQuery(`${home}/login-with-2fa`, { ...rest, returnTo }),
     registerOtp: (email: string, rest: Code = {}) => withQuery(`${home}/register-otp`, { email, ...rest }),
     forgetPass: (rest: Reset = {}) => withQuery(`${home}/forget-pass`, rest),
+    /** From the mail to a new member of staff. The token is in the query, which is not logged. */
+    invitation: (token: string) => withQuery(`${home}/invitation`, { token }),
     /** The first page of a new account. */
     welcome: `${home}/welcome`,
     profileExport: `${profile}/export`,

@@ -113,7 +113,7 @@ export function mailAccountDeleted(
 
 /** @param about identifies the event, where only one mail about it is sent */
 export async function mail(
-  ctx: Context,
+  ctx: Pick<Context, 'lang' | 'now'>,
   db: Database,
   to: string,
   subject: string,

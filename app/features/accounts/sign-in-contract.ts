@@ -1,7 +1,7 @@
 /** The result of every sign-in, by any method. */
 import { z } from 'zod'
 
-const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
+export const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
 
 export const UserData = z.object({
   id: z.int(),

@@ -4,19 +4,6 @@ import type { Tx } from '../../platform/database.server.ts'
 
 type Person = { id: number; email: string; phone: string }
 
-/** Whether the institute would be left without an owner. Concurrent checks wait until the transaction ends. */
-export async function isLastOwner(tx: Tx, userId: number): Promise<boolean> {
-  const owners = await tx
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`'Owner' = any (roles)`)
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return owners.length === 1 && owners[0]!.id === userId
-}
-
 /** The tables whose rows only the account needs: they are deleted with it. */
 const OWN = [
   'sessions',
@@ -75,7 +62,8 @@ export async function erasePerson(
     .execute()
   for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('codes').where('address', 'in', [email, phone]).execute()
-  await tx.deleteFrom('registrations').where('email', '=', email).execute()
+  for (const table of ['registrations', 'invitations'] as const)
+    await tx.deleteFrom(table).where('email', '=', email).execute()
   await tx.deleteFrom('external_tickets').where('email', '=', email).execute()
   await tx.deleteFrom('notify_requests').where('email', '=', email).execute()
   await tx

@@ -13,15 +13,16 @@ import { deleteMessagesAbout, deleteMessagesTo } from '../messages/messages.serv
 import { deletePicture } from '../profile/picture-files.server.ts'
 import { requirePassword } from '../proof/proof.server.ts'
 import { clearSessionCookies } from '../sessions/session.server.ts'
+import { refuseLastOwner } from '../staff/staff.server.ts'
 import type { personalDataEndpoints } from './contract.ts'
-import { erasePerson, isLastOwner } from './erase-queries.server.ts'
+import { erasePerson } from './erase-queries.server.ts'
 
 const FORMER = JSON.stringify({ ar: ar.formerMember, en: en.formerMember })
 
 export async function eraseAccount(ctx: Context, { password }: Input<typeof personalDataEndpoints.eraseAccount>) {
   const user = await requirePassword(ctx, password)
   const erased = await ctx.db.transaction().execute(async (tx) => {
-    if (user.roles.includes('Owner') && (await isLastOwner(tx, user.id))) throw new Problem('lastOwner')
+    await refuseLastOwner(tx, user.id)
     const before = await erasePerson(tx, user, FORMER, ctx.now())
     if (!before) throw new Problem('unauthenticated')
     await deleteMessagesTo(tx, [user.email, user.phone].filter(Boolean))

@@ -158,7 +158,7 @@ export async function revokeOwnSession(db: Database, userId: number, sessionId: 
 export async function revokeSessionsOf(
   db: Database,
   userId: number,
-  because: 'password' | 'elsewhere' | 'erased',
+  because: 'password' | 'elsewhere' | 'erased' | 'suspended',
   now: Date,
   except?: string,
 ): Promise<void> {

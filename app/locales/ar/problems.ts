@@ -44,6 +44,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   orderNotFound: () => 'لم نجد هذا الطلب.',
   lastOwner: () => 'أنت المالك الوحيد. عيّن مالكًا آخر أولًا.',
   lastWayIn: () => 'لا طريق غيره إلى حسابك. اختر كلمة مرور أولًا.',
+  invitationGone: () => 'انتهت صلاحية هذه الدعوة أو استُخدمت من قبل. اطلب دعوة جديدة ممن دعاك.',
   addressHasAccount: () => 'لهذا البريد حساب في معهد. أكّد أنه لك أولًا.',
   requestInProgress: () => 'ما زال طلبك السابق قيد التنفيذ. أعد المحاولة بعد لحظات.',
   phoneNotVerified: () => 'وثّق رقم جوالك أولًا.',

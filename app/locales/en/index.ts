@@ -23,6 +23,7 @@ import { sessions } from './sessions.ts'
 import { shell } from './shell.ts'
 import { sideMenu } from './side-menu.ts'
 import { socialSignIn } from './social-sign-in.ts'
+import { staff } from './staff.ts'
 import { trainer } from './trainer.ts'
 import { twoFactor } from './two-factor.ts'
 import { ui } from './ui.ts'
@@ -53,6 +54,7 @@ export const texts = {
   sessions,
   shell,
   sideMenu,
+  staff,
   trainer,
   twoFactor,
   ui,

@@ -30,6 +30,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   orderNotFound: () => 'We could not find this order.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
   lastWayIn: () => 'There is no other way into your account. Set a password first.',
+  invitationGone: () => 'This invitation has expired or was used. Ask whoever invited you for a new one.',
   addressHasAccount: () => 'This address already has an account. Prove that it is yours first.',
   requestInProgress: () => 'Your earlier request is still being handled. Try again in a moment.',
   phoneNotVerified: () => 'Verify your mobile number first.',

@@ -1,5 +1,6 @@
 /** The flow of a guest who becomes a learner: by forms posted without scripts, and in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invite } from '../../../app/features/staff/staff.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } from '../../support/accounts/accounts.ts'
 import {
@@ -277,6 +278,39 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     await page.waitForURL((url) => url.pathname === `/${lang}`)
     await page.goto(`/${lang}/login`)
     expect(new URL(page.url()).pathname).toBe(`/${lang}`)
+    await context.close()
+  })
+
+  it('accepting an invitation to the team', async () => {
+    const { page, context } = await site.visit(visitor)
+    const { email, firstName, lastName, phone, password } = typedForm()
+    const { link } = await invite(site.services, { email: email!, role: 'Owner', lang })
+    const path = link.slice(site.services.settings.publicUrl.length)
+    await page.goto(path)
+    if (scripts) await hydrated(page)
+    if (scripts) await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    expect(await page.locator('main').innerText()).toContain(email)
+    await picture(page, `accounts-invitation-${lang}-${width}`)
+    await page.fill('#firstName', firstName!)
+    await page.locator('main form button[type=submit]').click()
+    await page.locator('[role=alert]').waitFor()
+    expect(await page.inputValue('#firstName')).toBe(firstName)
+    const typed = { lastName, phone, password, confirmPassword: password }
+    for (const [name, text] of Object.entries(typed)) await page.fill(`#${name}`, text!)
+    await page.check('#acceptTerms')
+    await page.locator('main form button[type=submit]').click()
+    await page.waitForURL(`**/${lang}/welcome`)
+    const user = await site.db
+      .selectFrom('users')
+      .select(['roles', 'lang'])
+      .where('email', '=', email!)
+      .executeTakeFirst()
+    expect(user).toEqual({ roles: ['Owner'], lang })
+    await page.goto(path)
+    expect(await page.locator('main h1').innerText()).toMatch(/no longer valid|لم تعد/)
+    expect(await page.locator('main form').count()).toBe(0)
+    await picture(page, `accounts-invitation-gone-${lang}-${width}`)
     await context.close()
   })
 })

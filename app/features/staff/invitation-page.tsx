@@ -1,0 +1,144 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { linksFor } from '../../links.ts'
+import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
+import { type FormFailure, pageRequestOf } from '../../request-context.ts'
+import { pageMeta, siteOf } from '../../shell/meta.ts'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { FormErrors } from '../../ui/fields/form-errors.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { accountLinksFor } from '../accounts/account-links.ts'
+import { pathAfterFirstFactor } from '../accounts/after-first-step.ts'
+import { Agreement } from '../accounts/agreement.tsx'
+import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
+import { readFormTexts } from '../accounts/form-texts.ts'
+import { PASSWORD_RULES } from '../accounts/password-rules.ts'
+import type { Route } from './+types/invitation-page'
+
+const FIELDS = ['firstName', 'lastName', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
+
+/** An empty one has no invitation, like any unknown one. */
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') || 'none'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageRequestOf(context)
+  const headers = { 'Cache-Control': 'no-store' }
+  try {
+    const { email } = await page.api.staff.invitation({ token: tokenOf(request) })
+    return data({ email, gone: undefined }, { headers })
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    return data({ email: undefined, gone: failure.message }, { status: failure.status, headers })
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const page = pageRequestOf(context)
+  const { acceptTerms, ...typed } = await readFormTexts(request, FIELDS)
+  try {
+    // An unticked checkbox is not sent; the contract refuses any other value.
+    const answer = await page.api.staff.acceptInvitation({
+      ...typed,
+      acceptTerms: acceptTerms as 'on',
+      token: tokenOf(request),
+    })
+    return redirect(pathAfterFirstFactor(page.lang, answer, accountLinksFor(page.lang).welcome))
+  } catch (error) {
+    const failure = page.describe(error)
+    if (!failure) throw error
+    const { password: _, confirmPassword: __, ...values } = typed
+    return data({ failure, values, accepted: acceptTerms !== '' }, { status: failure.status })
+  }
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  const { title, description } = textsIn(site.lang).staff
+  return pageMeta({ ...site, pathname: location.pathname, title, description, noindex: true })
+}
+
+type Refused = {
+  failure: FormFailure
+  values: Partial<Record<(typeof FIELDS)[number], string>>
+  accepted: boolean
+}
+
+export default function InvitationPage({ loaderData: { email, gone }, actionData }: Route.ComponentProps) {
+  return email === undefined ? <Gone reason={gone} /> : <Accept email={email} refused={actionData} />
+}
+
+function Gone({ reason }: { reason: string }) {
+  const t = useTexts('staff')
+  const links = linksFor(useLang())
+  return (
+    <AuthLayout title={t.goneTitle} lead={reason} returnTo={undefined}>
+      <AlternativeLink question={t.haveAccount}>
+        <Link to={links.login()}>{t.signIn}</Link>
+      </AlternativeLink>
+    </AuthLayout>
+  )
+}
+
+function Accept({ email, refused }: { email: string; refused: Refused | undefined }) {
+  const t = useTexts('staff')
+  const { fields: labels, hints, passwordRules } = useTexts('accounts')
+  const errors = refused?.failure.fields ?? {}
+  const text = (name: 'firstName' | 'lastName' | 'phone') => ({
+    name,
+    label: labels[name],
+    errors: errors[name],
+    defaultValue: refused?.values[name],
+    required: true,
+  })
+  return (
+    <AuthLayout
+      title={t.title}
+      lead={
+        <>
+          {t.lead} <bdi dir="ltr">{email}</bdi>
+        </>
+      }
+      returnTo={undefined}
+    >
+      <Form method="post" noValidate>
+        <FormErrors failure={refused?.failure} labels={labels} />
+        {/* For password managers, which store the password under this address. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} />
+        <TextField {...text('lastName')} autoComplete="family-name" maxLength={50} />
+        <TextField {...text('phone')} type="tel" autoComplete="tel" hint={hints.phone} />
+        <PasswordField
+          name="password"
+          label={labels.password}
+          errors={errors.password}
+          rules={PASSWORD_RULES.map((rule) => ({ ...rule, label: passwordRules[rule.key] }))}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          name="confirmPassword"
+          label={labels.confirmPassword}
+          errors={errors.confirmPassword}
+          autoComplete="new-password"
+          required
+        />
+        <CheckField
+          name="acceptTerms"
+          label={<Agreement />}
+          errors={errors.acceptTerms}
+          defaultChecked={refused?.accepted}
+          required
+        />
+        <SubmitButton wide size="large">
+          {t.submit}
+        </SubmitButton>
+      </Form>
+    </AuthLayout>
+  )
+}

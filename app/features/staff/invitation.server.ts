@@ -1,0 +1,69 @@
+/** Accepting an invitation: its link proves the address, so the account is opened without a code. */
+import type { Input, Role } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
+import { limit } from '../../platform/rate-limit.server.ts'
+import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
+import { finishSignIn } from '../accounts/sign-in.server.ts'
+import type { SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { REPEAT_SECONDS } from '../codes/codes.server.ts'
+import type { staffEndpoints } from './contract.ts'
+import {
+  accountOpenedBy,
+  createColleague,
+  deleteOldInvitations,
+  findInvitation,
+  setInvited,
+  takeInvitation,
+} from './queries.server.ts'
+import { tokenHash } from './staff.server.ts'
+
+/** Per IP range, like sign-ups. */
+const MAX_PER_HOUR = 300
+
+type Calls = typeof staffEndpoints
+
+async function invitation(ctx: Context, { token }: Input<Calls['invitation']>) {
+  await limit(ctx, `invitation:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  const found = await findInvitation(ctx.db, tokenHash(token), ctx.now())
+  if (!found) throw new Problem('invitationGone')
+  return { email: found.email, roles: found.roles as Role[] }
+}
+
+async function acceptInvitation(ctx: Context, typed: Input<Calls['acceptInvitation']>): Promise<SignInAnswer> {
+  if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
+  await limit(ctx, `invitation:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  const hash = tokenHash(typed.token)
+  const passwordHash = await hashPassword(typed.password)
+  const now = ctx.now()
+  const answer = await ctx.db.transaction().execute(async (tx) => {
+    const invited = await takeInvitation(tx, hash, now)
+    if (!invited) return undefined
+    const { firstName, lastName, phone } = typed
+    const account = await createColleague(tx, { ...invited, passwordHash, firstName, lastName, phone, now })
+    if (!account) throw new Problem('addressHasAccount')
+    await setInvited(tx, hash, account.id)
+    const detail = { roles: invited.roles }
+    await writeAudit(tx, { at: now, userId: account.id, action: 'staff.join', reference: String(account.id), detail })
+    return finishSignIn(ctx, tx, account)
+  })
+  return answer ?? repeatedSignIn(ctx, hash, typed.password)
+}
+
+/** The same form was submitted twice: the second submission signs in, too. */
+async function repeatedSignIn(ctx: Context, hash: Buffer, password: string): Promise<SignInAnswer> {
+  const usedAfter = new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000)
+  const account = await accountOpenedBy(ctx.db, hash, usedAfter)
+  if (!(await verifyPassword(password, account?.password_hash)) || !account) throw new Problem('invitationGone')
+  return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account))
+}
+
+export async function deleteExpiredInvitations({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  await deleteOldInvitations(db, new Date(now().getTime() - DAY_MS))
+}
+
+export const staffOperations: Operations<Calls> = { invitation, acceptInvitation }

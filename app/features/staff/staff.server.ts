@@ -1,0 +1,129 @@
+/** The people who work for the institute: invited, given roles, suspended. Called at the shell, by `npm run staff`. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Role } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { linksFor } from '../../links.ts'
+import type { Lang } from '../../locales/lang.ts'
+import type { Services } from '../../platform/context.server.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { accountLinksFor } from '../accounts/account-links.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
+import { mailInvitation, mailRolesGiven } from './emails.server.ts'
+import {
+  insertInvitation,
+  isLastOwner,
+  lockPerson,
+  openInvitations,
+  peopleWith,
+  setRoles,
+  setStatus,
+} from './queries.server.ts'
+
+/** The roles of people who work for the institute, the one with most rights first. */
+export const STAFF_ROLES = ['Owner', 'Admin', 'Teacher'] as const satisfies readonly Role[]
+
+const INVITATION_DAYS = 7
+
+type Staffing = Pick<Services, 'db' | 'now' | 'settings'>
+type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+/** @throws Problem lastOwner when the institute would be left without an active Owner */
+export async function refuseLastOwner(tx: Tx, userId: number): Promise<void> {
+  if (await isLastOwner(tx, userId)) throw new Problem('lastOwner')
+}
+
+export type Invited = { kind: 'invited' | 'hasAccount'; link: string }
+
+/**
+ * Invites a person by mail. Whoever has an account already gets the role at once, and a mail that says so.
+ * @returns the link of the mail
+ * @throws Problem accountNotActive for a suspended account
+ */
+export async function invite(
+  { db, now, settings }: Staffing,
+  { email, role, lang }: { email: string; role: Role; lang: Lang },
+): Promise<Invited> {
+  const at = now()
+  return db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, email)
+    if (person) {
+      if (person.status !== 'active') throw new Problem('accountNotActive')
+      const roles = [role, ...person.roles.filter((held) => held !== role)] as Role[]
+      await giveRoles(tx, person, roles, at)
+      const link = settings.publicUrl + linksFor(person.lang as Lang).login()
+      await mailRolesGiven({ now, lang: person.lang as Lang }, tx, email, { roles, link })
+      return { kind: 'hasAccount', link }
+    }
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
+    await insertInvitation(tx, { hash: tokenHash(token), email, roles: [role], lang, now: at, expiresAt })
+    await writeAudit(tx, { at, userId: null, action: 'staff.invite', reference: email, detail: { role } })
+    const link = settings.publicUrl + accountLinksFor(lang).invitation(token)
+    await mailInvitation({ now, lang }, tx, email, { role, link, days: INVITATION_DAYS })
+    return { kind: 'invited', link }
+  })
+}
+
+/**
+ * Replaces the roles of an account.
+ * @throws Problem notFound, lastOwner
+ */
+export async function changeRoles({ db, now }: Staffing, email: string, roles: Role[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await requirePerson(tx, email)
+    if (!roles.includes('Owner')) await refuseLastOwner(tx, person.id)
+    await giveRoles(tx, person, roles, now())
+  })
+}
+
+async function giveRoles(tx: Tx, person: Person, roles: Role[], at: Date): Promise<void> {
+  const lastRole = roles.find((role) => role === person.last_role && role !== 'Student') ?? roles[0]!
+  await setRoles(tx, person.id, roles, lastRole)
+  const detail = { before: person.roles, after: roles }
+  await writeAudit(tx, { at, userId: null, action: 'staff.roles', reference: String(person.id), detail })
+}
+
+/**
+ * Ends the account's sessions, and lets it open none.
+ * @throws Problem notFound, lastOwner
+ */
+export async function suspend({ db, now }: Staffing, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await requirePerson(tx, email)
+    await refuseLastOwner(tx, person.id)
+    await setStatus(tx, person.id, 'suspended')
+    await revokeSessionsOf(tx, person.id, 'suspended', now())
+    await writeAudit(tx, {
+      at: now(),
+      userId: null,
+      action: 'staff.suspend',
+      reference: String(person.id),
+      detail: {},
+    })
+  })
+}
+
+/** Lets a suspended account sign in again. @throws Problem notFound */
+export async function resume({ db, now }: Staffing, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await requirePerson(tx, email)
+    await setStatus(tx, person.id, 'active')
+    await writeAudit(tx, { at: now(), userId: null, action: 'staff.resume', reference: String(person.id), detail: {} })
+  })
+}
+
+async function requirePerson(tx: Tx, email: string): Promise<Person> {
+  const person = await lockPerson(tx, email)
+  if (!person) throw new Problem('notFound')
+  return person
+}
+
+/** Everybody who works for the institute, and who is invited. */
+export async function listStaff({ db, now }: Pick<Services, 'db' | 'now'>) {
+  const [people, invitations] = await Promise.all([peopleWith(db, STAFF_ROLES), openInvitations(db, now())])
+  return { people, invitations }
+}
+
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()

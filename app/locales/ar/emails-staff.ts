@@ -1,0 +1,19 @@
+/** The mails to people who work for the institute. */
+export const staffEmails = {
+  roles: { Owner: 'مالك', Admin: 'مشرف', Teacher: 'مدرب', Student: 'متدرب' },
+  invitation: {
+    subject: 'دعوة للعمل في معهد',
+    title: 'انضم إلى فريق معهد',
+    body: (role: string) => `دُعيت إلى فريق معهد بصفة «${role}». افتح الرابط واختر كلمة مرور، فيُفتح حسابك.`,
+    valid: (days: number) => `يصلح الرابط لمرة واحدة، خلال ${days} أيام.`,
+    notYou: 'الرابط لك وحدك، فلا تعطه أحدًا. وإن لم تكن تنتظر هذه الدعوة فتجاهل الرسالة.',
+    open: 'قبول الدعوة',
+  },
+  rolesGiven: {
+    subject: 'صلاحياتك في معهد تغيّرت',
+    title: 'صلاحيات جديدة في حسابك',
+    body: (roles: string[]) => `لحسابك في معهد الآن هذه الصفات: ${roles.join('، ')}. سجّل الدخول بكلمة مرورك المعتادة.`,
+    notYou: 'إن لم تكن تنتظر هذا التغيير فأخبر مالك المعهد.',
+    open: 'تسجيل الدخول',
+  },
+}

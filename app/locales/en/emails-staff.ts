@@ -1,0 +1,21 @@
+import type { staffEmails as source } from '../ar/emails-staff.ts'
+
+export const staffEmails: typeof source = {
+  roles: { Owner: 'owner', Admin: 'admin', Teacher: 'trainer', Student: 'learner' },
+  invitation: {
+    subject: 'You are invited to work at Maahad',
+    title: 'Join the Maahad team',
+    body: (role) =>
+      `You are invited to the Maahad team as ${role}. Open the link and choose a password to open your account.`,
+    valid: (days) => `The link works once, for ${days} days.`,
+    notYou: 'The link is for you alone: give it to nobody. If you did not expect this invitation, ignore this message.',
+    open: 'Accept the invitation',
+  },
+  rolesGiven: {
+    subject: 'Your rights at Maahad have changed',
+    title: 'New rights in your account',
+    body: (roles) => `Your Maahad account now has these roles: ${roles.join(', ')}. Sign in with your usual password.`,
+    notYou: 'If you did not expect this change, tell the owner of the institute.',
+    open: 'Sign in',
+  },
+}
