@@ -6,14 +6,14 @@ import { migrate, openDatabase } from '../app/platform/database.server.ts'
 import { MINUTE_MS } from '../app/platform/durations.ts'
 import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
 import { killPostgres, killWhileBuying } from '../tests/support/orders/crash-orders.ts'
-import { wrongOf } from '../tests/support/payments/money-checks.ts'
+import { failedChecks } from '../tests/support/payments/money-checks.ts'
 
 const KILLS = Number(process.env.KILLS ?? 200)
 const DATABASE_KILLS = Number(process.env.DATABASE_KILLS ?? 50)
 
-/** Ctrl-C ends the killing and counts. False when one of the figures that must be 0 is not. */
+/** Ctrl-C stops the kills and evaluates. False when one of the figures that must be 0 is not. */
 export async function bench(): Promise<boolean> {
-  // On a disk and as careful as the product's own: what memory alone holds would be lost with the cluster.
+  // On disk with fsync: a cluster in memory would lose its data in a crash.
   const folder = mkdtempSync(join(tmpdir(), 'maahad-cluster-'))
   chmodSync(folder, 0o755)
   const cluster = await startEmbeddedPostgres(folder)
@@ -45,17 +45,17 @@ export async function bench(): Promise<boolean> {
       ['times the server was killed', figures.kills.server],
       ['times the database was killed', figures.kills.database],
       ...[...figures.reached].map(([name, times]): [string, number] => [`· ${name}`, times]),
-      ['· where nobody came by', figures.notReached],
+      ['· at a random moment', figures.notReached],
       ['orders acknowledged', acknowledged.placed],
       ['payments acknowledged', acknowledged.paid],
-      ['requests for a refund acknowledged', acknowledged.requested],
+      ['refund requests acknowledged', acknowledged.requested],
       ...Object.entries(figures.orders).map(([status, n]): [string, number] => [`orders that are ${status}`, n]),
       ['refunds', figures.refunded],
       ['minutes', Math.round((performance.now() - begun) / MINUTE_MS)],
       ...Object.entries(checks),
     ]
     for (const [name, figure] of lines) console.log(`  ${name.padEnd(52)}${String(figure).padStart(8)}`)
-    return wrongOf(checks).length === 0
+    return failedChecks(checks).length === 0
   } finally {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })

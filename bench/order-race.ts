@@ -42,7 +42,7 @@ async function raceForAll(services: Services, crowd: Database): Promise<boolean>
     const figures = await raceForSeats(services, crowd, { buyers: BUYERS, ...limits, tries: TRIES })
     console.log(`  ${name}, ${BUYERS} buyers at once, ${TRIES} tries each, ${CONNECTIONS} connections`)
     for (const [figure, value] of Object.entries(figures)) print(`  ${figure}`, value)
-    good &&= figures.mostSeats <= limits.seats && figures.mostUses <= limits.uses
+    good &&= figures.maxSeats <= limits.seats && figures.maxUses <= limits.uses
     good &&= figures.seatsLeaked === 0 && figures.usesLeaked === 0 && figures.refused > 0
   }
   return good

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
 import { killWhileBuying } from './support/orders/crash-orders.ts'
-import { KILL_POINTS } from './support/orders/crash-points.ts'
-import { onceConnected } from './support/orders/settled.ts'
-import { wrongOf } from './support/payments/money-checks.ts'
+import { CRASH_POINTS } from './support/orders/crash-points.ts'
+import { withConnection } from './support/orders/settled.ts'
+import { failedChecks } from './support/payments/money-checks.ts'
 
 const POINTS = [
-  'after the company has made the payment',
+  'after the provider created the payment',
   'before the ledger has the money',
-  'between the number and the invoice',
-  'after the payment, before anybody is answered',
+  'between invoice number and invoice',
+  'after the payment, before the response',
   'after a refund was sent',
 ]
 
@@ -20,7 +20,7 @@ it('no order and no money is lost or counted twice through five crashes of the s
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await createTestDatabase(cluster, name)
   const dropConnections = () =>
-    onceConnected(cluster.adminUrl, async (client) => {
+    withConnection(cluster.adminUrl, async (client) => {
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     })
   try {
@@ -28,12 +28,12 @@ it('no order and no money is lost or counted twice through five crashes of the s
       databaseUrl,
       kills: { server: POINTS.length, database: 2 },
       killDatabase: dropConnections,
-      points: POINTS.map((point) => KILL_POINTS.findIndex(({ name }) => name === point)),
+      points: POINTS.map((point) => CRASH_POINTS.findIndex(({ name }) => name === point)),
       seats: 5,
       maxPauseMs: 300,
       timeoutMs: 60_000,
     })
-    expect(wrongOf(checks)).toEqual([])
+    expect(failedChecks(checks)).toEqual([])
     expect([...reached.keys()].sort()).toEqual([...POINTS].sort())
     expect(notReached).toBe(0)
     expect(acknowledged.placed).toBeGreaterThan(POINTS.length)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase } from './support/cluster.ts'
-import { moneyChecks, wrongOf } from './support/payments/money-checks.ts'
-import { paymentStorm } from './support/payments/payment-load.ts'
+import { failedChecks, moneyChecks } from './support/payments/money-checks.ts'
+import { runPaymentLoad } from './support/payments/payment-load.ts'
 
 it('settles each of 100 orders once under a load of webhooks, and the checks would report errors', async () => {
   const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl') }
@@ -12,7 +12,7 @@ it('settles each of 100 orders once under a load of webhooks, and the checks wou
   const databaseUrl = await createTestDatabase(cluster, name)
   let planted: string[] = []
   try {
-    const figures = await paymentStorm(databaseUrl, 100, async (db, company) => {
+    const figures = await runPaymentLoad(databaseUrl, 100, async (db, provider) => {
       // Plants errors: an order marked paid, a paid order marked expired, and a payment without an order. The database
       // refuses the first two.
       await sql`alter table orders disable trigger user`.execute(db)
@@ -28,25 +28,25 @@ it('settles each of 100 orders once under a load of webhooks, and the checks wou
         and not exists (select from orders p where p.user_id = o.user_id and p.id <> o.id) limit 1)`.execute(db)
       await sql`update orders set status = 'expired', paid_at = null where id = ${paid!.id}`.execute(db)
       await sql`update invoice_counters set documents = documents + 1, invoices = invoices + 1`.execute(db)
-      const unmatched = company.payments.values().find(({ status }) => status === 'paid')!
-      company.payments.set('unmatched', { ...unmatched, id: 'unmatched' })
-      planted = wrongOf(await moneyChecks(db, company))
+      const unmatched = provider.payments.values().find(({ status }) => status === 'paid')!
+      provider.payments.set('unmatched', { ...unmatched, id: 'unmatched' })
+      planted = failedChecks(await moneyChecks(db, provider))
     })
-    expect(wrongOf(figures.checks)).toEqual([])
+    expect(failedChecks(figures.checks)).toEqual([])
     expect(figures.paid).toBeGreaterThan(40)
-    expect(figures.sentBack).toBeGreaterThan(15)
+    expect(figures.refunded).toBeGreaterThan(15)
     expect(figures.forged).toBeGreaterThan(15)
     expect(figures.deliveries).toBeGreaterThan(200)
     expect(planted).toEqual(
       expect.arrayContaining([
         'paid orders without an invoice: 1',
         'paid orders without their mail: 1',
-        'invoices of what was never paid: 1',
+        'invoices of unpaid orders: 1',
         'gaps in the counter of documents: 1',
-        'orders that are not where their trail ends: 2',
+        'orders whose status differs from their last event: 2',
         'charged without an order: 2',
         'orders that count as paid without the money: 1',
-        'payments that the ledger has otherwise: 1',
+        'payments that differ from the ledger: 1',
       ]),
     )
   } finally {

@@ -26,7 +26,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   server = await startMoyasar()
-  server.liveBy(now)
+  server.setClock(now)
 })
 afterAll(() => server.stop())
 beforeEach(() => {
@@ -97,7 +97,7 @@ describe('an invoice for an attempt', () => {
     expect((await portWith().create(newPayment({ lang: 'en' }))).paymentUrl).toMatch(/\?lang=en$/)
   })
 
-  it.each(['lost', 'half'] as const)('whose response is %s is found again immediately', async (what) => {
+  it.each(['lost', 'truncated'] as const)('whose response is %s is found again immediately', async (what) => {
     const payment = newPayment()
     fault('POST /v1/invoices', what)
     const { reference } = await portWith().create(payment)
@@ -108,7 +108,7 @@ describe('an invoice for an attempt', () => {
     const payment = newPayment()
     fault('POST /v1/invoices', 'lost')
     // Our server crashes before it can look the invoice up.
-    server.faults.push({ at: () => server.calls.length > 1, times: 20, what: 'break' })
+    server.faults.push({ at: () => server.calls.length > 1, times: 20, what: 'disconnect' })
     await expect(portWith().create(payment)).rejects.toThrow(/ECONNRESET|other side closed|UND_ERR/)
     server.faults.length = 0
     const { reference } = await portWith().create(payment)
@@ -120,7 +120,7 @@ describe('an invoice for an attempt', () => {
     fault('POST /v1/invoices', 'late', { afterMs: 300 })
     expect(await failureOf(portWith({ timeout: 100 }).create(payment))).toMatchObject({ kind: 'unsure' })
     expect(invoicesOf(payment.attemptId)).toEqual([])
-    await server.delivered()
+    await server.untilDelivered()
     const { reference } = await portWith().create(payment)
     expect(invoicesOf(payment.attemptId).map(({ id }) => id)).toEqual([reference])
   })
@@ -146,7 +146,7 @@ describe('an invoice for an attempt', () => {
     const { reference } = await portWith().create(newPayment())
     fault(`PUT /v1/invoices/${reference}/cancel`, 'late', { afterMs: 300 })
     expect(await failureOf(portWith({ timeout: 100 }).close!(reference))).toMatchObject({ kind: 'unsure' })
-    await server.delivered()
+    await server.untilDelivered()
     await portWith().close!(reference)
     expect(server.invoices.get(reference)).toMatchObject({ status: 'canceled' })
   })
@@ -165,9 +165,9 @@ describe('an invoice for an attempt', () => {
 
   it('is not created while Moyasar is unavailable or refuses', async () => {
     for (const what of [
-      'break',
+      'disconnect',
       'html',
-      'endless',
+      'oversized',
       { status: 500, body: { type: 'api_error', message: 'x' } },
     ] as const) {
       const payment = newPayment()
@@ -384,7 +384,7 @@ it('a capture at Moyasar that comes late is open until then, and counts with its
   const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(50) }
   await expect(fetch(`${server.apiUrl}/payments/${payment.id}/capture`, request)).rejects.toThrow('timeout')
   expect(await portWith().fetch(reference)).toMatchObject({ status: 'open' })
-  await server.delivered()
+  await server.untilDelivered()
   expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', amountHalalas: 100_000 })
   expect(await portWith().refund(reference, 100_000, sendNow)).toMatchObject({ status: 'refunded' })
 })
@@ -419,7 +419,7 @@ describe('a refund', () => {
     expect([payment.status, payment.refunded]).toEqual(['refunded', 115_000])
   })
 
-  it.each(['lost', 'half'] as const)('is sent once when its response is %s and it is retried', async (what) => {
+  it.each(['lost', 'truncated'] as const)('is sent once when its response is %s and it is retried', async (what) => {
     for (const sum of [115_000, 40_000]) {
       const { reference, payment } = await paid()
       fault('POST /v1/payments/', what)
@@ -445,7 +445,7 @@ describe('a refund', () => {
       expect(failure).toBeInstanceOf(RefundUnsure)
       expect([told, callsTo(action).length]).toEqual([[sum], 1])
       expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', refundedHalalas: 0 })
-      await server.delivered()
+      await server.untilDelivered()
       expect(await portWith().fetch(reference)).toMatchObject({ refundedHalalas: sum })
     }
   })
@@ -507,7 +507,7 @@ describe('a refund', () => {
         errorResponse(404, 'api_error'),
         errorResponse(405, 'account_inactive_error'),
       ],
-      ...(['html', 'break', 'noJson', 'elsewhere'] as const),
+      ...(['html', 'disconnect', 'invalidJson', 'redirect'] as const),
     ]) {
       fault(`POST /v1/payments/${payment.id}/refund`, what)
       expect(await failureOf(portWith().refund(reference, 40_000, sendNow))).not.toBeInstanceOf(RefundRefused)
@@ -581,23 +581,23 @@ describe('the network', () => {
   })
 
   it('is retried once for reads, and never for writes', async () => {
-    fault('GET /v1/invoices/', 'break')
+    fault('GET /v1/invoices/', 'disconnect')
     expect(await fetchInvoice()).toMatchObject({ status: 'open' })
-    fault('GET /v1/invoices/', 'break', { times: 2 })
+    fault('GET /v1/invoices/', 'disconnect', { times: 2 })
     await expect(fetchInvoice()).rejects.toBeInstanceOf(MoyasarFailure)
     server.calls.length = 0
-    fault('PUT /v1/invoices/', 'break')
+    fault('PUT /v1/invoices/', 'disconnect')
     await expect(portWith().close!(reference)).rejects.toBeInstanceOf(MoyasarFailure)
     expect(server.calls).toHaveLength(1)
   })
 
   it('has a timeout', async () => {
-    fault('GET /v1/invoices/', 'slow')
+    fault('GET /v1/invoices/', 'timeout')
     await expect(fetchInvoice()).rejects.toThrow('no answer: TimeoutError')
   })
 
   it('responses that are not from the API are errors', async () => {
-    for (const what of ['html', 'noJson', 'endless', 'elsewhere'] as const) {
+    for (const what of ['html', 'invalidJson', 'oversized', 'redirect'] as const) {
       fault('GET /v1/invoices/', what)
       await expect(fetchInvoice(), what).rejects.toMatchObject({ name: 'MoyasarFailure', kind: 'unsure' })
     }

@@ -26,7 +26,7 @@ const providers: Record<string, Provider> = {
     start: async () => {
       const moyasar = await startMoyasar()
       const app = await startTestApp({ env: moyasar.env })
-      moyasar.liveBy(app.services.now)
+      moyasar.setClock(app.services.now)
       return { app, stop: () => Promise.all([app.stop(), moyasar.stop()]) }
     },
     pay: (paymentUrl, card) => payInvoice(paymentUrl, card === 'good' ? '4111114005765430' : '4201320000311101'),

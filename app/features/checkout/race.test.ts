@@ -67,10 +67,10 @@ describe(`${BUYERS} buyers at the same moment`, () => {
       couponEvery: 2,
       tries: 3,
     })
-    expect(figures.mostSeats).toBeLessThanOrEqual(10)
-    expect(figures.mostUses).toBeLessThanOrEqual(6)
+    expect(figures.maxSeats).toBeLessThanOrEqual(10)
+    expect(figures.maxUses).toBeLessThanOrEqual(6)
     // It is a race only if seats were released and taken again.
-    expect([figures.mostSeats, figures.refused > 0]).toEqual([10, true])
+    expect([figures.maxSeats, figures.refused > 0]).toEqual([10, true])
     expect(figures.placed).toBeGreaterThan(10)
     expect(figures.cancelled).toBeGreaterThan(0)
     expect([figures.seatsLeaked, figures.usesLeaked]).toEqual([0, 0])

@@ -47,8 +47,8 @@ beforeAll(async () => {
     env: { ...moyasar.env, LOG_LEVEL: 'trace' },
     logTo: { write: (line) => logged.push(line) },
   })
-  moyasar.liveBy(app.services.now)
-  moyasar.tellsTo(app.address)
+  moyasar.setClock(app.services.now)
+  moyasar.registerWebhook(app.address)
 })
 afterAll(async () => {
   await app.stop()
@@ -96,28 +96,28 @@ describe('an order', () => {
   })
 
   it('is paid when the learner returns before the webhook, which then changes nothing', async () => {
-    moyasar.hold()
+    moyasar.holdWebhooks()
     const { sara, api, id, reference, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, GOOD)
     expect(await statusOf(id)).toBe('pending')
     expect((await api.order({ id })).status).toBe('paid')
-    await moyasar.letGo()
-    await moyasar.delivered()
+    await moyasar.releaseWebhooks()
+    await moyasar.untilDelivered()
     expect(await statusOf(id)).toBe('paid')
     expect(await mailsAbout(app, sara.email, reference)).toHaveLength(1)
   })
 
   it('is found paid by the job of every minute without any webhook', async () => {
-    moyasar.hold()
+    moyasar.holdWebhooks()
     const { id, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, GOOD)
     await reconcileOrders(servicesAfter(app, 2))
     expect(await statusOf(id)).toBe('paid')
-    await moyasar.letGo()
+    await moyasar.releaseWebhooks()
   })
 
   it('is found paid in the payment list when the reference of its invoice was never stored', async () => {
-    moyasar.hold()
+    moyasar.holdWebhooks()
     const { id, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, GOOD)
     await app.db
@@ -127,7 +127,7 @@ describe('an order', () => {
       .execute()
     await comparePayments(app.services)
     expect(await statusOf(id)).toBe('paid')
-    await moyasar.letGo()
+    await moyasar.releaseWebhooks()
   })
 
   it('that nobody paid expires, and so does its checkout session', async () => {
@@ -155,7 +155,7 @@ describe('an order', () => {
   it('stays open after a declined card and is paid with the next one', async () => {
     const { api, id, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, POOR)
-    await moyasar.delivered()
+    await moyasar.untilDelivered()
     expect(await api.order({ id })).toMatchObject({ status: 'pending', paymentUrl })
     await payInvoice(paymentUrl!, GOOD)
     await eventually(() => statusOf(id), is('paid'))
@@ -182,10 +182,10 @@ describe('an order', () => {
     const { id, paymentUrl } = await waiting()
     const [other] = await Promise.all([startMoyasar(), payInvoice(paymentUrl!, GOOD)])
     await eventually(() => statusOf(id), is('paid'))
-    other.tellsTo(`${app.address}/nowhere`)
+    other.registerWebhook(`${app.address}/nowhere`)
     const { body } = other.createInvoice({ amount: 100, currency: 'SAR', description: 'x' })
     await payInvoice((body as { url: string }).url, GOOD)
-    await other.delivered()
+    await other.untilDelivered()
     expect(other.attempts.map(({ retry_number }) => retry_number)).toEqual([1, 2, 3, 4, 5, 6])
     expect(new Set(other.attempts.map(({ event_id }) => event_id)).size).toBe(1)
     await other.stop()
@@ -198,14 +198,14 @@ describe('while Moyasar is unavailable', () => {
     const place = await bookable(app.db)
     const api = orderApi(apiAs(app, sara))
     for (const what of [
-      'break',
+      'disconnect',
       'html',
       { status: 503, body: { type: 'api_connection_error', message: 'x' } },
     ] as const) {
       fault('POST /v1/invoices', what)
       expect(await refusal(api.place(place))).toBe('paymentProviderDown')
     }
-    fault('GET /v1/invoices', 'break', 2)
+    fault('GET /v1/invoices', 'disconnect', 2)
     expect(await refusal(api.place(place))).toBe('paymentProviderDown')
     fault('POST /v1/invoices', 'lost')
     const placed = await api.place(place)
@@ -218,12 +218,12 @@ describe('while Moyasar is unavailable', () => {
   })
 
   it('a returning learner sees the last known status, and the webhook is handled later', async () => {
-    moyasar.hold()
+    moyasar.holdWebhooks()
     const { api, id, paymentUrl } = await waiting()
     await payInvoice(paymentUrl!, GOOD)
     fault('GET /v1/', { status: 500, body: { type: 'api_error', message: 'x' } }, 2)
     expect((await api.order({ id })).status).toBe('pending')
-    await moyasar.letGo()
+    await moyasar.releaseWebhooks()
     // The first run of the job meets the second failure.
     await eventually(() => statusOf(id), is('paid'))
   })
@@ -275,12 +275,12 @@ describe('a webhook', () => {
 describe('money', () => {
   it('of another amount or currency buys nothing', async () => {
     for (const wrong of [{ amount: 1 }, { currency: 'USD' }]) {
-      moyasar.hold()
+      moyasar.holdWebhooks()
       const { api, id, paymentUrl } = await waiting()
       await payInvoice(paymentUrl!, GOOD)
       Object.assign(paymentOf((await attemptOf(app.db, id)).reference), wrong)
       expect(await api.order({ id })).toMatchObject({ status: 'failed', attempts: [{ status: 'refund-due' }] })
-      await moyasar.letGo()
+      await moyasar.releaseWebhooks()
       // It is refunded automatically: voided while that is free.
       await eventually(
         () => attemptOf(app.db, id),
@@ -300,7 +300,7 @@ describe('money', () => {
     const order = await waiting()
     await payInvoice(order.paymentUrl!, GOOD)
     await eventually(() => statusOf(order.id), is('paid'))
-    await moyasar.delivered()
+    await moyasar.untilDelivered()
     return { ...order, payment: paymentOf((await attemptOf(app.db, order.id)).reference) }
   }
 
@@ -329,13 +329,13 @@ describe('money', () => {
   it('is refunded once although the response is lost', async () => {
     const { id, payment } = await paidOrder()
     // Without their message the product must look the refund up by itself.
-    moyasar.hold()
+    moyasar.holdWebhooks()
     fault(`POST /v1/payments/${payment.id}`, 'lost')
     const { refunds } = await (await staff()).refund({ id, amountHalalas: 300_00, reason: 'a day was lost' })
     expect(refunds).toMatchObject([{ status: 'sending' }])
     await sendRefund(app.services, { id: refunds[0]!.id })
     expect([await statusOf(id), payment.refunded]).toEqual(['refunded', 300_00])
-    await moyasar.letGo()
+    await moyasar.releaseWebhooks()
   })
 
   /** The product with a time limit that the stand-in exceeds. */
@@ -346,7 +346,7 @@ describe('money', () => {
     const parts = { settings: settings.payment, now: services.now, log, timeout: 150 }
     return { ...services, payment: createMoyasar({ ...parts, underLock: (_, work) => work() }) }
   }
-  const unansweredRefund = async (what: 'late' | 'slow', afterMs = 0) => {
+  const unansweredRefund = async (what: 'late' | 'timeout', afterMs = 0) => {
     const { id, reference, payment } = await paidOrder()
     moyasar.faults.push({ at: (call) => call.includes(`${payment.id}/refund`), times: 1, what, afterMs })
     const office = orderApi(apiAs(app, await admin(), impatient()))
@@ -361,13 +361,13 @@ describe('money', () => {
     await sendRefund(impatient(), { id: refundId })
     await sendRefund(impatient(2), { id: refundId })
     expect([requests(), payment.refunded]).toEqual([1, 0])
-    await moyasar.delivered()
+    await moyasar.untilDelivered()
     await sendRefund(impatient(3), { id: refundId })
     expect([requests(), payment.refunded, await statusOf(id)]).toEqual([1, 300_00, 'refunded'])
   })
 
   it('is never sent again by itself: after ten minutes staff are told, and find the refund in their list', async () => {
-    const { id, reference, payment, refundId, requests, office } = await unansweredRefund('slow')
+    const { id, reference, payment, refundId, requests, office } = await unansweredRefund('timeout')
     await sendRefund(impatient(9), { id: refundId })
     expect((await office.staffOrder({ id })).refunds).toMatchObject([{ status: 'sending' }])
     await sendRefund(impatient(11), { id: refundId })
@@ -401,7 +401,7 @@ describe('money', () => {
     await eventually(() => statusOf(id), is('paid'))
     const { reference } = await attemptOf(app.db, id)
     expect(await app.services.payment.refund(reference!, 100_000, sendNow)).toMatchObject({ status: 'refunded' })
-    await moyasar.delivered()
+    await moyasar.untilDelivered()
     await eventually(() => statusOf(id), is('refunded'))
   })
 

@@ -1,4 +1,4 @@
-/** Leaving for the payment company's own host and coming back, as a browser does it. */
+/** Leaving for the payment provider's own host and coming back, as a browser does it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nameOf, startTestSite, type TestSite, VISITORS, watchErrors } from '../../support/browser.ts'
@@ -10,18 +10,18 @@ const CHECKED = '4201320111111010'
 
 const WITH_AND_WITHOUT_SCRIPTS = VISITORS.filter(({ width }) => width === 1440)
 
-describe('with a payment company elsewhere', () => {
-  let company: MoyasarServer
+describe('with a payment provider elsewhere', () => {
+  let provider: MoyasarServer
   let site: TestSite
   beforeAll(async () => {
-    company = await startMoyasar()
-    site = await startTestSite({ env: { ...company.env, PAYMENT_METHODS: 'mada, stcpay' } })
-    company.liveBy(site.services.now)
-    company.tellsTo(site.address)
+    provider = await startMoyasar()
+    site = await startTestSite({ env: { ...provider.env, PAYMENT_METHODS: 'mada, stcpay' } })
+    provider.setClock(site.services.now)
+    provider.registerWebhook(site.address)
   })
   afterAll(async () => {
     await site.stop()
-    await company.stop()
+    await provider.stop()
   })
 
   const pay = async (page: Page, number: string) => {
@@ -40,7 +40,7 @@ describe('with a payment company elsewhere', () => {
     await page.goto(`/${lang}${path}`)
     await page.locator('button[value=place]').click()
 
-    await page.waitForURL(`${company.origin}/invoices/*?lang=${lang}`)
+    await page.waitForURL(`${provider.origin}/invoices/*?lang=${lang}`)
     await pay(page, POOR)
     await page.getByRole('alert').getByText('INSUFFICIENT FUNDS').waitFor()
 
@@ -48,7 +48,7 @@ describe('with a payment company elsewhere', () => {
     await page.locator('#back').click()
     await page.waitForURL(`**/${lang}${path}`)
     await page.getByRole('link', { name: t.orders.resume }).click()
-    await page.waitForURL(`${company.origin}/invoices/**`)
+    await page.waitForURL(`${provider.origin}/invoices/**`)
     await pay(page, CHECKED)
     await page.waitForURL('**/prepare')
     await page.getByRole('button', { name: 'Go on' }).click()
@@ -65,7 +65,7 @@ describe('with a payment company elsewhere', () => {
     await context.close()
   })
 
-  it('a browser without scripts would stay, did the policy not name the company', async () => {
+  it('a browser without scripts would stay, did the policy not name the provider', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await signedIn(site, context)
     await page.route('**/order-details/**', async (route) => {
@@ -85,7 +85,7 @@ describe('with a payment company elsewhere', () => {
 
   it('forms may lead to it and nowhere else, and the footer shows what the settings name', async () => {
     const answer = await fetch(`${site.address}/en/faq`)
-    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${company.origin};`)
+    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${provider.origin};`)
     const html = await answer.text()
     const marks = [...html.matchAll(/payments\.svg#([\w-]+)/g)].map(([, mark]) => mark)
     expect(marks).toEqual(['mada', 'stc-pay'])

@@ -11,13 +11,13 @@ import { institute } from './invoices.ts'
 
 const GOOD_CARD = '4111114005765430'
 const CHALLENGE_CARD = '4201320111111010'
-const POOR_CARD = '4201320000311101'
+const DECLINED_CARD = '4201320000311101'
 
 export type Shop = {
   /** The server's address, the same after every restart. */
   address: string
   services: Services
-  company: MoyasarServer
+  provider: MoyasarServer
   requests: { courseId: number; scheduleId: number }[]
   codes: string[]
   staff: string
@@ -26,7 +26,7 @@ export type Shop = {
   acknowledged: { placed: Set<string>; paid: Set<string>; requested: Set<string>; refunded: Set<string> }
 }
 
-type Facts = Pick<Shop, 'address' | 'services' | 'company' | 'isOpen'>
+type Facts = Pick<Shop, 'address' | 'services' | 'provider' | 'isOpen'>
 
 /** Two runs with few seats and two with many; a coupon with few uses and one that makes all free. */
 export async function openShop(facts: Facts, seats: number): Promise<Shop> {
@@ -91,7 +91,7 @@ async function buy(shop: Shop): Promise<void> {
     if (chance(60)) await pay(order, GOOD_CARD)
     if (other && chance(70)) await pay(other, GOOD_CARD)
   } else {
-    if (chance(15)) await pay(order, POOR_CARD)
+    if (chance(15)) await pay(order, DECLINED_CARD)
     await pay(order, oneOf([GOOD_CARD, CHALLENGE_CARD]))
   }
   if (chance(25)) return

@@ -13,8 +13,8 @@ import { type Checks, moneyChecks } from '../payments/money-checks.ts'
 import { startMoyasar } from '../payments/moyasar-server.ts'
 import { type ApiChild, startApiChild } from '../processes/api-child.ts'
 import { buyRepeatedly, openShop, type Shop } from './buyers.ts'
-import { buildGates, KILL_POINTS, type Reached, reach } from './crash-points.ts'
-import { freeJobs, onceConnected, settleAll } from './settled.ts'
+import { CRASH_POINTS, createGates, type Reached, reach } from './crash-points.ts'
+import { settleAll, unlockJobs, withConnection } from './settled.ts'
 
 export type CrashFigures = {
   checks: Checks
@@ -29,18 +29,18 @@ export type CrashFigures = {
   refunded: number
 }
 
-export type KillOptions = {
+export type CrashOptions = {
   databaseUrl: string
   /** How often the server is killed, and how often its database. */
   kills: { server: number; database: number }
-  /** Kills the database; it comes back by itself. */
+  /** Kills the database, which restarts itself. */
   killDatabase?: () => void | Promise<void>
-  /** Indexes of the kill points; all of them by default. */
+  /** Indexes of crash points; by default all. */
   points?: number[]
   seats: number
   /** The maximum time between two kills, in milliseconds. */
   maxPauseMs: number
-  /** How long a kill point is awaited; afterwards the kill happens at once. */
+  /** How long a crash point is awaited; then the kill happens at a random moment. */
   timeoutMs: number
   onKill?: (kills: CrashFigures['kills']) => void
   /** Called before each kill: whether to end now. */
@@ -59,22 +59,22 @@ export async function killWhileBuying({
   onKill,
   isEnough,
   ...options
-}: KillOptions): Promise<CrashFigures> {
-  const points = options.points ?? [...KILL_POINTS.keys()]
-  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-killed-'))
-  const company = await startMoyasar({ minute: 40 })
+}: CrashOptions): Promise<CrashFigures> {
+  const points = options.points ?? [...CRASH_POINTS.keys()]
+  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-crash-'))
+  const provider = await startMoyasar({ minuteMs: 40 })
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const env = { MAAHAD_DEMO: '1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
-  company.tellsTo(address)
+  const env = { MAAHAD_DEMO: '1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...provider.env }
+  provider.registerWebhook(address)
   const { db, close } = openDatabase(databaseUrl, 10, () => undefined)
   const settings = readSettings({ ...env, LOG_LEVEL: 'silent' })
   let open = true
   let child: ApiChild | undefined
   try {
-    await onceConnected(databaseUrl, buildGates)
+    await withConnection(databaseUrl, createGates)
     const services = { db, settings, now: () => new Date() } as Services
-    const shop = await openShop({ address, services, company, isOpen: () => open }, seats)
+    const shop = await openShop({ address, services, provider, isOpen: () => open }, seats)
     child = await startApiChild(env)
     const buyers = Promise.all(Array.from({ length: BUYERS }, () => buyRepeatedly(shop)))
     const reached = new Map<string, number>()
@@ -83,8 +83,8 @@ export async function killWhileBuying({
     const kill = async (number: number, how: (at: Reached) => Promise<void>) => {
       const index = points[number % points.length]!
       await sleep(randomInt(maxPauseMs))
-      const at = await reach(index, databaseUrl, company, timeoutMs)
-      const { name } = KILL_POINTS[index]!
+      const at = await reach(index, databaseUrl, provider, timeoutMs)
+      const { name } = CRASH_POINTS[index]!
       if (at.isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
       else notReached += 1
       await how(at)
@@ -94,14 +94,14 @@ export async function killWhileBuying({
       kill(done.server++, async (at) => {
         await child!.end('SIGKILL')
         await at.open(randomInt(2) === 0)
-        await onceConnected(databaseUrl, freeJobs)
+        await withConnection(databaseUrl, unlockJobs)
         child = await startApiChild(env)
       })
     const killCluster = () =>
       kill(done.database++, async (at) => {
         await killDatabase!()
         await at.open(false)
-        await untilBack(databaseUrl)
+        await waitForDatabase(databaseUrl)
       })
     // The crashes of the database are spread evenly among those of the server.
     while (!isEnough?.() && done.server + done.database < kills.server + kills.database) {
@@ -114,8 +114,8 @@ export async function killWhileBuying({
     await Promise.race([buyers, sleep(20_000)])
     await child.end('SIGKILL')
     await buyers
-    await onceConnected(databaseUrl, freeJobs)
-    const checks = await settleAll({ databaseUrl, dataDir, company }, (settled) => moneyChecks(settled, company))
+    await withConnection(databaseUrl, unlockJobs)
+    const checks = await settleAll({ databaseUrl, dataDir, provider }, (settled) => moneyChecks(settled, provider))
     const { acknowledged } = shop
     return {
       ...{ kills: done, reached, notReached, checks: { ...(await lost(db, shop)), ...checks } },
@@ -132,13 +132,13 @@ export async function killWhileBuying({
     open = false
     if (child?.process.exitCode === null && child.process.signalCode === null) await child.end('SIGKILL')
     await close()
-    await company.stop()
+    await provider.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-const countOf = async (db: Database, question: ReturnType<typeof sql<{ n: number }>>) =>
-  (await question.execute(db)).rows[0]!.n
+const countOf = async (db: Database, query: ReturnType<typeof sql<{ n: number }>>) =>
+  (await query.execute(db)).rows[0]!.n
 
 /** What was acknowledged but is not in the database. */
 async function lost(db: Database, { acknowledged }: Shop): Promise<Checks> {
@@ -149,17 +149,17 @@ async function lost(db: Database, { acknowledged }: Shop): Promise<Checks> {
       sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.placed)} t
         where not exists (select from orders o where o.id = t.id)`,
     ),
-    'payments acknowledged and lost': await countOf(
+    'acknowledged payments lost': await countOf(
       db,
       sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.paid)} t
         where not exists (select from orders o where o.id = t.id and o.status in ('paid', 'refunded'))`,
     ),
-    'requests for a refund acknowledged and lost': await countOf(
+    'acknowledged refund requests lost': await countOf(
       db,
       sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.requested)} t
         where not exists (select from refunds r where r.order_id = t.id and r.requested_by is not null)`,
     ),
-    'refunds acknowledged and lost': await countOf(
+    'acknowledged refunds lost': await countOf(
       db,
       sql<{ n: number }>`select count(*)::int as n from ${among(acknowledged.refunded)} t
         where not exists (select from orders o where o.id = t.id and o.status = 'refunded')`,
@@ -188,15 +188,15 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function untilBack(databaseUrl: string): Promise<void> {
+async function waitForDatabase(databaseUrl: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
-    const isBack = await onceConnected(databaseUrl, (client) => client.query('select 1')).then(
+    const isBack = await withConnection(databaseUrl, (client) => client.query('select 1')).then(
       () => true,
       () => false,
     )
     if (isBack) return
   }
-  throw new Error('The database does not come back.')
+  throw new Error('The database did not restart.')
 }
 
 /** Kills all processes of a cluster at the same moment. */

@@ -1,6 +1,6 @@
 /**
- * Moments of an order's life at which a server, or its database, is killed. The product knows nothing of them: the
- * database holds a statement there until the kill, or the payment company keeps its answer to itself.
+ * Moments in the life of an order at which the server or its database is killed. The product has no code for them: a
+ * trigger blocks a statement there until the kill, or the payment provider does not respond.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,68 +8,68 @@ import type { Fault, MoyasarServer } from '../payments/moyasar-server.ts'
 
 type Point = { name: string } & (
   | { after: () => number }
-  /** A statement that is held before it changes the row, while others of its kind are not. */
+  /** A statement that is blocked before it changes the row; `only`: the condition on the row. */
   | { table: string; change: 'insert' | 'update'; only?: string }
-  /** The moment at which others can see that the row was changed: its transaction has just ended. */
-  | { table: string; seen: string }
+  /** The moment at which the transaction that changed the row was committed. */
+  | { table: string; committed: string }
   | { call: RegExp; what: Fault['what'] }
 )
 
-export const KILL_POINTS: Point[] = [
+export const CRASH_POINTS: Point[] = [
   { name: 'at any moment', after: () => Math.random() * 600 },
   { name: 'while the order is being written', table: 'orders', change: 'insert' },
-  { name: 'after the order was written', table: 'orders', seen: "new.status = 'pending'" },
-  { name: 'before the company makes the payment', call: /^POST \/v1\/invoices$/, what: 'slow' },
-  { name: 'after the company has made the payment', call: /^POST \/v1\/invoices$/, what: 'unsaid' },
+  { name: 'after the order was written', table: 'orders', committed: "new.status = 'pending'" },
+  { name: 'before the provider creates the payment', call: /^POST \/v1\/invoices$/, what: 'timeout' },
+  { name: 'after the provider created the payment', call: /^POST \/v1\/invoices$/, what: 'unanswered' },
   {
-    ...{ name: 'before we note where it is paid', table: 'payment_attempts', change: 'update' },
+    ...{ name: 'before the checkout session is saved', table: 'payment_attempts', change: 'update' },
     only: 'old.provider_reference is null and new.provider_reference is not null',
   },
-  { name: 'while a message is being stored', table: 'payment_events', change: 'insert' },
-  { name: 'after a message was stored', table: 'payment_events', seen: 'new.handled_at is null' },
-  { name: 'while the company is asked', call: /^GET \/v1\/payments\/[\w-]+$/, what: 'slow' },
+  { name: 'while a webhook is being stored', table: 'payment_events', change: 'insert' },
+  { name: 'after a webhook was stored', table: 'payment_events', committed: 'new.handled_at is null' },
+  { name: 'while the payment is fetched', call: /^GET \/v1\/payments\/[\w-]+$/, what: 'timeout' },
   { name: 'before the ledger has the money', table: 'ledger', change: 'insert' },
-  { name: "while an invoice's number is taken", table: 'invoice_counters', change: 'update' },
-  { name: 'between the number and the invoice', table: 'invoices', change: 'insert' },
+  { name: 'while an invoice number is taken', table: 'invoice_counters', change: 'update' },
+  { name: 'between invoice number and invoice', table: 'invoices', change: 'insert' },
   {
     name: 'before the mail of a payment is written',
     table: 'messages',
     change: 'insert',
     only: "new.about like 'order-paid:%'",
   },
-  { name: 'after the payment, before anybody is answered', table: 'orders', seen: "new.status = 'paid'" },
+  { name: 'after the payment, before the response', table: 'orders', committed: "new.status = 'paid'" },
   {
-    name: 'before a message is noted as handled',
+    name: 'before a webhook is marked as handled',
     table: 'payment_events',
     change: 'update',
     only: 'new.handled_at is not null',
   },
-  { name: 'before a refund is sent', call: /^POST \/v1\/payments\/[\w-]+\/(void|refund)$/, what: 'slow' },
-  { name: 'after a refund was sent', call: /^POST \/v1\/payments\/[\w-]+\/(void|refund)$/, what: 'unsaid' },
-  { name: 'before a refund is noted as done', table: 'refunds', change: 'update', only: "new.status = 'done'" },
+  { name: 'before a refund is sent', call: /^POST \/v1\/payments\/[\w-]+\/(void|refund)$/, what: 'timeout' },
+  { name: 'after a refund was sent', call: /^POST \/v1\/payments\/[\w-]+\/(void|refund)$/, what: 'unanswered' },
+  { name: 'before a refund is marked as done', table: 'refunds', change: 'update', only: "new.status = 'done'" },
 ] as Point[]
 
-/** Locks of the test's own; any numbers that the product does not use. */
+/** The class of the advisory locks; the product does not use it. */
 const GATES = 880_088
 
-/** Puts the gates into this database, open. */
-export async function buildGates(client: pg.Client): Promise<void> {
+/** Creates the triggers in this database; they block nothing yet. */
+export async function createGates(client: pg.Client): Promise<void> {
   await client.query(`
     create function test_gate() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock_shared(${GATES}, tg_argv[0]::int);
       return new;
     end $$;
-    create function test_seen() returns trigger language plpgsql as $$
+    create function test_committed() returns trigger language plpgsql as $$
     begin
-      perform pg_notify('test_seen', tg_argv[0]);
+      perform pg_notify('test_committed', tg_argv[0]);
       return null;
     end $$;`)
-  for (const [index, point] of KILL_POINTS.entries()) {
+  for (const [index, point] of CRASH_POINTS.entries()) {
     if (!('table' in point)) continue
     const [when, run, condition] =
-      'seen' in point
-        ? [`after insert or update on ${point.table}`, 'test_seen', point.seen]
+      'committed' in point
+        ? [`after insert or update on ${point.table}`, 'test_committed', point.committed]
         : [`before ${point.change} on ${point.table}`, 'test_gate', point.only ?? 'true']
     await client.query(`create trigger test_gate_${index} ${when} for each row when (${condition})
       execute function ${run}(${index})`)
@@ -77,47 +77,47 @@ export async function buildGates(client: pg.Client): Promise<void> {
 }
 
 export type Reached = {
-  /** Whether what was waited for came, in time. */
+  /** Whether the point was reached in time. */
   isReached: boolean
-  /** Lets go of what is held. @param lost whether the held statement ends with its server, or runs to its end */
-  open: (lost: boolean) => Promise<void>
+  /** Releases the blocked statement. @param isLost whether it is terminated like its server, or completes */
+  open: (isLost: boolean) => Promise<void>
 }
 
-/** Waits until somebody is at the point, and keeps them there; for so many milliseconds at most. */
+/** Waits until a request reaches the point, and blocks it there. */
 export async function reach(
   index: number,
   databaseUrl: string,
-  company: MoyasarServer,
+  provider: MoyasarServer,
   timeoutMs: number,
 ): Promise<Reached> {
-  const point = KILL_POINTS[index]!
+  const point = CRASH_POINTS[index]!
   if ('after' in point) {
     await sleep(point.after())
     return { isReached: true, open: async () => undefined }
   }
-  if ('call' in point) return reachCall(point.call, point.what, company, timeoutMs)
+  if ('call' in point) return reachCall(point.call, point.what, provider, timeoutMs)
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
   const end = () => client.end().catch(() => undefined)
-  if ('seen' in point) {
-    const seen = new Promise<boolean>((resolve) => {
+  if ('committed' in point) {
+    const committed = new Promise<boolean>((resolve) => {
       client.on('notification', ({ payload }) => payload === String(index) && resolve(true))
     })
-    await client.query('listen test_seen')
-    const isReached = await Promise.race([seen, sleep(timeoutMs, false)])
+    await client.query('listen test_committed')
+    const isReached = await Promise.race([committed, sleep(timeoutMs, false)])
     return { isReached, open: end }
   }
   await client.query('select pg_advisory_lock($1, $2)', [GATES, index])
-  const held = `from pg_locks where locktype = 'advisory' and classid = ${GATES} and objid = ${index} and not granted
+  const blocked = `from pg_locks where locktype = 'advisory' and classid = ${GATES} and objid = ${index} and not granted
     and database = (select oid from pg_database where datname = current_database())`
   let isReached = false
   for (const until = Date.now() + timeoutMs; !isReached && Date.now() < until; await sleep(5)) {
-    const { rows } = await client.query(`select pid ${held}`)
+    const { rows } = await client.query(`select pid ${blocked}`)
     isReached = rows.length > 0
   }
-  const open = async (lost: boolean) => {
-    if (lost) await client.query(`select pg_terminate_backend(pid) ${held}`).catch(() => undefined)
+  const open = async (isLost: boolean) => {
+    if (isLost) await client.query(`select pg_terminate_backend(pid) ${blocked}`).catch(() => undefined)
     await end()
   }
   return { isReached, open }
@@ -126,23 +126,23 @@ export async function reach(
 async function reachCall(
   call: RegExp,
   what: Fault['what'],
-  company: MoyasarServer,
+  provider: MoyasarServer,
   timeoutMs: number,
 ): Promise<Reached> {
-  const asked = Promise.withResolvers<boolean>()
+  const called = Promise.withResolvers<boolean>()
   const fault: Fault = {
     ...{ times: 1, what },
-    at: (made) => {
-      if (!call.test(made)) return false
-      // What is done is done before we hear of it.
-      setImmediate(() => asked.resolve(true))
+    at: (request) => {
+      if (!call.test(request)) return false
+      // The provider executes the request first.
+      setImmediate(() => called.resolve(true))
       return true
     },
   }
-  company.faults.push(fault)
-  const isReached = await Promise.race([asked.promise, sleep(timeoutMs, false)])
+  provider.faults.push(fault)
+  const isReached = await Promise.race([called.promise, sleep(timeoutMs, false)])
   const open = async () => {
-    company.faults.splice(company.faults.indexOf(fault), 1)
+    provider.faults.splice(provider.faults.indexOf(fault), 1)
   }
   return { isReached, open }
 }

@@ -23,10 +23,10 @@ export type RaceFigures = {
   /** Replaced by an order with another coupon. */
   replaced: number
   /** The maximum held at the same time, as counted repeatedly during the race. */
-  mostSeats: number
-  mostUses: number
-  looks: number
-  /** What is still held after all orders have expired. */
+  maxSeats: number
+  maxUses: number
+  samples: number
+  /** Held although all orders have expired. */
   seatsLeaked: number
   usesLeaked: number
 }
@@ -60,14 +60,14 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const buyers: OrderApi[] = []
   for (let count = 0; count < size.buyers; count++)
     buyers.push(orderApi(localApi(contextOf(services, await learner(db)))))
-  const figures = { resumed: 0, tooLate: 0, refused: 0, cancelled: 0, mostSeats: 0, mostUses: 0, looks: 0 }
+  const figures = { resumed: 0, tooLate: 0, refused: 0, cancelled: 0, maxSeats: 0, maxUses: 0, samples: 0 }
   let isOver = false
   const countHolds = async () => {
     while (!isOver) {
       const { seats, uses } = await held(db, { scheduleId, couponId })
-      figures.mostSeats = Math.max(figures.mostSeats, seats)
-      figures.mostUses = Math.max(figures.mostUses, uses)
-      figures.looks += 1
+      figures.maxSeats = Math.max(figures.maxSeats, seats)
+      figures.maxUses = Math.max(figures.maxUses, uses)
+      figures.samples += 1
       await sleep(2)
     }
   }
@@ -116,7 +116,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
 
 type Limited = { scheduleId?: number; couponId?: number }
 
-/** What orders hold of the run and of the coupon. */
+/** The seats and coupon uses that orders hold. */
 export async function held(db: Database, { scheduleId, couponId }: Limited): Promise<{ seats: number; uses: number }> {
   const { rows } = await sql<{ seats: number; uses: number }>`
     select count(*) filter (where schedule_id = ${scheduleId ?? null}) as seats,
@@ -144,7 +144,7 @@ export async function usesSoldNaively(crowd: Database, buyers: SignedInUser[], u
   return (await held(crowd, { couponId })).uses
 }
 
-/** The wrong way: a transaction that counts, decides and then writes. */
+/** Deliberately wrong: a transaction that counts, decides and then writes. */
 async function placeNaively(db: Database, userId: number, request: { courseId: number } & Limited): Promise<void> {
   const { courseId, scheduleId = null, couponId = null } = request
   await db.transaction().execute(async (tx) => {

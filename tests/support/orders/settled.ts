@@ -6,9 +6,9 @@ import { readSettings } from '../../../app/platform/settings.server.ts'
 import { startServer } from '../../../server.ts'
 import type { MoyasarServer } from '../payments/moyasar-server.ts'
 
-type Place = { databaseUrl: string; dataDir: string; company: MoyasarServer }
+type Environment = { databaseUrl: string; dataDir: string; provider: MoyasarServer }
 
-/** Longer than a reservation: all open orders have expired by then. */
+/** Longer than a hold: all open orders have expired by then. */
 const LATER_MS = 30 * MINUTE_MS
 const SETTLE_TIMEOUT_MS = 900_000
 
@@ -16,20 +16,20 @@ const SETTLE_TIMEOUT_MS = 900_000
  * Starts the product with its clock half an hour later and runs all due jobs until none is left.
  * @returns the figures of the database after that
  */
-export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, look: Look<T>): Promise<T> {
+export async function settleAll<T>({ databaseUrl, dataDir, provider }: Environment, inspect: Inspect<T>): Promise<T> {
   const now = () => new Date(Date.now() + LATER_MS)
-  company.liveBy(now)
+  provider.setClock(now)
   const env = {
     MAAHAD_DEMO: '1',
     PORT: '0',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    ...company.env,
+    ...provider.env,
   }
   const noPages = async () => new Response('This process runs without pages.', { status: 501 })
-  await onceConnected(databaseUrl, async (client) => {
-    await freeJobs(client)
+  await withConnection(databaseUrl, async (client) => {
+    await unlockJobs(client)
     // The queue uses the database's clock: jobs that are due by then are made due now.
     await client.query(
       `update graphile_worker._private_jobs set run_at = now()
@@ -40,9 +40,9 @@ export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, loo
   const product = await startServer(readSettings(env), noPages, { now, content: null })
   try {
     const database = product.services.db
-    await onceConnected(databaseUrl, untilJobsAreDone)
+    await withConnection(databaseUrl, untilJobsAreDone)
     await product.tasks.comparePayments!({})
-    await onceConnected(databaseUrl, async (client) => {
+    await withConnection(databaseUrl, async (client) => {
       await client.query('update payment_attempts set asked_at = null')
       for (let left = 1, rounds = 0; left > 0 && rounds < 1000; rounds++) {
         await product.tasks.reconcileOrders!({})
@@ -52,14 +52,14 @@ export async function settleAll<T>({ databaseUrl, dataDir, company }: Place, loo
       }
       await untilJobsAreDone(client)
     })
-    return await look(database)
+    return await inspect(database)
   } finally {
     await product.stop()
   }
 }
-type Look<T> = (db: Awaited<ReturnType<typeof startServer>>['services']['db']) => Promise<T>
+type Inspect<T> = (db: Awaited<ReturnType<typeof startServer>>['services']['db']) => Promise<T>
 
-export async function onceConnected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await client.connect()
@@ -71,7 +71,7 @@ export async function onceConnected<T>(databaseUrl: string, work: (client: pg.Cl
 }
 
 /** Unlocks the jobs of a crashed server, as the queue does after the job's time limit. */
-export async function freeJobs(client: pg.Client): Promise<void> {
+export async function unlockJobs(client: pg.Client): Promise<void> {
   await client.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
     where locked_at is not null`)
 }
@@ -79,14 +79,14 @@ export async function freeJobs(client: pg.Client): Promise<void> {
 /** Retries are delayed more and more: makes them due now. */
 export async function untilJobsAreDone(client: pg.Client): Promise<void> {
   for (const end = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < end; ) {
-    const { rows } = await client.query<{ waiting: number }>(`select count(*)::int as waiting
+    const { rows } = await client.query<{ pending: number }>(`select count(*)::int as pending
       from graphile_worker._private_jobs where attempts < max_attempts and (attempts > 0 or run_at <= now())`)
-    if (rows[0]!.waiting === 0) return
+    if (rows[0]!.pending === 0) return
     await client.query(`update graphile_worker._private_jobs set run_at = now()
       where run_at > now() and locked_at is null and attempts between 1 and max_attempts - 1`)
     // Notifies the queue as of a new job; otherwise it would poll only after a second.
     await client.query(`select pg_notify('jobs:insert', '{"count":4}')`)
     await sleep(100)
   }
-  throw new Error('Jobs still wait.')
+  throw new Error('Some jobs have not finished.')
 }

@@ -1,7 +1,6 @@
 /**
- * A payment company that speaks as Moyasar is documented to (https://docs.moyasar.com/api), in memory: its API, the
- * page where an invoice is paid, the bank's check, and messages to webhooks with their retries. Strict about what it
- * is sent, and able to fail in every way that networks know.
+ * Simulates Moyasar in memory as documented (https://docs.moyasar.com/api): its API, the payment page of an invoice,
+ * the 3-D Secure challenge, and webhooks with their retries. Validates requests strictly and can inject faults.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,15 +13,27 @@ import { type Page, payerPage } from './moyasar-pages.ts'
 import { type Invoice, invalid, missing, openStore, type Payment, problem, type Reply } from './moyasar-store.ts'
 
 /**
- * Not done and broken off; done and the answer lost or never given; done later, without an answer; half an answer; none
- * for long; or another answer.
+ * `disconnect` and `timeout` do nothing and give no response. `lost`, `unanswered` and `truncated` execute the request,
+ * then close the connection, never respond, or send half of the response. `late` executes it after `afterMs` and never
+ * responds. The others replace the response.
  */
 export type Fault = {
   at: (call: string) => boolean
   times: number
-  what: 'break' | 'lost' | 'unsaid' | 'late' | 'half' | 'slow' | 'html' | 'noJson' | 'endless' | 'elsewhere' | Reply
+  what:
+    | 'disconnect'
+    | 'lost'
+    | 'unanswered'
+    | 'late'
+    | 'truncated'
+    | 'timeout'
+    | 'html'
+    | 'invalidJson'
+    | 'oversized'
+    | 'redirect'
+    | Reply
   headers?: Record<string, string>
-  /** Of `late`: how long after the request it is done. */
+  /** For `late`: the time until it is executed. */
   afterMs?: number
 }
 
@@ -45,16 +56,16 @@ export type Message = {
 }
 
 export const MOYASAR_KEYS = {
-  secret: 'sk_test_aSecretOfTheLocalCompany',
-  publishable: 'pk_test_aKeyThatEverybodyMaySee',
+  secret: 'sk_test_aSecretOfTheSimulatedProvider',
+  publishable: 'pk_test_aPublicKeyOfTheTests',
   webhook: 'a-shared-secret-of-thirty-letters',
 }
 const EVENTS = ['paid', 'failed', 'refunded', 'voided', 'authorized', 'captured', 'verified', 'abandoned']
   .map((happened) => `payment_${happened}`)
   .concat('balance_transferred')
-/** Minutes between the tries of a message, after which it is dropped. */
-const RETRIES = [0, 1, 10, 30, 60, 120]
-const PAGE = 40
+/** Minutes before each delivery attempt of a webhook, which is then dropped. */
+const RETRY_DELAYS = [0, 1, 10, 30, 60, 120]
+const PAGE_SIZE = 40
 
 const NewWebhook = z.strictObject({
   http_method: z.literal('post'),
@@ -66,49 +77,49 @@ const NewWebhook = z.strictObject({
 export type MoyasarServer = Awaited<ReturnType<typeof startMoyasar>>
 
 /**
- * @param minute how long a minute between two tries of a message takes here, in milliseconds
- * @param heard hears what a webhook would be told, whether there is one or not
+ * @param minuteMs the simulated length of a minute between two delivery attempts, in milliseconds
+ * @param onEvent is called with every event, also without a registered webhook
  */
 export async function startMoyasar({
-  minute = 5,
-  heard,
+  minuteMs = 5,
+  onEvent,
 }: {
-  minute?: number
-  heard?: (type: string, payment: Payment) => void
+  minuteMs?: number
+  onEvent?: (type: string, payment: Payment) => void
 } = {}) {
-  const state = { now: () => new Date(), port: 0, held: false }
+  const state = { now: () => new Date(), port: 0, isHolding: false }
   const origin = () => `http://localhost:${state.port}`
   const webhooks = new Map<string, Webhook>()
   const faults: Fault[] = []
   const calls: string[] = []
   const attempts: { event_id: string; retry_number: number; response_code: number | null }[] = []
-  const waiting: (() => Promise<void>)[] = []
+  const heldDeliveries: (() => Promise<void>)[] = []
   const underway = new Set<Promise<void>>()
   let stopped = false
 
-  const tell = (type: string, payment: Payment) => {
-    heard?.(type, payment)
+  const notify = (type: string, payment: Payment) => {
+    onEvent?.(type, payment)
     for (const hook of webhooks.values()) {
       if (hook.events && !hook.events.includes(type)) continue
       const message = messageOf(type, payment, hook.shared_secret)
-      if (state.held) waiting.push(() => deliver(hook.url, message))
-      else begin(deliver(hook.url, message))
+      if (state.isHolding) heldDeliveries.push(() => deliver(hook.url, message))
+      else track(deliver(hook.url, message))
     }
   }
-  const store = openStore(origin, () => state.now(), tell)
+  const store = openStore(origin, () => state.now(), notify)
   const messageOf = (type: string, payment: Payment, secret: string): Message => ({
     ...{ id: randomUUID(), type, created_at: state.now().toISOString(), secret_token: secret },
     ...{ account_name: 'Tests', live: false, data: structuredClone(payment) },
   })
-  const begin = (work: Promise<void>) => {
+  const track = (work: Promise<void>) => {
     underway.add(work)
     void work.finally(() => underway.delete(work))
   }
 
-  /** Tries until it is taken, or six times. */
+  /** Repeats until it is accepted, at most six times. */
   const deliver = async (url: string, message: Message): Promise<void> => {
-    for (const [index, minutes] of RETRIES.entries()) {
-      await sleep(minutes * minute)
+    for (const [index, minutes] of RETRY_DELAYS.entries()) {
+      await sleep(minutes * minuteMs)
       if (stopped) return
       const response_code = await fetch(url, {
         method: 'POST',
@@ -136,10 +147,10 @@ export async function startMoyasar({
     all: T[],
     query: URLSearchParams,
   ): Reply => {
-    const known = /^(page|id|status|(created|updated)\[[gl]t\]|metadata\[[\w-]+\])$/
-    const strange = [...query.keys()].filter((key) => !known.test(key))
-    if (strange.length > 0) return invalid(Object.fromEntries(strange.map((key) => [key, ['is unknown']])))
-    const kept = all.filter((one) =>
+    const supported = /^(page|id|status|(created|updated)\[[gl]t\]|metadata\[[\w-]+\])$/
+    const unknown = [...query.keys()].filter((key) => !supported.test(key))
+    if (unknown.length > 0) return invalid(Object.fromEntries(unknown.map((key) => [key, ['is unknown']])))
+    const matching = all.filter((one) =>
       [...query].every(([key, value]) => {
         const [, field = key, inner = ''] = /^(\w+)\[([\w-]+)\]$/.exec(key) ?? []
         if (field === 'page') return true
@@ -150,42 +161,45 @@ export async function startMoyasar({
       }),
     )
     const page = Number(query.get('page') ?? 1)
-    const pages = Math.max(1, Math.ceil(kept.length / PAGE))
+    const pages = Math.max(1, Math.ceil(matching.length / PAGE_SIZE))
     const meta = {
       ...{ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null },
-      ...{ total_pages: pages, total_count: kept.length },
+      ...{ total_pages: pages, total_count: matching.length },
     }
-    return { status: 200, body: { [name]: kept.toReversed().slice((page - 1) * PAGE, page * PAGE), meta } }
+    return {
+      status: 200,
+      body: { [name]: matching.toReversed().slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), meta },
+    }
   }
 
   const api = (method: string, path: string, query: URLSearchParams, body: unknown, mayOnlyPay: boolean): Reply => {
     const [, kind, id, action] = /^\/v1\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? []
-    const asked = `${method} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`
-    if (mayOnlyPay && asked !== 'POST payments')
+    const call = `${method} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`
+    if (mayOnlyPay && call !== 'POST payments')
       return problem(403, 'authentication_error', 'Your API key is not allowed to do this')
     const invoice = store.invoices.get(id ?? '')
     const payment = store.payments.get(id ?? '')
-    if (asked === 'POST invoices') return store.createInvoice(body)
-    if (asked === 'GET invoices') return listed('invoices', [...store.invoices.values()].map(store.shown), query)
-    if (asked === 'GET invoices/id') return invoice ? { status: 200, body: store.shown(invoice) } : missing
-    if (asked === 'PUT invoices/id/cancel') return invoice ? store.cancelInvoice(invoice) : missing
-    if (asked === 'POST payments') return store.createPayment(body)
-    if (asked === 'GET payments') return listed('payments', [...store.payments.values()], query)
-    if (asked === 'GET payments/id') return payment ? { status: 200, body: payment } : missing
-    if (asked === 'POST payments/id/refund') return payment ? store.refund(payment, body) : missing
-    if (asked === 'POST payments/id/capture') return payment ? store.capture(payment, body) : missing
-    if (asked === 'POST payments/id/void') return payment ? store.voidPayment(payment) : missing
-    if (asked === 'POST webhooks') return register(body)
-    if (asked === 'GET webhooks') return { status: 200, body: { webhooks: [...webhooks.values()].map(publicly) } }
+    if (call === 'POST invoices') return store.createInvoice(body)
+    if (call === 'GET invoices') return listed('invoices', [...store.invoices.values()].map(store.shown), query)
+    if (call === 'GET invoices/id') return invoice ? { status: 200, body: store.shown(invoice) } : missing
+    if (call === 'PUT invoices/id/cancel') return invoice ? store.cancelInvoice(invoice) : missing
+    if (call === 'POST payments') return store.createPayment(body)
+    if (call === 'GET payments') return listed('payments', [...store.payments.values()], query)
+    if (call === 'GET payments/id') return payment ? { status: 200, body: payment } : missing
+    if (call === 'POST payments/id/refund') return payment ? store.refund(payment, body) : missing
+    if (call === 'POST payments/id/capture') return payment ? store.capture(payment, body) : missing
+    if (call === 'POST payments/id/void') return payment ? store.voidPayment(payment) : missing
+    if (call === 'POST webhooks') return register(body)
+    if (call === 'GET webhooks') return { status: 200, body: { webhooks: [...webhooks.values()].map(withoutSecret) } }
     return missing
   }
-  const publicly = ({ shared_secret: _, ...shown }: Webhook) => shown
+  const withoutSecret = ({ shared_secret: _, ...shown }: Webhook) => shown
   const register = (body: unknown): Reply => {
     const read = NewWebhook.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const hook = { events: null, ...read.data, id: randomUUID(), created_at: state.now().toISOString() }
     webhooks.set(hook.id, hook)
-    return { status: 201, body: publicly(hook) }
+    return { status: 201, body: withoutSecret(hook) }
   }
 
   const server = createServer(async (request, response) => {
@@ -193,31 +207,32 @@ export async function startMoyasar({
     const method = request.method!
     const sent = await text(request).catch(() => undefined)
     if (sent === undefined) return response.destroy()
-    const typed = Object.fromEntries(new URLSearchParams(sent))
-    const seen = payerPage(store, method, url.pathname, typed, origin())
-    if (seen) return sendPage(response, seen)
+    const form = Object.fromEntries(new URLSearchParams(sent))
+    const page = payerPage(store, method, url.pathname, form, origin())
+    if (page) return sendPage(response, page)
     const call = `${method} ${url.pathname}`
     calls.push(`${method} ${url.pathname}${decodeURIComponent(url.search)}`)
     const fault = faults.find(({ at, times }) => times > 0 && at(call))
     if (fault) fault.times -= 1
     if (fault && injectFault(response, fault)) return
-    // Who does not say who it is, or is known to be a robot, does not come to the API at all.
+    // The firewall in front of the API blocks requests without a user agent and known bots.
     const agent = request.headers['user-agent'] ?? ''
     if (/^$|^node$|undici|python-urllib/i.test(agent)) return send(response, 403, 'text/html', BLOCKED)
     if (fault?.what === 'late') {
       const act = () => api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
-      return begin(sleep(fault.afterMs).then(() => void act()))
+      return track(sleep(fault.afterMs).then(() => void act()))
     }
-    const said = refusalOf(request) ?? api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
+    const reply =
+      refusalOf(request) ?? api(method, url.pathname, url.searchParams, parsed(sent), isPublishable(request))
     if (fault?.what === 'lost') return response.destroy()
-    if (fault?.what === 'unsaid') return
-    const json = JSON.stringify(said.body)
-    if (fault?.what === 'half') {
-      response.writeHead(said.status, { 'Content-Type': 'application/json', 'Content-Length': json.length })
+    if (fault?.what === 'unanswered') return
+    const json = JSON.stringify(reply.body)
+    if (fault?.what === 'truncated') {
+      response.writeHead(reply.status, { 'Content-Type': 'application/json', 'Content-Length': json.length })
       response.write(json.slice(0, json.length / 2))
       return setTimeout(() => response.destroy(), 5)
     }
-    send(response, said.status, 'application/json; charset=utf-8', json)
+    send(response, reply.status, 'application/json; charset=utf-8', json)
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
@@ -230,33 +245,33 @@ export async function startMoyasar({
     faults,
     /** Every call of the API, as `GET /v1/invoices?…`. */
     calls,
-    /** Every delivery of a message. */
+    /** Every delivery attempt of a webhook. */
     attempts,
-    /** The settings by which the product knows it. */
+    /** The settings with which the product uses it. */
     env: {
       PAYMENT_PROVIDER: 'moyasar',
       MOYASAR_SECRET_KEY: MOYASAR_KEYS.secret,
       MOYASAR_WEBHOOK_SECRET: MOYASAR_KEYS.webhook,
       MOYASAR_API_URL: `${origin()}/v1`,
     },
-    /** Lives by the product's clock. */
-    liveBy: (now: () => Date) => {
+    /** Uses the product's clock. */
+    setClock: (now: () => Date) => {
       state.now = now
     },
-    /** Tells the product of every payment from now on. */
-    tellsTo: (product: string, secret = MOYASAR_KEYS.webhook) =>
+    /** Sends webhooks to the product from now on. */
+    registerWebhook: (product: string, secret = MOYASAR_KEYS.webhook) =>
       register({ http_method: 'post', url: `${product}/api/Payments/webhook/moyasar`, shared_secret: secret }),
     messageOf,
-    /** Messages wait until they are let go. */
-    hold: () => {
-      state.held = true
+    /** Keeps webhooks back until `releaseWebhooks`. */
+    holdWebhooks: () => {
+      state.isHolding = true
     },
-    letGo: async () => {
-      state.held = false
-      await Promise.all(waiting.splice(0).map((go) => go()))
+    releaseWebhooks: async () => {
+      state.isHolding = false
+      await Promise.all(heldDeliveries.splice(0).map((deliverHeld) => deliverHeld()))
     },
-    /** Until every message is delivered or dropped, and everything late is done. */
-    delivered: async () => {
+    /** Waits until every webhook is delivered or dropped, and every late request is executed. */
+    untilDelivered: async () => {
       while (underway.size > 0) await Promise.all(underway)
     },
     stop: async () => {
@@ -270,15 +285,15 @@ export async function startMoyasar({
 
 const BLOCKED = '<!DOCTYPE html><title>Access denied</title><p>error code: 1010'
 
-/** True when the call ends with it. */
+/** True when the fault replaces the response. */
 function injectFault(response: ServerResponse, { what, headers }: Fault): boolean {
-  if (what === 'lost' || what === 'unsaid' || what === 'late' || what === 'half') return false
-  if (what === 'break') response.destroy()
+  if (what === 'lost' || what === 'unanswered' || what === 'late' || what === 'truncated') return false
+  if (what === 'disconnect') response.destroy()
   else if (what === 'html') send(response, 403, 'text/html', BLOCKED)
-  else if (what === 'noJson') send(response, 200, 'application/json', '{"id": ')
-  else if (what === 'elsewhere') response.writeHead(302, { Location: 'http://elsewhere.invalid/' }).end()
-  else if (what === 'endless') response.writeHead(200).end('x'.repeat(3_000_000))
-  else if (what !== 'slow') send(response, what.status, 'application/json', JSON.stringify(what.body), headers)
+  else if (what === 'invalidJson') send(response, 200, 'application/json', '{"id": ')
+  else if (what === 'redirect') response.writeHead(302, { Location: 'http://elsewhere.invalid/' }).end()
+  else if (what === 'oversized') response.writeHead(200).end('x'.repeat(3_000_000))
+  else if (what !== 'timeout') send(response, what.status, 'application/json', JSON.stringify(what.body), headers)
   return true
 }
 
@@ -318,7 +333,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** A card at an invoice's page, through the bank's check where there is one; where the browser ends. */
+/** Pays an invoice by card, with the 3-D Secure challenge where the card has one. @returns the address where the browser ends */
 export async function payInvoice(
   paymentUrl: string,
   number: string,

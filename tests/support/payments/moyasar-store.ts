@@ -1,4 +1,4 @@
-/** What the payment company of tests keeps: invoices, payments, messages; and its rules, as they are documented. */
+/** The invoices and payments of the simulated Moyasar, and its documented rules. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { HOUR_MS } from '../../../app/platform/durations.ts'
@@ -60,7 +60,7 @@ export type Invoice = {
   metadata: Record<string, string> | null
 }
 
-/** An answer of the API. */
+/** A response of the API. */
 export type Reply = { status: number; body: unknown }
 
 export const problem = (status: number, type: string, message: string, errors: unknown = null): Reply => ({
@@ -74,7 +74,7 @@ const Url = z.url({ protocol: /^https?$/ })
 const Metadata = z.record(z.string(), z.string()).refine((all) => Object.keys(all).length <= 30, 'too many keys')
 const Amount = z.int('must be an integer').min(100, 'must be greater than or equal to 100')
 
-/** Strict on purpose: what is not documented is a mistake of ours. */
+/** Strict, so that requests of ours that are not documented fail. */
 const NewInvoice = z.strictObject({
   amount: Amount,
   currency: z.literal('SAR'),
@@ -101,45 +101,51 @@ const NewPayment = z.strictObject({
   }),
   metadata: Metadata.optional(),
 })
-const Sum = z.strictObject({ amount: z.int().min(1).optional() }).optional()
+const RefundBody = z.strictObject({ amount: z.int().min(1).optional() }).optional()
 
-/** `ask`: whether the bank asks the card's holder first. */
-type Card = { code: string; message: string; ask: boolean; company: string }
+/** `hasChallenge`: whether the bank asks the cardholder for 3-D Secure approval. */
+type Card = { code: string; message: string; hasChallenge: boolean; company: string }
 const APPROVED = { code: '00', message: 'APPROVED' }
-/** Their test cards; any other fails. https://docs.moyasar.com/guides/card-payments/test-cards */
+/** Moyasar's test cards; any other fails. https://docs.moyasar.com/guides/card-payments/test-cards */
 export const MOYASAR_CARDS: Record<string, Card> = {
-  '4201320111111010': { ...APPROVED, ask: true, company: 'mada' },
-  '4111111111111111': { ...APPROVED, ask: true, company: 'visa' },
-  '4111114005765430': { ...APPROVED, ask: false, company: 'visa' },
-  '5421080101000000': { ...APPROVED, ask: true, company: 'master' },
-  '4201320000013020': { code: '99', message: 'UNSPECIFIED FAILURE', ask: false, company: 'mada' },
-  '4201320000311101': { code: '51', message: 'INSUFFICIENT FUNDS', ask: false, company: 'mada' },
-  '4201320131000508': { code: '41', message: 'DECLINED: LOST CARD', ask: false, company: 'mada' },
-  '4201321234411220': { code: '05', message: 'DECLINED', ask: false, company: 'mada' },
-  '4201322267774310': { code: '54', message: 'DECLINED: EXPIRED CARD', ask: false, company: 'mada' },
-  '4201326324640570': { code: '61', message: 'DECLINED: EXCEEDS WITHDRAWAL LIMIT', ask: false, company: 'mada' },
-  '4201321144311528': { code: '43', message: 'DECLINED: STOLEN CARD', ask: false, company: 'mada' },
+  '4201320111111010': { ...APPROVED, hasChallenge: true, company: 'mada' },
+  '4111111111111111': { ...APPROVED, hasChallenge: true, company: 'visa' },
+  '4111114005765430': { ...APPROVED, hasChallenge: false, company: 'visa' },
+  '5421080101000000': { ...APPROVED, hasChallenge: true, company: 'master' },
+  '4201320000013020': { code: '99', message: 'UNSPECIFIED FAILURE', hasChallenge: false, company: 'mada' },
+  '4201320000311101': { code: '51', message: 'INSUFFICIENT FUNDS', hasChallenge: false, company: 'mada' },
+  '4201320131000508': { code: '41', message: 'DECLINED: LOST CARD', hasChallenge: false, company: 'mada' },
+  '4201321234411220': { code: '05', message: 'DECLINED', hasChallenge: false, company: 'mada' },
+  '4201322267774310': { code: '54', message: 'DECLINED: EXPIRED CARD', hasChallenge: false, company: 'mada' },
+  '4201326324640570': {
+    code: '61',
+    message: 'DECLINED: EXCEEDS WITHDRAWAL LIMIT',
+    hasChallenge: false,
+    company: 'mada',
+  },
+  '4201321144311528': { code: '43', message: 'DECLINED: STOLEN CARD', hasChallenge: false, company: 'mada' },
 }
-const UNKNOWN_CARD: Card = { code: '14', message: 'DECLINED', ask: false, company: 'visa' }
+const UNKNOWN_CARD: Card = { code: '14', message: 'DECLINED', hasChallenge: false, company: 'visa' }
 
 const VOIDABLE_MS = 2 * HOUR_MS
 
 export type Store = ReturnType<typeof openStore>
 
-/** @param told hears of each payment that has come to a new status */
-export function openStore(origin: () => string, now: () => Date, told: (type: string, payment: Payment) => void) {
+/** @param onEvent is called for each payment that has a new status */
+export function openStore(origin: () => string, now: () => Date, onEvent: (type: string, payment: Payment) => void) {
   const invoices = new Map<string, Invoice>()
   const payments = new Map<string, Payment>()
   const cards = new Map<string, Card>()
-  const at = () => now().toISOString()
+  const timestamp = () => now().toISOString()
   const amountFormat = (amount: number) => `${(amount / 100).toFixed(2)} SAR`
 
-  const move = (payment: Payment, status: Payment['status'], facts: Partial<Payment> = {}) => {
-    Object.assign(payment, facts, { status, updated_at: at() })
+  const transition = (payment: Payment, status: Payment['status'], facts: Partial<Payment> = {}) => {
+    Object.assign(payment, facts, { status, updated_at: timestamp() })
     const invoice = payment.invoice_id ? invoices.get(payment.invoice_id) : undefined
     // A refused card leaves the invoice payable.
-    if (invoice && status !== 'initiated' && status !== 'failed') Object.assign(invoice, { status, updated_at: at() })
-    if (status !== 'initiated') told(`payment_${status}`, payment)
+    if (invoice && status !== 'initiated' && status !== 'failed')
+      Object.assign(invoice, { status, updated_at: timestamp() })
+    if (status !== 'initiated') onEvent(`payment_${status}`, payment)
   }
 
   const shown = (invoice: Invoice) => {
@@ -157,14 +163,14 @@ export function openStore(origin: () => string, now: () => Date, told: (type: st
     invoices.set(id, {
       ...{ id, status: 'initiated', amount, currency, description, amount_format: amountFormat(amount) },
       ...{ url: `${origin()}/invoices/${id}?lang=en`, callback_url, success_url, back_url, expired_at, metadata },
-      ...{ created_at: at(), updated_at: at() },
+      ...{ created_at: timestamp(), updated_at: timestamp() },
     })
     return { status: 201, body: shown(invoices.get(id)!) }
   }
 
   const cancelInvoice = (invoice: Invoice): Reply => {
     if (shown(invoice).status !== 'initiated') return invalid('Only an unpaid invoice can be canceled')
-    Object.assign(invoice, { status: 'canceled', updated_at: at() })
+    Object.assign(invoice, { status: 'canceled', updated_at: timestamp() })
     return { status: 200, body: shown(invoice) }
   }
 
@@ -188,55 +194,55 @@ export function openStore(origin: () => string, now: () => Date, told: (type: st
     const payment: Payment = {
       ...{ id, status: 'initiated', amount, fee: 0, currency, refunded: 0, refunded_at: null, captured: 0 },
       ...{ captured_at: null, voided_at: null, description, amount_format: amountFormat(amount), ip: '127.0.0.1' },
-      ...{ invoice_id: invoice?.id ?? null, callback_url, created_at: at(), updated_at: at() },
+      ...{ invoice_id: invoice?.id ?? null, callback_url, created_at: timestamp(), updated_at: timestamp() },
       ...{ metadata: metadata ?? null, failure_reason: null },
       source: {
         ...{ type: 'creditcard', company: card.company, name: source.name, message: null, response_code: null },
         number: `${source.number.slice(0, 6)}XXXXXX${source.number.slice(-4)}`,
-        transaction_url: card.ask ? `${origin()}/v1/card_auth/${id}/prepare` : null,
+        transaction_url: card.hasChallenge ? `${origin()}/v1/card_auth/${id}/prepare` : null,
       },
     }
     payments.set(id, payment)
     cards.set(id, card)
-    if (!card.ask) settle(payment)
+    if (!card.hasChallenge) settle(payment)
     return { status: 201, body: payment }
   }
 
-  /** The bank's word; without the holder's approval there is none. */
-  const settle = (payment: Payment, approved = true) => {
+  /** Settles the payment as the card says; declines it without the cardholder's approval. */
+  const settle = (payment: Payment, isApproved = true) => {
     if (payment.status !== 'initiated') return
     const card = cards.get(payment.id)!
     const source = { ...payment.source, transaction_url: null }
-    if (!approved) {
+    if (!isApproved) {
       const message = '3-D Secure transaction attempt failed (AUTHENTICATION_FAILED)'
-      return move(payment, 'failed', {
+      return transition(payment, 'failed', {
         failure_reason: '3ds_declined_authentication_failed',
         source: { ...source, message },
       })
     }
-    const said = { ...source, message: card.message, response_code: card.code }
-    move(payment, card.code === '00' ? 'paid' : 'failed', { source: said })
+    const result = { ...source, message: card.message, response_code: card.code }
+    transition(payment, card.code === '00' ? 'paid' : 'failed', { source: result })
   }
 
   const refund = (payment: Payment, body: unknown): Reply => {
-    const read = Sum.safeParse(body)
+    const read = RefundBody.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const left = payment.amount - payment.refunded
     const amount = read.data?.amount ?? left
     if (!['paid', 'captured', 'refunded'].includes(payment.status)) return invalid('Payment can not be refunded')
     if (amount > left || left === 0) return invalid({ amount: ['exceeds what can be refunded'] })
-    move(payment, 'refunded', { refunded: payment.refunded + amount, refunded_at: at() })
+    transition(payment, 'refunded', { refunded: payment.refunded + amount, refunded_at: timestamp() })
     return { status: 200, body: payment }
   }
 
   /** Takes an authorized payment's money, or less; the rest is released. */
   const capture = (payment: Payment, body: unknown): Reply => {
-    const read = Sum.safeParse(body)
+    const read = RefundBody.safeParse(body)
     if (!read.success) return invalid(z.flattenError(read.error).fieldErrors)
     const amount = read.data?.amount ?? payment.amount
     if (payment.status !== 'authorized') return invalid('Payment can not be captured')
     if (amount > payment.amount) return invalid({ amount: ['exceeds what was authorized'] })
-    move(payment, 'captured', { captured: amount, captured_at: at() })
+    transition(payment, 'captured', { captured: amount, captured_at: timestamp() })
     return { status: 200, body: payment }
   }
 
@@ -244,7 +250,7 @@ export function openStore(origin: () => string, now: () => Date, told: (type: st
     const isSettled = now().getTime() - Date.parse(payment.created_at) >= VOIDABLE_MS
     if (!['paid', 'authorized', 'captured'].includes(payment.status) || isSettled)
       return invalid('Payment can not be voided')
-    move(payment, 'voided', { voided_at: at() })
+    transition(payment, 'voided', { voided_at: timestamp() })
     return { status: 200, body: payment }
   }
 
@@ -259,6 +265,6 @@ export function openStore(origin: () => string, now: () => Date, told: (type: st
     refund,
     capture,
     voidPayment,
-    move,
+    transition,
   }
 }

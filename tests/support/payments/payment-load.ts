@@ -1,6 +1,6 @@
 /**
- * A payment company gone wild: each of its messages comes one to six times, in any order, many at once, and among them
- * are some that are not from it or do not tell the truth.
+ * A load of webhooks: each is delivered one to six times, in random order and concurrently, among forged ones and ones
+ * with false content.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,77 +8,76 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../app/platform/database.server.ts'
-import { onceConnected, settleAll, untilJobsAreDone } from '../orders/settled.ts'
+import { settleAll, untilJobsAreDone, withConnection } from '../orders/settled.ts'
 import { startApiChild } from '../processes/api-child.ts'
-import { placeMany, type StormOrder } from './load-orders.ts'
+import { type LoadOrder, placeMany } from './load-orders.ts'
 import { type Checks, moneyChecks } from './money-checks.ts'
 import { type Message, MOYASAR_KEYS, type MoyasarServer, type Payment, startMoyasar } from './moyasar-server.ts'
 
-export type StormFigures = {
+export type PaymentLoadFigures = {
   checks: Checks
   orders: number
   events: number
   deliveries: number
   forged: number
-  /** Asked for once more since the product had no time. */
-  again: number
+  /** Deliveries that were repeated after an error response. */
+  redelivered: number
   paid: number
-  sentBack: number
+  refunded: number
   deliveriesASecond: number
   /** From the first delivery until no job was left, in seconds. */
   settledAfter: number
 }
 
-const AT_ONCE = 64
+const CONCURRENCY = 64
 const MAX_COPIES = 6
 const GOOD_CARD = '4111114005765430'
-const POOR_CARD = '4201320000311101'
+const DECLINED_CARD = '4201320000311101'
 
 type Delivery = { message: Message; isForged: boolean; mustRefuse: boolean }
-/** A delivery, or something that happens at the company meanwhile. */
+/** A delivery, or an action at the provider. */
 type Item = Delivery | (() => void)
 
-/** @param look sees the database after all has settled, before it is left */
-export async function paymentStorm(
+/** @param inspect is called with the database after all jobs are done */
+export async function runPaymentLoad(
   databaseUrl: string,
   count: number,
-  look?: (db: Database, company: MoyasarServer) => Promise<void>,
-): Promise<StormFigures> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-storm-'))
+  inspect?: (db: Database, provider: MoyasarServer) => Promise<void>,
+): Promise<PaymentLoadFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'maahad-payment-load-'))
   const queue: Item[] = []
-  const figures = { orders: count, events: 0, deliveries: 0, forged: 0, again: 0, forgedAccepted: 0, dropped: 0 }
-  const company: MoyasarServer = await startMoyasar({ heard: (type, payment) => tell(type, payment) })
-  const tell = (type: string, payment: Payment) => {
+  const figures = { orders: count, events: 0, deliveries: 0, forged: 0, redelivered: 0, forgedAccepted: 0, dropped: 0 }
+  const provider: MoyasarServer = await startMoyasar({ onEvent: (type, payment) => enqueue(type, payment) })
+  const enqueue = (type: string, payment: Payment) => {
     figures.events += 1
-    // Their own table spells it in one way, their examples in the other.
+    // Moyasar's table of events and its examples spell this type differently.
     const spelled = type === 'payment_failed' && figures.events % 2 === 0 ? 'payment_faild' : type
-    const message = company.messageOf(spelled, payment, MOYASAR_KEYS.webhook)
+    const message = provider.messageOf(spelled, payment, MOYASAR_KEYS.webhook)
     const copies = 1 + Math.floor(Math.random() * MAX_COPIES)
     for (let copy = 0; copy < copies; copy++) shuffleIn(queue, { message, isForged: false, mustRefuse: false })
   }
   const { db, close } = openDatabase(databaseUrl, 10, () => undefined)
-  const env = { MAAHAD_DEMO: '1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...company.env }
+  const env = { MAAHAD_DEMO: '1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...provider.env }
   const child = await startApiChild(env)
   try {
-    const orders = await placeMany(db, company, count)
+    const orders = await placeMany(db, provider, count)
     for (const [index, order] of orders.entries())
-      for (const item of fateOf(company, order, index)) shuffleIn(queue, item)
-    const neverPaid = await storm(queue, `${child.address}/api/Payments/webhook/moyasar`, figures)
-    const begun = neverPaid.begun
-    await onceConnected(databaseUrl, untilJobsAreDone)
-    // What the product itself sent back is told, too, as wildly as all before.
-    await storm(queue, `${child.address}/api/Payments/webhook/moyasar`, figures)
-    await onceConnected(databaseUrl, untilJobsAreDone)
+      for (const item of scenarioOf(provider, order, index)) shuffleIn(queue, item)
+    const { begun, seconds } = await deliverAll(queue, `${child.address}/api/Payments/webhook/moyasar`, figures)
+    await withConnection(databaseUrl, untilJobsAreDone)
+    // The refunds of the product itself cause webhooks, which are delivered in the same way.
+    await deliverAll(queue, `${child.address}/api/Payments/webhook/moyasar`, figures)
+    await withConnection(databaseUrl, untilJobsAreDone)
     const settledAfter = (performance.now() - begun) / 1000
     await child.end('SIGTERM')
-    const checks = await settleAll({ databaseUrl, dataDir, company }, async (settled) => {
-      const found = await moneyChecks(settled, company)
-      await look?.(settled, company)
-      return found
+    const checks = await settleAll({ databaseUrl, dataDir, provider }, async (settled) => {
+      const checks = await moneyChecks(settled, provider)
+      await inspect?.(settled, provider)
+      return checks
     })
-    const { rows } = await sql<{ paid: number; sentBack: number; unhandled: number }>`
+    const { rows } = await sql<{ paid: number; refunded: number; unhandled: number }>`
       select (select count(*)::int from orders where status = 'paid') as paid,
-        (select count(*)::int from refunds where status = 'done') as "sentBack",
+        (select count(*)::int from refunds where status = 'done') as "refunded",
         (select count(*)::int from payment_events where handled_at is null
           and payload -> 'payment' ->> 'invoice_id' in (select provider_reference from payment_attempts)) as unhandled`.execute(
       db,
@@ -87,12 +86,12 @@ export async function paymentStorm(
     return {
       ...counted,
       paid: rows[0]!.paid,
-      sentBack: rows[0]!.sentBack,
-      deliveriesASecond: figures.deliveries / neverPaid.seconds,
+      refunded: rows[0]!.refunded,
+      deliveriesASecond: figures.deliveries / seconds,
       settledAfter,
       checks: {
         'forged messages accepted': forgedAccepted,
-        'true messages never taken': dropped,
+        'genuine messages never accepted': dropped,
         'messages stored and not handled': rows[0]!.unhandled,
         ...checks,
       },
@@ -100,7 +99,7 @@ export async function paymentStorm(
   } finally {
     if (child.process.exitCode === null) await child.end('SIGKILL')
     await close()
-    await company.stop()
+    await provider.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
@@ -111,40 +110,40 @@ function shuffleIn(queue: Item[], item: Item): void {
   ;[queue[place], queue[queue.length - 1]] = [queue.at(-1)!, queue[place]!]
 }
 
-/** What happens to an order at the company, some of it at once and some during the storm, and who lies about it. */
-function fateOf(company: MoyasarServer, { invoice, isLate }: StormOrder, index: number): Item[] {
+/** The actions at the provider for an order, some immediate and some during the load, and the forged webhooks about it. */
+function scenarioOf(provider: MoyasarServer, { invoice, isLate }: LoadOrder, index: number): Item[] {
   const pay = (number: string) => {
     const source = { type: 'creditcard', name: 'Sara Ali', number, month: '9', year: '2040', cvc: '123' }
     const { amount } = invoice
     const request = { amount, currency: 'SAR', callback_url: invoice.url, source }
-    return company.createPayment(request, invoice).body as Payment
+    return provider.createPayment(request, invoice).body as Payment
   }
-  const fate = index % 20
-  if (isLate || fate < 9) return [() => void pay(GOOD_CARD)]
-  if (fate === 9) return [() => void company.voidPayment(pay(GOOD_CARD))]
-  if (fate === 11) {
-    // Refused, then paid by another card: the message of the refusal may come last.
-    pay(POOR_CARD)
+  const scenario = index % 20
+  if (isLate || scenario < 9) return [() => void pay(GOOD_CARD)]
+  if (scenario === 9) return [() => void provider.voidPayment(pay(GOOD_CARD))]
+  if (scenario === 11) {
+    // Declined, then paid by another card: the webhook of the decline may arrive last.
+    pay(DECLINED_CARD)
     return [() => void pay(GOOD_CARD)]
   }
-  if (fate === 12) {
+  if (scenario === 12) {
     const paid = pay(GOOD_CARD)
-    return [() => void company.refund(paid, undefined)]
+    return [() => void provider.refund(paid, undefined)]
   }
-  if (fate === 13) {
+  if (scenario === 13) {
     const paid = pay(GOOD_CARD)
-    return [() => void company.refund(paid, { amount: 100_00 }), () => void company.refund(paid, { amount: 50_00 })]
+    return [() => void provider.refund(paid, { amount: 100_00 }), () => void provider.refund(paid, { amount: 50_00 })]
   }
-  if (fate === 14) return [() => void Object.assign(pay(GOOD_CARD), { amount: invoice.amount - 1 })]
-  if (fate === 15) return [() => void Object.assign(pay(GOOD_CARD), { currency: 'USD' })]
-  if (fate === 16) return [() => void pay(POOR_CARD)]
-  return liesAbout(company, invoice, index)
+  if (scenario === 14) return [() => void Object.assign(pay(GOOD_CARD), { amount: invoice.amount - 1 })]
+  if (scenario === 15) return [() => void Object.assign(pay(GOOD_CARD), { currency: 'USD' })]
+  if (scenario === 16) return [() => void pay(DECLINED_CARD)]
+  return forgedDeliveries(provider, invoice, index)
 }
 
-/** Nobody has paid these. */
-function liesAbout(company: MoyasarServer, invoice: StormOrder['invoice'], index: number): Item[] {
-  const fate = index % 20
-  const lie = (facts: Partial<Message>, about: object = {}): Delivery => {
+/** Webhooks about orders that were never paid. */
+function forgedDeliveries(provider: MoyasarServer, invoice: LoadOrder['invoice'], index: number): Item[] {
+  const scenario = index % 20
+  const forge = (facts: Partial<Message>, about: object = {}): Delivery => {
     const payment = {
       id: randomUUID(),
       status: 'paid',
@@ -152,22 +151,23 @@ function liesAbout(company: MoyasarServer, invoice: StormOrder['invoice'], index
       currency: 'SAR',
       invoice_id: invoice.id,
     }
-    const message = company.messageOf('payment_paid', { ...payment, ...about } as Payment, MOYASAR_KEYS.webhook)
-    const told = { ...message, ...facts }
-    return { message: told, isForged: true, mustRefuse: told.secret_token !== message.secret_token || told.live }
+    const message = provider.messageOf('payment_paid', { ...payment, ...about } as Payment, MOYASAR_KEYS.webhook)
+    const forged = { ...message, ...facts }
+    return { message: forged, isForged: true, mustRefuse: forged.secret_token !== message.secret_token || forged.live }
   }
-  if (fate === 17) return [lie({ secret_token: 'a-secret-of-somebody-elses-making' }), lie({ secret_token: '' })]
-  // A payment that nobody knows is asked for twelve times: some of that do.
-  if (fate === 18) return [lie({ live: true }), ...(index % 100 === 18 ? [lie({}, { invoice_id: randomUUID() })] : [])]
-  return [lie({}), lie({}, { amount: 1 }), lie({}, { currency: 'USD' })]
+  if (scenario === 17) return [forge({ secret_token: 'a-secret-of-an-attacker' }), forge({ secret_token: '' })]
+  // The product polls an unknown payment twelve times: a few of them suffice.
+  if (scenario === 18)
+    return [forge({ live: true }), ...(index % 100 === 18 ? [forge({}, { invoice_id: randomUUID() })] : [])]
+  return [forge({}), forge({}, { amount: 1 }), forge({}, { currency: 'USD' })]
 }
 
-type Counted = { deliveries: number; forged: number; again: number; forgedAccepted: number; dropped: number }
+type Counted = { deliveries: number; forged: number; redelivered: number; forgedAccepted: number; dropped: number }
 
-/** Delivers until nothing is left to be told; what the product has no time for is told again. */
-async function storm(queue: Item[], url: string, figures: Counted) {
+/** Delivers until the queue is empty; a delivery that fails is repeated up to five times. */
+async function deliverAll(queue: Item[], url: string, figures: Counted) {
   const begun = performance.now()
-  const tries = new Map<Delivery, number>()
+  const attempts = new Map<Delivery, number>()
   const deliver = async (delivery: Delivery) => {
     const { message, isForged, mustRefuse } = delivery
     const status = await fetch(url, {
@@ -175,9 +175,9 @@ async function storm(queue: Item[], url: string, figures: Counted) {
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'Moyasar' },
       body: JSON.stringify(message),
     }).then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
       },
       () => 0,
     )
@@ -185,14 +185,17 @@ async function storm(queue: Item[], url: string, figures: Counted) {
     if (isForged) figures.forged += 1
     if (mustRefuse && status !== 403) figures.forgedAccepted += 1
     if (mustRefuse || status === 200) return
-    const tried = (tries.get(delivery) ?? 0) + 1
-    tries.set(delivery, tried)
-    if (tried === 6) figures.dropped += 1
-    else figures.again += queue.push(delivery) > 0 ? 1 : 0
+    const failures = (attempts.get(delivery) ?? 0) + 1
+    attempts.set(delivery, failures)
+    if (failures === 6) figures.dropped += 1
+    else {
+      queue.push(delivery)
+      figures.redelivered += 1
+    }
   }
-  const work = async () => {
+  const worker = async () => {
     for (let item = queue.pop(); item; item = queue.pop()) await (typeof item === 'function' ? item() : deliver(item))
   }
-  while (queue.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, work))
+  while (queue.length > 0) await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return { begun, seconds: (performance.now() - begun) / 1000 }
 }
