@@ -1,6 +1,8 @@
 /** The context of a page's loader and action: the API, the visitor, the settings. Set by the server for each request. */
+
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api } from './api/contract.ts'
+import type { Role } from './api/endpoint.ts'
 import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
 import type { BrandMark } from './locales/payment-brands.ts'
@@ -14,7 +16,7 @@ export type PageRequest = {
     lastName: string
     email: string
     profilePicture: string | null
-    lastRole: string
+    lastRole: Role
   } | null
   publicUrl: string
   assetsUrl: string

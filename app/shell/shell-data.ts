@@ -1,12 +1,15 @@
 /** The data that the shell shows on every page: institute, programmes, user. */
+import type { Role } from '../api/endpoint.ts'
 import type { InstituteInfo } from '../features/pages/contract.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
 import type { PageRequest } from '../request-context.ts'
 import { dashboardOf } from './session/dashboard.ts'
 
 export type Visitor = {
+  /** The name that others see. */
   name: string
   email: string
+  role: Role
   profilePicture: string | null
   dashboard: string | null
 }
@@ -25,7 +28,6 @@ export type ShellData = {
 export type HeaderData = Pick<ShellData, 'institute' | 'specializations' | 'visitor'>
 
 export function visitorOf(user: NonNullable<PageRequest['user']>, dashboardUrl: string | undefined): Visitor {
-  const { userName, firstName, lastName, email, profilePicture, lastRole } = user
-  const name = [firstName, lastName].filter(Boolean).join(' ') || userName
-  return { name, email, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
+  const { userName, email, profilePicture, lastRole } = user
+  return { name: userName, email, role: lastRole, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
 }

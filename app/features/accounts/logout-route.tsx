@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { linksFor } from '../../links.ts'
+import { linksFor, safeReturnTo } from '../../links.ts'
 import { pageRequestOf } from '../../request-context.ts'
 import type { Route } from './+types/logout-route'
 
@@ -8,11 +8,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(linksFor(pageRequestOf(context).lang).home)
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
+  const { home, profile } = linksFor(page.lang)
+  const from = safeReturnTo(String((await request.formData()).get('returnTo') ?? ''))
   await page.api.accounts.logout({})
   // Clears everything stored for the visitor in this browser, such as unsent drafts.
-  return redirect(linksFor(page.lang).home, { headers: { 'Clear-Site-Data': '"storage"' } })
+  // The same page again; one's own pages would only ask to sign in.
+  return redirect(from && !from.startsWith(profile) ? from : home, { headers: { 'Clear-Site-Data': '"storage"' } })
 }
 
 export default function LogoutRoute() {

@@ -29,6 +29,7 @@ export const shell = {
   dashboard: 'لوحة التحكم',
   settings: 'الإعدادات',
   account: 'حسابي',
+  roles: { Owner: 'مالك', Admin: 'مشرف', Teacher: 'مدرّب' },
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',
   whatsapp: 'واتساب',

@@ -30,6 +30,7 @@ export const shell: typeof source = {
   dashboard: 'Dashboard',
   settings: 'Settings',
   account: 'My account',
+  roles: { Owner: 'Owner', Admin: 'Admin', Teacher: 'Trainer' },
   phone: 'Phone',
   email: 'Email',
   whatsapp: 'WhatsApp',

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import type { Visitor } from '../shell-data.ts'
 import styles from './account-menu.module.css'
+import { StaffRole } from './staff-role.tsx'
 import VisitorEntries from './visitor-entries.tsx'
 
 /** The menu of a signed-in user. */
@@ -27,6 +28,7 @@ export default function AccountMenu({ visitor }: { visitor: Visitor }) {
         <bdi dir="ltr" className={styles.email}>
           {visitor.email}
         </bdi>
+        <StaffRole role={visitor.role} />
       </p>
       <VisitorEntries visitor={visitor} className={styles.entry} />
     </Menu>

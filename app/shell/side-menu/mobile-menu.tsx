@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import ProgramLinks from '../header/program-links.tsx'
 import { useMainLinks } from '../header/use-main-links.ts'
+import { StaffRole } from '../session/staff-role.tsx'
 import VisitorEntries from '../session/visitor-entries.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import { loadSideMenu, type SideMenuPart } from './load-side-menu.ts'
@@ -144,6 +145,7 @@ function AuthLinks({ visitor }: { visitor: Visitor | null }) {
       <p>
         <bdi>{visitor.name}</bdi>
         <bdi dir="ltr">{visitor.email}</bdi>
+        <StaffRole role={visitor.role} />
       </p>
       <VisitorEntries visitor={visitor} className={styles.entry} />
     </div>

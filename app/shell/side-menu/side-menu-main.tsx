@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import LanguageLink from '../header/language-link.tsx'
+import { StaffRole } from '../session/staff-role.tsx'
 import VisitorEntries from '../session/visitor-entries.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import styles from './side-menu.module.css'
@@ -109,6 +110,7 @@ function Person({ visitor }: { visitor: Visitor }) {
       <p>
         <bdi>{visitor.name}</bdi>
         <bdi dir="ltr">{visitor.email}</bdi>
+        <StaffRole role={visitor.role} />
       </p>
       <div>
         <VisitorEntries visitor={visitor} className={styles.personal} />

@@ -179,9 +179,11 @@ describe('without scripts', () => {
     const { browser } = await newPerson(site)
     expect((await browser.page('/en/logout')).location).toBe('/en')
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
-    expect((await browser.page('/en/logout', {})).location).toBe('/en')
+    expect((await browser.page('/en/logout', { returnTo: '/en/courses?level=1' })).location).toBe('/en/courses?level=1')
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(401)
     expect((await browser.page('/en')).html).not.toContain('القحطاني')
+    for (const returnTo of ['/en/profile/orders', 'https://other.example/', '//other.example', ''])
+      expect((await browser.page('/en/logout', { returnTo })).location).toBe('/en')
   })
 
   it('an expired access cookie is renewed on the way to a page', async () => {
