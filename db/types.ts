@@ -594,6 +594,12 @@ export interface QuestionSearch {
   terms: string;
 }
 
+export interface RateBuckets {
+  key: string;
+  level: number;
+  updated_at: Timestamp;
+}
+
 export interface RateLimits {
   count: number;
   expires_at: Timestamp;
@@ -908,6 +914,7 @@ export interface DB {
   post_words: PostWords;
   posts: Posts;
   question_search: QuestionSearch;
+  rate_buckets: RateBuckets;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;

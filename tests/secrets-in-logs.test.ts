@@ -311,7 +311,7 @@ async function everyCallOverBrokenTables(email: string, phone: string) {
   const lasting = accountCalls.filter(
     ({ path, method }) => path !== 'Auth/logout' && `${method} ${path}` !== 'DELETE Profile',
   )
-  for (const table of ['codes', 'sign_in_tries', 'registrations', 'users', 'rate_limits']) {
+  for (const table of ['codes', 'sign_in_tries', 'registrations', 'users', 'rate_buckets']) {
     const constraint = `broken_${table}`
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(constraint)} check (false) not valid`.execute(
       app.db,

@@ -38,6 +38,7 @@ import { deleteExpiredIdempotencyKeys } from '../http/idempotency.server.ts'
 import { deleteExpiredSpools } from '../http/spool.server.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { Tasks } from '../platform/jobs.server.ts'
+import { deleteEmptyBuckets } from '../platform/rate-bucket.server.ts'
 import { deleteExpiredLimits } from '../platform/rate-limit.server.ts'
 
 const ById = z.object({ id: z.int() })
@@ -70,6 +71,7 @@ export function tasksOf(services: Services): Tasks {
     sendDigests: async (payload) => sendDigests(services, Batch.parse(payload)),
     forgetOld: async () => {
       await deleteExpiredLimits(services)
+      await deleteEmptyBuckets(services)
       await deleteExpiredIdempotencyKeys(services)
       await deleteExpiredSessions(services)
       await deleteExpiredCodes(services)

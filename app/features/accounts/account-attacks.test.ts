@@ -304,20 +304,11 @@ describe('every limit says when to come back, in the header and in words of both
     networks.count += 1
     return { 'X-Forwarded-For': `10.77.${networks.count}.7` }
   }
-  /** As many as an hour allows have come from this network. */
+  /** As many as an hour allows have come from this network at once. */
   async function full(key: string, headers: Record<string, string>) {
     const range = headers['X-Forwarded-For']!.replace(/\.7$/, '.0/24')
-    const now = app.services.now().getTime()
-    const window_start = new Date(Math.floor(now / HOUR_MS) * HOUR_MS)
-    await app.db
-      .insertInto('rate_limits')
-      .values({
-        key: `${key}:${range}`,
-        window_start,
-        count: 300,
-        expires_at: new Date(window_start.getTime() + HOUR_MS),
-      })
-      .execute()
+    const bucket = { key: `${key}:${range}`, level: 300, updated_at: app.services.now() }
+    await app.db.insertInto('rate_buckets').values(bucket).execute()
   }
 
   async function expectWait(path: string, body: object, headers: Record<string, string>, token?: string) {

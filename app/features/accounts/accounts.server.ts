@@ -31,7 +31,10 @@ async function login(ctx: Context, { email, password }: Input<typeof accountsEnd
     // Taken addresses included: otherwise signing up and then in would reveal whether an address has an account.
     // Without a registration a dummy hash is checked, so that the response time reveals nothing either.
     const isOfRegistration = await verifyPassword(password, registration?.password_hash)
-    if (!registration || !isOfRegistration) throw new Problem('invalidCredentials')
+    if (!registration || !isOfRegistration) {
+      await attempt.wasWrong()
+      throw new Problem('invalidCredentials')
+    }
     await attempt.wasSignUpPassword()
     await resumeRegistration(ctx, email, registration)
     throw new Problem('accountNotActive')

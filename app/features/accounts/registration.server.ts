@@ -8,9 +8,8 @@ import { isProblem, Problem } from '../../api/problem.ts'
 import { safeReturnTo } from '../../links.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { HOUR_SECONDS, WEEK_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { WEEK_SECONDS } from '../../platform/durations.ts'
+import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import {
   attemptCode,
   issueCode,
@@ -40,7 +39,7 @@ import { finishSignIn } from './sign-in.server.ts'
 import type { SignInAnswer } from './sign-in-contract.ts'
 
 const LIFE_SECONDS = WEEK_SECONDS
-/** Per IP range: enough for a lecture hall that signs up together, too few for a bot. */
+/** Per network: enough for a lecture hall that signs up together, too few for a bot. */
 const MAX_PER_HOUR = 300
 
 const PURPOSE = 'activate'
@@ -58,7 +57,7 @@ type PendingRegistration = { id: string; returnTo: string | null }
 
 export async function register(ctx: Context, typed: Typed) {
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'register', MAX_PER_HOUR)
   const { email, firstName, lastName, phone } = typed
   const returnTo = safeReturnTo(typed.returnTo) ?? null
   const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang, returnTo }
@@ -147,7 +146,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: P
 }
 
 export async function resendOtp(ctx: Context, { email }: Input<typeof accountsEndpoints.resendOtp>) {
-  await limit(ctx, `resend:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'resend', MAX_PER_HOUR)
   const waiting = await pendingRegistration(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
@@ -170,7 +169,7 @@ export async function waitingSignUp(ctx: Context, { email }: Input<typeof accoun
  * which may store no cookies, send none.
  */
 export async function activate(ctx: Context, { email, code, password }: Input<typeof accountsEndpoints.activate>) {
-  await limit(ctx, `activate:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'activate', MAX_PER_HOUR)
   const { here } = await pendingRegistrations(ctx, email)
   const id = registrationIdOf(ctx)
   // The same form was submitted twice: the browser that opened the account is signed in again.

@@ -1,9 +1,14 @@
-/** Growing waits after failed attempts, by account and by IP range; an account is never locked permanently. */
+/**
+ * Growing waits after failed attempts at an account, which is never locked permanently; and limits with decay for
+ * networks, which many people share. See docs/decisions/0043.
+ */
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
+import { limitWithDecay, networkKey, refuseFullBucket } from '../../platform/rate-bucket.server.ts'
+import { addToBucket, type BucketRule, removeFromBucket } from '../../platform/rate-bucket-queries.server.ts'
+import { knownDeviceOf } from '../sessions/session.server.ts'
 import { deleteOldTries, refundTry, reserveTry, resetTries, type TryRule } from './queries.server.ts'
 
 const ACCOUNT: TryRule = { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, memorySeconds: 12 * HOUR_SECONDS }
@@ -13,36 +18,57 @@ const SECOND_FACTOR: TryRule = {
   longestWaitSeconds: HOUR_SECONDS,
   memorySeconds: DAY_SECONDS,
 }
-/** A company or a campus shares one IP range, which therefore has more free failures. */
-const RANGE: TryRule = { free: 50, firstWaitSeconds: 10, longestWaitSeconds: 900, memorySeconds: HOUR_SECONDS }
+/** Wrong passwords of all accounts together: a campus mistypes a few hundred in a morning, a robot tries them all day. */
+const NETWORK: BucketRule = { capacity: 1000, drainSeconds: 4 }
 
 /**
- * Counts a sign-in as failed until `wasRight` is called, so that concurrent attempts cannot pass the limit together.
- * @param knownDevice a browser that signed in before: its attempts are counted separately, so that an attacker who
- *   guesses the password cannot lock the owner out
+ * Counts a sign-in as failed until `wasRight` is called, so that concurrent attempts cannot pass the account's limit
+ * together. The account comes first: what it refuses fills no network's bucket. The network's bucket takes only
+ * attempts that were wrong, of browsers that the account does not know.
+ * @param knownDevice a browser that signed in to the account before: its attempts are counted separately, so that an
+ *   attacker who guesses the password cannot lock the owner out
  * @throws Problem tooManyRequests with the seconds to wait
  */
 export async function countTry(ctx: Context, email: string, knownDevice: Buffer | undefined) {
-  const range = `range:${rangeOf(ctx.ip)}`
+  const network = networkKey(ctx, 'sign-in')
   const account = knownDevice ? `device:${knownDevice.toString('base64url')}:${email}` : accountKey(email)
-  await reserve(ctx, range, RANGE)
   await reserve(ctx, account, ACCOUNT)
+  if (!knownDevice) {
+    try {
+      await refuseFullBucket(ctx, network, NETWORK)
+    } catch (problem) {
+      await refundTry(ctx.db, account, ACCOUNT.free, ctx.now())
+      throw problem
+    }
+  }
   return {
+    wasWrong: async () => {
+      if (!knownDevice) await addToBucket(ctx.db, network, NETWORK, ctx.now())
+    },
+    /** The earlier slips of the person who now knew the password leave the network's bucket, too. */
     wasRight: async () => {
-      await refundTry(ctx.db, range, RANGE.free, ctx.now())
-      await resetTries(ctx.db, account)
+      const slips = (await resetTries(ctx.db, account)) - 1
+      if (!knownDevice && slips > 0) await removeFromBucket(ctx.db, network, NETWORK, slips, ctx.now())
     },
     /** The password of a pending sign-up: earlier failures stay, or an attacker could reset the count with a sign-up. */
-    wasSignUpPassword: async () => {
-      await refundTry(ctx.db, range, RANGE.free, ctx.now())
-      await refundTry(ctx.db, account, ACCOUNT.free, ctx.now())
-    },
+    wasSignUpPassword: () => refundTry(ctx.db, account, ACCOUNT.free, ctx.now()),
   }
 }
 
+/**
+ * Limits what a source may do in accounts: a browser in which somebody signed in before by itself, every other together
+ * with its network.
+ * @throws Problem tooManyRequests with the seconds to wait
+ */
+export async function limitSource(ctx: Context, action: string, perHour: number): Promise<void> {
+  const device = await knownDeviceOf(ctx)
+  const key = device ? `${action}:device:${device.toString('base64url')}` : networkKey(ctx, action)
+  await limitWithDecay(ctx, key, { capacity: perHour, drainSeconds: HOUR_SECONDS / perHour })
+}
+
 /** After a password reset: the owner need not wait because of attempts at the former password. */
-export function resetLoginTries(db: Database, email: string): Promise<void> {
-  return resetTries(db, accountKey(email))
+export async function resetLoginTries(db: Database, email: string): Promise<void> {
+  await resetTries(db, accountKey(email))
 }
 
 const accountKey = (email: string) => `account:${email}`

@@ -34,9 +34,10 @@ export async function reserveTry(db: Database, key: string, rule: TryRule, now: 
   return row?.blocked_until ?? now
 }
 
-/** Deletes the count of a key, after a success. */
-export async function resetTries(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('sign_in_tries').where('key', '=', key).execute()
+/** Deletes the count of a key, after a success. @returns the count */
+export async function resetTries(db: Database, key: string): Promise<number> {
+  const row = await db.deleteFrom('sign_in_tries').where('key', '=', key).returning('failures').executeTakeFirst()
+  return row?.failures ?? 0
 }
 
 /** Subtracts one attempt that did not fail, and the wait that it alone caused. */

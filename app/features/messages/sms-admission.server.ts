@@ -2,15 +2,16 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
-import { DAY_SECONDS, HOUR_MS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
+import { DAY_SECONDS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
+import { limitWithDecay, networkKey } from '../../platform/rate-bucket.server.ts'
+import type { BucketRule } from '../../platform/rate-bucket-queries.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { giveBackToBudget, spentOfBudget, takeFromBudget } from './queries.server.ts'
 
 /** In addition to five codes an hour for each purpose. */
 const MAX_PER_DAY_PER_NUMBER = 20
 /** High enough for a lecture hall that verifies its phones at the same time. */
-const MAX_PER_HOUR_PER_RANGE = 60
+const NETWORK: BucketRule = { capacity: 60, drainSeconds: MINUTE_SECONDS }
 
 /** Whether the number is of a country that the settings list. */
 export function isServed({ sms }: Services['settings'], phone: string): boolean {
@@ -28,7 +29,7 @@ export async function admitSms(ctx: Context, phone: string, field = 'phone'): Pr
   if (!isServed(ctx.settings, phone)) {
     throw new Problem('validation', {}, { [field]: [`smsCountry:${countries.join(',')}`] })
   }
-  await limit(ctx, `sms:range:${rangeOf(ctx.ip)}`, MAX_PER_HOUR_PER_RANGE, HOUR_SECONDS)
+  await limitWithDecay(ctx, networkKey(ctx, 'sms'), NETWORK)
   await limit(ctx, `sms:number:${phone}`, MAX_PER_DAY_PER_NUMBER, DAY_SECONDS)
   if ((await smsLeft(ctx)) === 0) throw new Problem('smsPaused')
 }

@@ -5,12 +5,10 @@ import { Problem } from '../../api/problem.ts'
 import { shell as ar } from '../../locales/ar/shell.ts'
 import { shell as en } from '../../locales/en/shell.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
 import { mailSecurityNotice } from '../accounts/security-emails.server.ts'
 import { completeSignIn } from '../accounts/sign-in.server.ts'
 import { countSignInMethods } from '../accounts/sign-in-method-queries.server.ts'
+import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { requireRecentProof } from '../proof/proof.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
 import { deviceLabel } from '../sessions/device-label.server.ts'
@@ -30,13 +28,13 @@ type Descriptors = Output<Endpoints['passkeyOptions']>['allowCredentials']
 
 const SITE = { ar: ar.siteName, en: en.siteName }
 const MAX_PASSKEYS = 20
-/** Each view of the sign-in page fetches options once, and a campus shares one IP range. */
+/** Each view of the sign-in page fetches options once, and a campus shares one network. */
 const MAX_OPTIONS_PER_HOUR = 3000
 
 /** The same for all guests, so that it reveals no account's passkeys. */
 async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpoints['passkeyOptions']>) {
   const user = purpose === 'prove' ? requireUser(ctx) : null
-  await limit(ctx, `passkey:${rangeOf(ctx.ip)}`, MAX_OPTIONS_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'passkey', MAX_OPTIONS_PER_HOUR)
   const allowCredentials = user ? descriptorsOf(await passkeysOf(ctx.db, user.id)) : []
   return {
     ...(await newChallenge(ctx, purpose, user?.id ?? null)),

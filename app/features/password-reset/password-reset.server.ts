@@ -9,9 +9,7 @@ import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { DAY_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import {
   mailAccountPaused,
   mailNoAccount,
@@ -21,7 +19,7 @@ import {
 } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
 import { pendingRegistrations } from '../accounts/registration.server.ts'
-import { countResetAttempt, resetLoginTries } from '../attempt-limits/attempt-limits.server.ts'
+import { countResetAttempt, limitSource, resetLoginTries } from '../attempt-limits/attempt-limits.server.ts'
 import {
   attemptCode,
   expireResetCodes,
@@ -48,7 +46,7 @@ import {
 } from './queries.server.ts'
 
 const PURPOSE = 'reset'
-/** Per IP range, like sign-ups. */
+/** Per network, like sign-ups. */
 const MAX_PER_HOUR = 300
 /** Time to choose and type a new password. */
 const RESET_TOKEN_SECONDS = 15 * MINUTE_SECONDS
@@ -65,7 +63,7 @@ type Recipient = {
 
 /** Repeated within a minute, it succeeds without sending another code: the first one is still valid. */
 async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPassword']>) {
-  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'forgot', MAX_PER_HOUR)
   const recipient = await recipientOf(ctx, email)
   const seconds = await ctx.db.transaction().execute(async (tx) => {
     const wait = await secondsUntilCode(ctx, tx, PURPOSE, email)
@@ -77,7 +75,7 @@ async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPasswo
 }
 
 async function resendResetOtp(ctx: Context, { email }: Input<Calls['resendResetOtp']>) {
-  await limit(ctx, `forgot:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'forgot', MAX_PER_HOUR)
   const recipient = await recipientOf(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
@@ -107,7 +105,7 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp 
 }
 
 async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Calls['validateResetOtp']>) {
-  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'reset', MAX_PER_HOUR)
   const device = deviceHashOf(ctx)
   const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
   const attempt = await countResetAttempt(ctx, email, isKnown ? device : undefined)
@@ -128,7 +126,7 @@ async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Call
 /** Only the password changes: a second factor stays, and is required at the next sign-in. */
 async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls['resetPassword']>) {
   if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `reset:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'reset', MAX_PER_HOUR)
   const token = resetToken || cookieOf(ctx, RESET)
   if (!token || !TOKEN.test(token)) throw new Problem('codeExpired')
   const passwordHash = await hashPassword(password)

@@ -42,6 +42,12 @@ export async function earlierSessions(db: Database, userId: number, deviceHash: 
     .executeTakeFirstOrThrow()
 }
 
+/** Whether anybody has signed in on this device before. */
+export async function isKnownDevice(db: Database, deviceHash: Buffer): Promise<boolean> {
+  const query = db.selectFrom('sessions').select('id').where('device_hash', '=', deviceHash).limit(1)
+  return Boolean(await query.executeTakeFirst())
+}
+
 /** When the session last passed a re-authentication. */
 export async function provedAt(db: Database, sessionId: string): Promise<Date | undefined> {
   const session = await db.selectFrom('sessions').select('proved_at').where('id', '=', sessionId).executeTakeFirst()

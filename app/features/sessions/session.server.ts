@@ -16,6 +16,7 @@ import {
   findUsedToken,
   insertRefreshToken,
   insertSession,
+  isKnownDevice,
   revokeSession,
   rotateToken,
 } from './session-queries.server.ts'
@@ -101,6 +102,12 @@ export async function openSession(
 export function deviceHashOf(ctx: Context): Buffer | undefined {
   const device = deviceOf(ctx)
   return device ? sha256(device) : undefined
+}
+
+/** Identifies this browser when somebody has signed in in it before. */
+export async function knownDeviceOf(ctx: Context): Promise<Buffer | undefined> {
+  const hash = deviceHashOf(ctx)
+  return hash && (await isKnownDevice(ctx.db, hash)) ? hash : undefined
 }
 
 function deviceOf(ctx: Context): string | undefined {

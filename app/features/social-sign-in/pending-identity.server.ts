@@ -11,14 +11,12 @@ import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
 import { mailAccountPaused } from '../accounts/emails.server.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { findAccount } from '../accounts/queries.server.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
 import type { SignInAnswer } from '../accounts/sign-in-contract.ts'
-import { countTry } from '../attempt-limits/attempt-limits.server.ts'
+import { countTry, limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import {
   attemptCode,
   endExternalCodes,
@@ -52,7 +50,7 @@ type Calls = typeof socialSignInEndpoints
 type Owner = Awaited<ReturnType<typeof findOwnerOf>>
 
 const PENDING_IDENTITY_SECONDS = HOUR_SECONDS
-/** Per IP range, like sign-ups. */
+/** Per network, like sign-ups. */
 const MAX_PER_HOUR = 300
 const PURPOSE = 'external'
 /** Only prefills a field that the person checks. */
@@ -123,7 +121,7 @@ const codeOwner = (pending: PendingIdentity) => ({ purpose: PURPOSE, pendingIden
 
 /** Addresses with and without an account get the same response, and a mail. */
 async function sendExternalCode(ctx: Context, { ticket, email }: Input<Calls['sendExternalCode']>) {
-  await limit(ctx, `external-code:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'external-code', MAX_PER_HOUR)
   const pending = await requirePendingIdentity(ctx, ticket)
   const address = pending.emailVerified ? pending.email : email
   if (!address) throw new Problem('validation', {}, { email: ['required'] })
@@ -145,7 +143,7 @@ async function sendCode(ctx: Context, tx: Tx, pending: PendingIdentity, address:
 }
 
 async function verifyExternal(ctx: Context, { ticket, code: typed }: Input<Calls['verifyExternal']>) {
-  await limit(ctx, `external-verify:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'external-verify', MAX_PER_HOUR)
   const pending = await requirePendingIdentity(ctx, ticket)
   const { address, end } = await attemptCode(ctx, codeOwner(pending), typed)
   return ctx.db.transaction().execute(async (tx) => {
@@ -180,14 +178,16 @@ async function accountWithProof(
   const device = deviceHashOf(ctx)
   const account = await findAccount(ctx.db, email, device)
   const attempt = await countTry(ctx, email, account?.knows_device ? device : undefined)
-  if (!(await verifyPassword(password, account?.password_hash)) || !account)
+  if (!(await verifyPassword(password, account?.password_hash)) || !account) {
+    await attempt.wasWrong()
     throw new Problem('validation', {}, { password: ['wrongPassword'] })
+  }
   await attempt.wasRight()
   return account
 }
 
 async function externalRegister(ctx: Context, { ticket, ...typed }: Input<Calls['externalRegister']>) {
-  await limit(ctx, `register:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'register', MAX_PER_HOUR)
   const pending = await requirePendingIdentity(ctx, ticket)
   if (pending.usedAt) return signInAgain(ctx, pending)
   const { email, emailVerified } = pending

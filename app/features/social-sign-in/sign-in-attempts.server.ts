@@ -3,15 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SocialPort } from '../../adapters/social/port.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { MINUTE_SECONDS } from '../../platform/durations.ts'
+import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { cookieOf, putCookie, SIGN_IN_ATTEMPT } from '../sessions/cookies.server.ts'
 import { deleteOldSignInAttempts, insertSignInAttempt, saveAnswer, takeSignInAttempt } from './queries.server.ts'
 
 /** Long enough to create an account at the provider. */
 const LIFE_SECONDS = 20 * MINUTE_SECONDS
-/** Per IP range. */
+/** Per network. */
 const MAX_PER_HOUR = 600
 const TOKEN = /^[\w-]{43}$/
 
@@ -44,7 +43,7 @@ export async function beginSignInAttempt(
   port: SocialPort,
   { returnTo, userId }: { returnTo?: string | undefined; userId?: number },
 ): Promise<string> {
-  await limit(ctx, `external:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'external', MAX_PER_HOUR)
   const attempt = { redirectUri: callbackOf(ctx, port), state: newToken(), nonce: newToken(), codeVerifier: newToken() }
   const url = await port.begin(attempt, ctx.lang)
   // One token for all attempts of the browser, so that attempts in two tabs do not interfere.
