@@ -10,7 +10,7 @@ import { startApiChild } from '../tests/support/processes/api-child.ts'
 const SIZE = Number(process.env.SIZE ?? 20_000)
 const ADDRESSES = 500
 const PEOPLE = Math.max(50, SIZE / 50)
-const AT_ONCE = 24
+const CONCURRENCY = 24
 /** Longer than the minimum time between opening and sending a form. */
 const A_WHILE_MS = 3500
 const AN_HOUR_FROM_A_NETWORK = 20
@@ -163,7 +163,7 @@ async function inParallel(visits: (() => Promise<void>)[]): Promise<void> {
   const walk = async () => {
     for (const visit of waiting) await visit()
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, walk))
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk))
 }
 
 function shuffled<T>(all: T[]): T[] {

@@ -25,8 +25,8 @@ export async function bench(): Promise<boolean> {
       ['delivered again under the same Message-ID', repeated],
     ]
     for (const [name, figure] of lines) console.log(`  ${name.padEnd(44)}${String(figure).padStart(8)}`)
-    const isWhole = figures.written === 2 * saved.size && figures.delivered.size === figures.written
-    return lost === 0 && figures.missing.length === 0 && isWhole
+    const isComplete = figures.written === 2 * saved.size && figures.delivered.size === figures.written
+    return lost === 0 && figures.missing.length === 0 && isComplete
   } finally {
     await cluster.stop()
   }

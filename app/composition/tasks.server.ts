@@ -26,7 +26,7 @@ import { deleteSentDeletionMails } from '../features/personal-data/erase.server.
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
-import { deleteExpiredChallenges } from '../features/second-factors/second-step.server.ts'
+import { deleteExpiredChallenges } from '../features/second-factors/second-factor-challenge.server.ts'
 import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
 import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'
 import { deleteExpiredSignInAttempts } from '../features/social-sign-in/sign-in-attempts.server.ts'

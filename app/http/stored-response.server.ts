@@ -11,12 +11,12 @@ export async function sendStored(
   c: HttpContext,
   storage: StoragePort,
   name: string,
-  given: Record<string, string> & { 'Content-Type': string },
+  entityHeaders: Record<string, string> & { 'Content-Type': string },
   etag: string,
 ): Promise<Response> {
-  const { 'Content-Type': type, ...others } = given
+  const { 'Content-Type': type, ...others } = entityHeaders
   if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, { ...others, ETag: etag })
-  const headers = { ...given, 'Accept-Ranges': 'bytes', ETag: etag }
+  const headers = { ...entityHeaders, 'Accept-Ranges': 'bytes', ETag: etag }
   const range = mayBePart(c.req.header('if-range'), etag) ? c.req.header('range') : undefined
   const isHead = c.req.method === 'HEAD'
   if (isHead || range !== undefined) {

@@ -10,20 +10,20 @@ const SAID_AFTER_MS = 1000
 export default function NavigationProgress() {
   const t = useTexts('shell')
   const waits = useNavigation().state !== 'idle'
-  const [said, setSaid] = useState(false)
+  const [isAnnounced, setAnnounced] = useState(false)
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => setSaid(true), SAID_AFTER_MS)
+    const timer = setTimeout(() => setAnnounced(true), SAID_AFTER_MS)
     return () => {
       clearTimeout(timer)
-      setSaid(false)
+      setAnnounced(false)
     }
   }, [waits])
   return (
     <>
       {waits ? <div className={styles.line} aria-hidden /> : null}
       <p className="visually-hidden" role="status">
-        {said ? t.opening : null}
+        {isAnnounced ? t.opening : null}
       </p>
     </>
   )

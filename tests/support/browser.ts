@@ -44,9 +44,9 @@ export type TestSite = TestApp & {
 }
 
 /** The whole browser, as users have it. */
-const WHOLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** Debian's headless shell: the same engine, but it needs only three quarters of the time. */
-const LIGHT = `${WHOLE}-headless-shell`
+const HEADLESS_SHELL = `${CHROMIUM}-headless-shell`
 
 /** By `isWhole`. All test files of a worker share a browser; each has its own contexts. */
 const running = new Map<boolean, Promise<Browser>>()
@@ -74,9 +74,9 @@ export async function openBrowser(isWhole = false): Promise<Browser> {
 }
 
 async function launch(isWhole: boolean): Promise<Browser> {
-  const isLight = !isWhole && existsSync(LIGHT)
+  const isLight = !isWhole && existsSync(HEADLESS_SHELL)
   const browser = await chromium.launch({
-    executablePath: isLight ? LIGHT : WHOLE,
+    executablePath: isLight ? HEADLESS_SHELL : CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-gpu',

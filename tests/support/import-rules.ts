@@ -28,7 +28,7 @@ type Layer =
   | 'root'
 
 /** Numbers that every layer shares; they import nothing. */
-const CONSTANTS = ['app/platform/durations.ts', 'app/platform/count-cap.ts', 'app/platform/days.ts']
+const CONSTANTS = ['durations', 'count-cap', 'days', 'byte-sizes'].map((name) => `app/platform/${name}.ts`)
 
 /** The layer that a file belongs to, by its path from the project's root. */
 export function layerOf(path: string): Layer {

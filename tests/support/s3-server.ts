@@ -2,12 +2,14 @@
  * An in-memory S3 service for the calls that we use, according to Amazon's S3 API Reference. Every request must have a
  * valid Signature Version 4 in its headers or its query.
  */
+
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { escapeMarkup } from '../../app/html/escape.ts'
+import { MEGABYTE } from '../../app/platform/byte-sizes.ts'
 
 type Stored = { bytes: Buffer; type: string | undefined; changedAt: Date }
 type Upload = { key: string; type: string | undefined; parts: Map<number, Buffer>; begunAt: Date }
@@ -23,7 +25,7 @@ export const S3_KEYS = {
 
 /** The number of names in one page of a list. */
 const PAGE = 3
-const SMALLEST_PART = 5 * 1024 * 1024
+const SMALLEST_PART = 5 * MEGABYTE
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>
 

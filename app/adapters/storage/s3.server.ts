@@ -1,4 +1,5 @@
 /** Files in a bucket of Amazon S3 or of a compatible service. */
+
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -14,12 +15,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { attachment } from '../../platform/content-disposition.ts'
 import type { S3Settings } from '../../platform/storage-settings.server.ts'
 import { type FileContent, type OpenFile, SizeMismatch, type StoragePort } from './port.ts'
 
 /** The size of an upload part, and the memory per file. S3 wants at least 5 MiB, at most 10,000 parts. */
-const PART = 8 * 1024 * 1024
+const PART = 8 * MEGABYTE
 const TRIES = 4
 const CONNECT_MS = 3_000
 /** A socket without traffic for this long is closed. */

@@ -1,16 +1,17 @@
 /** The behaviour of every storage, on disk and in S3. */
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { S3_KEYS, type S3Server, startS3 } from '../../../tests/support/s3-server.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { readSettings, type SettingsError } from '../../platform/settings.server.ts'
 import { storageFor } from './choose.server.ts'
 import type { StoragePort } from './port.ts'
 
-const MEGABYTE = 1024 * 1024
 const UNIT = Buffer.from(Array.from({ length: 251 }, (_, at) => at))
 const folder = mkdtempSync(join(tmpdir(), 'maahad-storage-'))
 let s3: S3Server

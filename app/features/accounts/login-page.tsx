@@ -13,11 +13,11 @@ import { PasskeySignIn } from '../webauthn/passkey-sign-in.tsx'
 import { typedCredential } from '../webauthn/typed-credential.ts'
 import type { Route } from './+types/login-page'
 import { accountLinksFor } from './account-links.ts'
-import { pathAfterFirstFactor } from './after-first-step.ts'
+import { pathAfterFirstFactor } from './after-first-factor.ts'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
-import { externalReason } from './external-reasons.ts'
 import { readFormTexts } from './form-texts.ts'
 import { ProviderLinks } from './provider-links.tsx'
+import { externalReason } from './provider-sign-in-errors.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)

@@ -2,9 +2,9 @@ import { useLang, useTexts } from '../../locales/texts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Provider } from '../social-sign-in/contract.ts'
 import { OrLine } from '../webauthn/or-line.tsx'
-import { providerSignInUrl } from './external-start.ts'
 import styles from './provider-links.module.css'
 import { ProviderMark } from './provider-mark.tsx'
+import { providerSignInUrl } from './provider-sign-in-url.ts'
 
 /**
  * Links to sign in by a provider; renders nothing where none is configured.

@@ -13,7 +13,7 @@ import { codeFailure } from '../codes/code-failure.ts'
 import { waitFromQuery } from '../codes/code-wait.ts'
 import type { Route } from './+types/register-otp-page'
 import { accountLinksFor } from './account-links.ts'
-import { pathAfterFirstFactor } from './after-first-step.ts'
+import { pathAfterFirstFactor } from './after-first-factor.ts'
 import { AlternativeLink, AuthLayout, CODE_STEP, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
 

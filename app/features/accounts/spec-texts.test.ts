@@ -44,7 +44,7 @@ async function wrongCode(lang: Lang): Promise<Answer> {
   return post(lang, 'Auth/activate', { email: form.email, code: otherCode(await mailedCode(app, form.email)) })
 }
 
-const WHOLE: [status: number, text: string, ask: (lang: Lang) => Promise<Answer>][] = [
+const SPEC_TEXTS: [status: number, text: string, ask: (lang: Lang) => Promise<Answer>][] = [
   [401, 'Invalid email or password', (lang) => post(lang, 'auth/login', { email: 'a@example.com', password: 'x' })],
   [400, 'Invalid OTP. Please try again.', wrongCode],
   [
@@ -98,7 +98,7 @@ describe('the specification’s words', () => {
     for (const words of arabic) expect(words).toMatch(ARABIC)
   })
 
-  it.each(WHOLE)('as the whole answer, with status %i: %s', async (status, text, ask) => {
+  it.each(SPEC_TEXTS)('as the whole answer, with status %i: %s', async (status, text, ask) => {
     const answer = await ask('en')
     expect([answer.status, answer.error.description]).toEqual([status, text])
     expect((await ask('ar')).error.description).toMatch(ARABIC)

@@ -103,7 +103,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const writing = useTexts('writing')
   const links = linksFor(useLang())
   const title = titleOf(loaderData, t)
-  const isWhole = Object.keys(filters).length === 0
+  const isUnfiltered = Object.keys(filters).length === 0
   const lead = categories.find(({ id }) => id === filters.category)?.summary
   const home = { label: ui.home, to: links.home }
   return (
@@ -168,12 +168,12 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
               }))}
             />
             {found.items.length === 0 ? (
-              <NoArticles search={filters.search} isWhole={isWhole} isDrafts={filters.drafts !== undefined} />
+              <NoArticles search={filters.search} isUnfiltered={isUnfiltered} isDrafts={filters.drafts !== undefined} />
             ) : (
               <ul className={styles.grid}>
                 {found.items.map((article, place, { length }) => {
                   // With one wide card above, an even number would leave the last card alone in its row.
-                  const lead = isWhole && (place === 0 || (place === length - 1 && length % 2 === 0))
+                  const lead = isUnfiltered && (place === 0 || (place === length - 1 && length % 2 === 0))
                   return (
                     <li key={article.id} data-lead={lead || undefined}>
                       <ArticleCard article={article} lead={lead} priority={place < 2} />
@@ -191,12 +191,12 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type NoArticlesProps = { search: string | undefined; isWhole: boolean; isDrafts: boolean }
+type NoArticlesProps = { search: string | undefined; isUnfiltered: boolean; isDrafts: boolean }
 
-function NoArticles({ search, isWhole, isDrafts }: NoArticlesProps) {
+function NoArticles({ search, isUnfiltered, isDrafts }: NoArticlesProps) {
   const t = useTexts('blog')
   const links = linksFor(useLang())
-  if (isWhole)
+  if (isUnfiltered)
     return (
       <EmptyState
         title={t.noneYet}

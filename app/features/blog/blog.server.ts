@@ -135,10 +135,10 @@ async function articleById(ctx: Context, { id }: Input<Calls['articleById']>): P
 }
 
 /** By its slug first: a slug may be a number, too. */
-async function visibleArticle(ctx: Context, given: string): Promise<ArticleRow | undefined> {
+async function visibleArticle(ctx: Context, slugOrId: string): Promise<ArticleRow | undefined> {
   const row =
-    (await findArticle(ctx.db, { slug: given.normalize('NFC') })) ??
-    (/^[1-9]\d{0,8}$/.test(given) ? await findArticle(ctx.db, { id: Number(given) }) : undefined)
+    (await findArticle(ctx.db, { slug: slugOrId.normalize('NFC') })) ??
+    (/^[1-9]\d{0,8}$/.test(slugOrId) ? await findArticle(ctx.db, { id: Number(slugOrId) }) : undefined)
   return row && (isOut(ctx, row.published_at) || isStaff(ctx)) ? row : undefined
 }
 

@@ -87,8 +87,8 @@ const CARD_JOINS = sql`
 export async function findCards(db: Database, ids: number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CardRow>`
-    select ${CARD} from unnest(${ids}::int[]) with ordinality as wanted (id, place)
-    join articles on articles.id = wanted.id ${CARD_JOINS}
+    select ${CARD} from unnest(${ids}::int[]) with ordinality as requested (id, place)
+    join articles on articles.id = requested.id ${CARD_JOINS}
     order by place`.execute(db)
   return rows
 }

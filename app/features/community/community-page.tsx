@@ -128,7 +128,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
   const links = linksFor(lang)
   const title = titleOf(loaderData, t)
   const summary = categories.find(({ id }) => id === filters.category)?.summary
-  const isWhole = Object.keys(withoutFilters(filters, 'sort')).length === 0
+  const isUnfiltered = Object.keys(withoutFilters(filters, 'sort')).length === 0
   const home = { label: ui.home, to: links.home }
   return (
     <main id="content">
@@ -203,7 +203,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
               }))}
             />
             {found.items.length === 0 ? (
-              <NoPosts search={filters.search} isWhole={isWhole} />
+              <NoPosts search={filters.search} isUnfiltered={isUnfiltered} />
             ) : (
               <ul className={styles.list}>
                 {found.items.map((post) => (
@@ -249,10 +249,10 @@ function Removed({ id, failure }: { id: number; failure: string | undefined }) {
   )
 }
 
-function NoPosts({ search, isWhole }: { search: string | undefined; isWhole: boolean }) {
+function NoPosts({ search, isUnfiltered }: { search: string | undefined; isUnfiltered: boolean }) {
   const t = useTexts('community')
   const links = linksFor(useLang())
-  if (isWhole) return <EmptyState title={t.noneYet} body={t.noneYetBody} />
+  if (isUnfiltered) return <EmptyState title={t.noneYet} body={t.noneYetBody} />
   return (
     <EmptyState
       title={t.noneTitle}

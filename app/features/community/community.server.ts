@@ -55,9 +55,9 @@ async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promis
       ctx.now(),
     )
   if (term === undefined) return find(undefined)
-  const asked = await postWords(ctx.db, term)
+  const words = await postWords(ctx.db, term)
   // A term that no post contains is corrected, or nothing is found.
-  return find(asked ?? (await postWords(ctx.db, term, true)) ?? [])
+  return find(words ?? (await postWords(ctx.db, term, true)) ?? [])
 }
 
 async function postById(ctx: Context, { id }: Input<Calls['postById']>): Promise<Answer<'postById'>> {

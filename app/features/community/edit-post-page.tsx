@@ -22,7 +22,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     id: post.id,
     attachment: post.attachment,
     isPublished: new Date(post.publishDate) <= page.now,
-    kept: {
+    saved: {
       title: post.title,
       content: post.source ?? '',
       categoryId: String(post.category.id),
@@ -50,7 +50,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 
 /** The page that edits a post. */
 export default function EditPostPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { categories, id, kept, attachment, isPublished } = loaderData
+  const { categories, id, saved, attachment, isPublished } = loaderData
   const t = useTexts('community')
   const ui = useTexts('ui')
   const links = linksFor(useLang())
@@ -62,17 +62,17 @@ export default function EditPostPage({ loaderData, actionData }: Route.Component
         breadcrumb={[
           { label: ui.home, to: links.home },
           { label: t.title, to: links.community() },
-          { label: kept.title, to: links.post(id) },
+          { label: saved.title, to: links.post(id) },
           { label: t.form.editTitle },
         ]}
       />
       <Container>
         <PostForm
           categories={categories}
-          kept={kept}
+          saved={saved}
           attachment={attachment}
           answer={actionData}
-          newer={isOutdated ? kept.content : undefined}
+          newer={isOutdated ? saved.content : undefined}
           isPublished={isPublished}
           isNew={false}
           cancel={links.post(id)}

@@ -14,10 +14,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const categories = await page.api.community.categories({})
-  const wanted = Number(new URL(request.url).searchParams.get('category'))
+  const requestedId = Number(new URL(request.url).searchParams.get('category'))
   return {
     categories,
-    categoryId: String(categories.find(({ id }) => id === wanted)?.id ?? ''),
+    categoryId: String(categories.find(({ id }) => id === requestedId)?.id ?? ''),
     now: inRiyadh(page.now),
   }
 }
@@ -56,7 +56,7 @@ export default function NewPostPage({ loaderData, actionData }: Route.ComponentP
       <Container>
         <PostForm
           categories={categories}
-          kept={{ title: '', content: '', categoryId, publishDate: now, version: '', fileAlt: '' }}
+          saved={{ title: '', content: '', categoryId, publishDate: now, version: '', fileAlt: '' }}
           attachment={undefined}
           answer={actionData}
           isPublished={false}

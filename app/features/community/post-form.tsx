@@ -21,7 +21,7 @@ const MAX_LENGTH = { title: 200, content: 20_000 }
 type Props = {
   categories: { id: number; name: string }[]
   /** The initial values. */
-  kept: PostValues
+  saved: PostValues
   attachment: Attachment | undefined
   answer: PostFormAnswer
   /** The text that is saved now, when another user changed it in the meantime. */
@@ -33,12 +33,12 @@ type Props = {
 }
 
 /** The form for a new post and for editing one. */
-export function PostForm({ categories, kept, attachment, answer, newer, isPublished, isNew, cancel }: Props) {
+export function PostForm({ categories, saved, attachment, answer, newer, isPublished, isNew, cancel }: Props) {
   const lang = useLang()
   const t = useTexts('community').form
   const writing = useTexts('writing')
   const failure = answer?.failure
-  const values = answer?.values ?? kept
+  const values = answer?.values ?? saved
   const draft = useDraft(isNew ? 'post' : undefined, failure !== undefined || answer?.preview !== undefined)
   const errors = (name: string) => failure?.fields[name]
   return (
@@ -51,7 +51,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
           </p>
         </Alert>
       )}
-      <input type="hidden" name="version" value={kept.version} />
+      <input type="hidden" name="version" value={saved.version} />
       <TextField
         name="title"
         label={t.fields.title}
@@ -71,7 +71,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
         maxLength={MAX_LENGTH.content}
       />
       <FileField
-        kept={answer ? answer.attachment : attachment}
+        saved={answer ? answer.attachment : attachment}
         alt={values.fileAlt}
         errors={errors('file')}
         altErrors={errors('fileAlt')}
@@ -96,7 +96,7 @@ export function PostForm({ categories, kept, attachment, answer, newer, isPublis
           required
         />
         {isPublished ? (
-          <input type="hidden" name="publishDate" value={kept.publishDate} />
+          <input type="hidden" name="publishDate" value={saved.publishDate} />
         ) : (
           <TextField
             name="publishDate"

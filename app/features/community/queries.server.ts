@@ -28,8 +28,8 @@ export async function findPosts(db: Database, ids: number[]): Promise<PostRow[]>
       posts.upload_alt, ${uploadColumn} as upload,
       json_build_object('id', post_categories.id, 'name', post_categories.name) as category, ${face} as author,
       ${mentionedIn('posts.mentions')} as mentioned
-    from unnest(${ids}::int[]) with ordinality as wanted (id, place)
-    join posts on posts.id = wanted.id
+    from unnest(${ids}::int[]) with ordinality as requested (id, place)
+    join posts on posts.id = requested.id
     join post_categories on post_categories.id = posts.category_id
     join authors on authors.id = posts.author_id ${faceJoins}
     ${uploadJoin}

@@ -147,10 +147,10 @@ async function knownCategory(ctx: Context, id: number): Promise<void> {
 }
 
 /** A past time counts as now. */
-function publication(ctx: Context, wanted: Date): Date {
-  if (wanted.getTime() > ctx.now().getTime() + MAX_SCHEDULE_AHEAD_MS)
+function publication(ctx: Context, requested: Date): Date {
+  if (requested.getTime() > ctx.now().getTime() + MAX_SCHEDULE_AHEAD_MS)
     throw new Problem('validation', {}, { publishDate: ['date'] })
-  return wanted > ctx.now() ? wanted : ctx.now()
+  return requested > ctx.now() ? requested : ctx.now()
 }
 
 /** Whether it contains an external link. */

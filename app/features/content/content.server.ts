@@ -76,7 +76,7 @@ function wholeContent(folder: string): Content {
 }
 
 /** Each upload waits for the disk or the bucket, so they run concurrently. */
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
 /** Copies every picture and film that the files name into storage, at an address that changes with its bytes. */
 async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Content, folder: string) {
@@ -105,7 +105,7 @@ async function storeFiles({ storage }: Pick<Services, 'storage'>, content: Conte
     for (const { name, bytes } of parts) storing.push(put(`${below}/${name}`, bytes))
     // A failure during processing is handled below.
     for (const done of storing) done.catch(() => undefined)
-    if (storing.length >= AT_ONCE) await Promise.all(storing.splice(0))
+    if (storing.length >= CONCURRENCY) await Promise.all(storing.splice(0))
     addresses.set(path, `/${below}/${basename(path)}`)
   }
   await Promise.all(storing)

@@ -55,8 +55,11 @@ function wrongArticleLink(slug: string, { file, path }: Place, { articles }: Con
 }
 
 function fits(address: string, page: string): boolean {
-  const [wanted, given] = [address.split('/'), page.replace(/(?<=.)\/$/, '').split('/')]
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  const [routeParts, pageParts] = [address.split('/'), page.replace(/(?<=.)\/$/, '').split('/')]
+  return (
+    routeParts.length === pageParts.length &&
+    routeParts.every((part, index) => part.startsWith(':') || part === pageParts[index])
+  )
 }
 
 function decoded(path: string): string {

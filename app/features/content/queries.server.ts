@@ -71,16 +71,16 @@ type Remembered = keyof typeof FORMER
  * until its own row is written. The former slugs of courses and articles are stored permanently.
  * @param wanted the new slugs by key
  */
-export async function leaveSlugs(tx: Tx, table: Remembered | 'specializations', wanted: Map<string, string>) {
+export async function leaveSlugs(tx: Tx, table: Remembered | 'specializations', newSlugs: Map<string, string>) {
   const rows = await tx
     .selectFrom(table)
     .select(['id', 'key', 'slug'])
     .where('slug', 'is not', null)
     .where('key', 'is not', null)
     .execute()
-  const taken = new Set(wanted.values())
+  const taken = new Set(newSlugs.values())
   for (const { id, key, slug } of rows) {
-    const stays = wanted.has(key!) ? wanted.get(key!) === slug : !taken.has(slug!)
+    const stays = newSlugs.has(key!) ? newSlugs.get(key!) === slug : !taken.has(slug!)
     if (stays) continue
     if (table !== 'specializations') await rememberSlug(tx, table, slug!, id)
     await tx

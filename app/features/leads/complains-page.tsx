@@ -16,15 +16,15 @@ import { sendEnquiry } from './send-enquiry.ts'
 import { Timeline } from './timeline.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, institute, { stamp }, known] = await Promise.all([
     api.pages.pageByCode({ code: 'complains' }),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'complaint' }),
-    knownSender(asked),
+    knownSender(pageRequest),
   ])
-  addPageData(asked, page.title, (links) => links.complains)
+  addPageData(pageRequest, page.title, (links) => links.complains)
   const order = new URL(request.url).searchParams.get('order') ?? undefined
   // The form token is personal: the page is not shared between visitors.
   return data({ page, institute, stamp, known, order }, { headers: { 'Cache-Control': 'private, no-cache' } })

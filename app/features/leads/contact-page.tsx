@@ -18,16 +18,16 @@ import { sendEnquiry } from './send-enquiry.ts'
 import { Subjects } from './subjects.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, seo, institute, { stamp }, known] = await Promise.all([
     api.pages.pageByCode({ code: 'contact-us' }),
     api.pages.seoByCode({ code: 'contact-us' }),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'contact' }),
-    knownSender(asked),
+    knownSender(pageRequest),
   ])
-  addPageData(asked, page.title, (links) => links.contact, educationalOrganization(asked, institute))
+  addPageData(pageRequest, page.title, (links) => links.contact, educationalOrganization(pageRequest, institute))
   const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
   // The form token is personal: the page is not shared between visitors.
   return data({ page, seo, institute, stamp, known, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })

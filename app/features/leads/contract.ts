@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import {
   ComplaintFields,
   ContactFields,
@@ -91,7 +92,7 @@ const STAFF = ['Admin', 'Owner'] as const
 
 const OF_EVERY_FORM = ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'] as const
 /** A little more than a CV may have, so that a CV that is too large gets an error at its field. */
-export const MAX_CV_FORM_BYTES = 12 * 1024 * 1024
+export const MAX_CV_FORM_BYTES = 12 * MEGABYTE
 
 const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: Fields) =>
   endpoint({

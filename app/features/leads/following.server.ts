@@ -10,6 +10,6 @@ export function followToken({ settings }: Asking, reference: string): string {
 }
 
 export function isFollowToken(ctx: Asking, reference: string, token: string): boolean {
-  const [given, expected] = [Buffer.from(token), Buffer.from(followToken(ctx, reference))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [actual, expected] = [Buffer.from(token), Buffer.from(followToken(ctx, reference))]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

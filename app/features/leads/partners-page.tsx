@@ -11,8 +11,8 @@ import { PARTNERSHIP_FIELDS, PartnershipForm } from './partnership-form.tsx'
 import { sendEnquiry } from './send-enquiry.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, seo, partners, institute, { stamp }] = await Promise.all([
     api.pages.pageByCode({ code: 'partners' }),
     api.pages.seoByCode({ code: 'partners' }),
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.pages.institute({}),
     api.leads.stamp({ kind: 'partnership' }),
   ])
-  addPageData(asked, page.title, (links) => links.partners)
+  addPageData(pageRequest, page.title, (links) => links.partners)
   // The form token is personal: the page is not shared between visitors.
   return data({ page, seo, partners, institute, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }

@@ -23,8 +23,8 @@ import { Timeline } from './timeline.tsx'
 const CLIENTS = 6
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, seo, institute, clients, specializations, { stamp }] = await Promise.all([
     api.pages.pageByCode({ code: 'company-services' }),
     api.pages.seoByCode({ code: 'companies-services' }),
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.catalogue.specializations({}),
     api.leads.stamp({ kind: 'quote' }),
   ])
-  addPageData(asked, page.title, (links) => links.services)
+  addPageData(pageRequest, page.title, (links) => links.services)
   const shown = {
     ...{ page, seo, institute, stamp },
     clients: clients.slice(0, CLIENTS),

@@ -82,21 +82,21 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockLead(tx, reference)
     if (!row) throw new Problem('leadNotFound')
-    const moved = status !== undefined && status !== row.status ? status : undefined
-    const given = assignee !== undefined && assignee !== row.assignee_id ? assignee : undefined
-    if (moved === undefined && given === undefined && note === undefined) return
-    const isClosed = (moved ?? row.status) === 'closed'
+    const newStatus = status !== undefined && status !== row.status ? status : undefined
+    const newAssignee = assignee !== undefined && assignee !== row.assignee_id ? assignee : undefined
+    if (newStatus === undefined && newAssignee === undefined && note === undefined) return
+    const isClosed = (newStatus ?? row.status) === 'closed'
     const closedAt = isClosed ? (row.closed_at ?? now) : null
     await change(tx, row.id, {
-      status: moved ?? (row.status as LeadStatus),
-      assigneeId: given ?? row.assignee_id,
+      status: newStatus ?? (row.status as LeadStatus),
+      assigneeId: newAssignee ?? row.assignee_id,
       closedAt,
       eraseAt: eraseAt(row.kind as LeadKind, row.created_at, closedAt),
       now,
     })
-    await addEvent(tx, { leadId: row.id, at: now, actorId, status: moved, assigneeId: given, note })
+    await addEvent(tx, { leadId: row.id, at: now, actorId, status: newStatus, assigneeId: newAssignee, note })
     // The audit trail records actions, never the text of enquiries.
-    const detail = { status: moved, assigneeId: given, noted: note !== undefined }
+    const detail = { status: newStatus, assigneeId: newAssignee, noted: note !== undefined }
     await writeAudit(tx, { at: now, userId: actorId, action: 'lead.change', reference, detail })
   })
   return lead(ctx, { reference })

@@ -19,15 +19,15 @@ import { sendEnquiry } from './send-enquiry.ts'
 import { SUPPORT_FIELDS, SupportForm } from './support-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, institute, { stamp }, known] = await Promise.all([
     api.pages.pageByCode({ code: 'technical-support-policy' }),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'support' }),
-    knownSender(asked),
+    knownSender(pageRequest),
   ])
-  addPageData(asked, page.title, (links) => links.support)
+  addPageData(pageRequest, page.title, (links) => links.support)
   // The form token is personal: the page is not shared between visitors.
   return data({ page, institute, stamp, known }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }

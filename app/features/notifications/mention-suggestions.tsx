@@ -25,10 +25,10 @@ export default function MentionSuggestions({ box }: SuggestionsProps) {
   useEffect(() => {
     const field = box.current?.querySelector('textarea')
     if (!field) return
-    let asked: AbortController | undefined
+    let pending: AbortController | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const close = () => {
-      asked?.abort()
+      pending?.abort()
       clearTimeout(timer)
       setMembers([])
     }
@@ -37,10 +37,10 @@ export default function MentionSuggestions({ box }: SuggestionsProps) {
       if (!typed) return close()
       clearTimeout(timer)
       timer = setTimeout(async () => {
-        asked?.abort()
-        asked = new AbortController()
+        pending?.abort()
+        pending = new AbortController()
         try {
-          const found = await httpApi(lang, asked).notifications.suggestMembers({ q: typed.name })
+          const found = await httpApi(lang, pending).notifications.suggestMembers({ q: typed.name })
           setActive(0)
           setMembers(nameBefore(field)?.name === typed.name && document.activeElement === field ? found : [])
         } catch {

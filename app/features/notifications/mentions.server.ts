@@ -20,9 +20,9 @@ const SUGGESTIONS_A_MINUTE = 240
 /** The author ids by the names as typed; `known` names keep their author, even after a change of name. */
 export async function membersMentionedIn(db: Database, text: string, known: Record<string, number> = {}) {
   const written = mentionsIn(text)
-  const kept = written.filter((name) => Object.hasOwn(known, name))
+  const unchanged = written.filter((name) => Object.hasOwn(known, name))
   const found = await findNamed(db, written.filter((name) => !Object.hasOwn(known, name)).map(parted))
-  return { ...found, ...Object.fromEntries(kept.map((name) => [name, known[name]!])) }
+  return { ...found, ...Object.fromEntries(unchanged.map((name) => [name, known[name]!])) }
 }
 
 function parted(written: string): WrittenName {

@@ -84,16 +84,16 @@ export async function insertNotices(db: Database, kind: TextKind, id: number, no
       select follows.user_id, 'comment' from text join follows on follows.is_on and follows.created_at <= text.created_at
         and (follows.post_id = text.followed_post or follows.article_id = text.followed_article)
     ),
-    told as (
+    notified as (
       select users.id, max(concerned.kind) as kind from concerned join users on users.id = concerned.user_id
       where ${mayBeNotified} and users.id is distinct from (select writer from text)
       group by users.id
     )
     insert into notifications (user_id, kind, post_id, comment_id, created_at, mail)
-    select told.id, told.kind, text.post_id, text.comment_id, ${now},
-      nullif(case told.kind when 'mention' then coalesce(chosen.mentions, 'at-once')
+    select notified.id, notified.kind, text.post_id, text.comment_id, ${now},
+      nullif(case notified.kind when 'mention' then coalesce(chosen.mentions, 'at-once')
         else coalesce(chosen.comments, 'daily') end, 'none')
-    from text, told left join notification_settings as chosen on chosen.user_id = told.id
+    from text, notified left join notification_settings as chosen on chosen.user_id = notified.id
     on conflict (user_id, post_id, comment_id) do update
       set kind = 'mention', created_at = excluded.created_at, mail = excluded.mail, mailed_at = null, read_at = null
       where notifications.kind = 'comment' and excluded.kind = 'mention'

@@ -32,8 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const opened = query.get('open')
   const target = opened === null ? undefined : await openNotice(page, opened)
   if (target) throw redirect(target)
-  const wanted = Number(/^\d{1,6}$/.exec(foldDigits(query.get('page') ?? ''))?.[0] ?? 1)
-  const PageIndex = Math.max(1, wanted)
+  const requestedPage = Number(/^\d{1,6}$/.exec(foldDigits(query.get('page') ?? ''))?.[0] ?? 1)
+  const PageIndex = Math.max(1, requestedPage)
   const [{ items, totalCount, unread }, choices] = await Promise.all([
     page.api.notifications.list({ PageIndex, PageSize: PAGE_SIZE }),
     page.api.notifications.settings({}),

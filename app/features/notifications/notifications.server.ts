@@ -128,9 +128,9 @@ async function setFollowing(ctx: Context, what: Input<Calls['follow']>, isOn: bo
 }
 
 async function unsubscribe(ctx: Context, { token }: Input<Calls['unsubscribe']>): Promise<Answer<'unsubscribe'>> {
-  const meant = readUnsubscribeToken(ctx.settings, token)
-  if (!meant) throw new Problem('notFound')
-  const kinds = meant.kind === 'all' ? (['mentions', 'comments'] as const) : [meant.kind]
-  await ctx.db.transaction().execute((tx) => endMails(tx, meant.userId, [...kinds]))
-  return { kind: meant.kind }
+  const subscription = readUnsubscribeToken(ctx.settings, token)
+  if (!subscription) throw new Problem('notFound')
+  const kinds = subscription.kind === 'all' ? (['mentions', 'comments'] as const) : [subscription.kind]
+  await ctx.db.transaction().execute((tx) => endMails(tx, subscription.userId, [...kinds]))
+  return { kind: subscription.kind }
 }

@@ -11,14 +11,14 @@ type Meant = { userId: number; kind: Kind }
 const signature = (settings: Keys, { userId, kind }: Meant) =>
   createHmac('sha256', derivedKey(settings, 'unsubscribe')).update(`${userId}.${kind}`).digest()
 
-export function unsubscribeToken(settings: Keys, meant: Meant): string {
-  return `${meant.userId}.${meant.kind}.${signature(settings, meant).toString('base64url')}`
+export function unsubscribeToken(settings: Keys, subscription: Meant): string {
+  return `${subscription.userId}.${subscription.kind}.${signature(settings, subscription).toString('base64url')}`
 }
 
 /** Undefined when the signature is not ours. */
 export function readUnsubscribeToken(settings: Keys, token: string): Meant | undefined {
   const [, id, kind, signed] = /^(\d{1,10})\.(mentions|comments|all)\.([\w-]{43})$/.exec(token) ?? []
   if (!id || !kind || !signed) return undefined
-  const meant = { userId: Number(id), kind: kind as Kind }
-  return timingSafeEqual(signature(settings, meant), Buffer.from(signed, 'base64url')) ? meant : undefined
+  const subscription = { userId: Number(id), kind: kind as Kind }
+  return timingSafeEqual(signature(settings, subscription), Buffer.from(signed, 'base64url')) ? subscription : undefined
 }

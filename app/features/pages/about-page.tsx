@@ -15,14 +15,14 @@ import { addPageData, educationalOrganization } from '../discovery/structured-da
 import type { Route } from './+types/about-page'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, seo, institute] = await Promise.all([
     api.pages.pageByCode({ code: 'about-us' }),
     api.pages.seoByCode({ code: 'about' }),
     api.pages.institute({}),
   ])
-  addPageData(asked, page.title, (links) => links.about, educationalOrganization(asked, institute))
+  addPageData(pageRequest, page.title, (links) => links.about, educationalOrganization(pageRequest, institute))
   return { page, seo, institute }
 }
 

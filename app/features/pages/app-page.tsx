@@ -19,15 +19,15 @@ import type { AppStore } from './contract.ts'
 
 type System = AppStore['system']
 
-const isSystem = (given: string): given is System => given === 'ios' || given === 'android'
+const isSystem = (value: string): value is System => value === 'ios' || value === 'android'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { system } = params
   if (!isSystem(system)) throw redirect('/error')
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, stores] = await Promise.all([api.pages.pageByCode({ code: `app-${system}` }), api.pages.appStores({})])
-  addPageData(asked, page.title, (links) => links.app(system))
+  addPageData(pageRequest, page.title, (links) => links.app(system))
   return { page, store: stores.find((one) => one.system === system)! }
 }
 

@@ -8,14 +8,14 @@ import type { Route } from './+types/clients-page'
 import { OrganisationsScreen } from './organisations-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, seo, clients] = await Promise.all([
     api.pages.pageByCode({ code: 'clients' }),
     api.pages.seoByCode({ code: 'clients' }),
     api.pages.clients({}),
   ])
-  addPageData(asked, page.title, (links) => links.clients)
+  addPageData(pageRequest, page.title, (links) => links.clients)
   return { page, seo, clients }
 }
 

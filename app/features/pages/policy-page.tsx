@@ -20,14 +20,14 @@ import styles from './policy-page.module.css'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { policy } = params
   if (!isPolicyPath(policy)) throw redirect('/error')
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const first = firstPolicyPath(policy)
   const [page, seo] = await Promise.all([
     api.pages.pageByCode({ code: POLICIES[policy] }),
     first === 'terms' ? api.pages.seoByCode({ code: 'terms' }) : undefined,
   ])
-  addPageData(asked, page.title, (links) => links.policy(first))
+  addPageData(pageRequest, page.title, (links) => links.policy(first))
   return { policy: first, page, seo }
 }
 

@@ -30,7 +30,7 @@ import {
 const TEXTS = { ar, en }
 const PROFILE_TEXTS = { ar: arProfile, en: enProfile }
 const ARCHIVES_AN_HOUR = 10
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 export async function exportData(ctx: Context) {
   const user = requireUser(ctx)
@@ -175,7 +175,7 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
   const { status: names } = PROFILE_TEXTS[ctx.lang].orders
   const rows: string[][] = []
   for (let PageIndex = 1; ; PageIndex += 1) {
-    const { items } = await ordersOperations.mine(ctx, { PageIndex, PageSize: AT_ONCE })
+    const { items } = await ordersOperations.mine(ctx, { PageIndex, PageSize: BATCH_SIZE })
     for (const order of items) {
       rows.push([
         order.reference,
@@ -188,7 +188,7 @@ async function ordersOf(ctx: Context, at: (instant: string | null) => string): P
         order.refund?.reason ?? order.cancelReason ?? '',
       ])
     }
-    if (items.length < AT_ONCE) return rows
+    if (items.length < BATCH_SIZE) return rows
   }
 }
 

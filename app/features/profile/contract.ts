@@ -1,7 +1,9 @@
 /** The profile of the signed-in person. */
+
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { orBlank, PersonName, Text } from '../../api/fields.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
 import { UserData } from '../accounts/sign-in-contract.ts'
 import { Session } from '../sessions/contract.ts'
@@ -21,7 +23,7 @@ export type Profile = z.output<typeof Profile>
 /** The name that others see beside posts and comments. */
 const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
 
-export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 8 * MEGABYTE
 const ROOM_FOR_THE_FORM = 16 * 1024
 
 export const profileEndpoints = {

@@ -1,4 +1,5 @@
 /** A person's own account, at its calls. */
+
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -7,6 +8,7 @@ import { browserOf, newPerson, PASSWORD } from '../../../tests/support/accounts/
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, learner, order, review, schedule, trainer } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { commitFile, createPendingFile, findFile, releaseFile } from '../files/files.server.ts'
 
@@ -195,12 +197,12 @@ describe('the picture', () => {
 
   it('is refused beyond 8 MB, without a file, and from a guest', async () => {
     const person = await newPerson(app)
-    const large = await sendPicture(person, Buffer.alloc(8 * 1024 * 1024 + 1, 1))
+    const large = await sendPicture(person, Buffer.alloc(8 * MEGABYTE + 1, 1))
     expect([large.status, large.error.fields.file]).toEqual([
       400,
       ['This file is larger than 8 MB. Choose a smaller one.'],
     ])
-    expect((await sendPicture(person, Buffer.alloc(9 * 1024 * 1024, 1))).status).toBe(413)
+    expect((await sendPicture(person, Buffer.alloc(9 * MEGABYTE, 1))).status).toBe(413)
     expect((await sendPicture(person, '')).error.fields.file).toEqual(['This field is required.'])
     expect((await sendPicture({ browser: browserOf(app) }, 'x')).status).toBe(401)
   })

@@ -11,7 +11,7 @@ import { countProof, countSentCode } from '../attempt-limits/attempt-limits.serv
 import { attemptCode, issueCode, RESEND_SECONDS, refuseEarlyCode } from '../codes/codes.server.ts'
 import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { findAuthenticator, takeStep } from '../second-factors/queries.server.ts'
-import { factsOf, secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { factsOf, secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
 import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import { markProved, provedAt } from '../sessions/session-queries.server.ts'
 import { checkAssertion } from '../webauthn/passkey-ceremony.server.ts'

@@ -21,8 +21,8 @@ import { QuestionGroup } from './question-group.tsx'
 const MAX_TERM_LENGTH = 200
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const term = termIn(request)
   const [page, seo, groups, found] = await Promise.all([
     api.pages.pageByCode({ code: 'faqs' }),
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.questions.faqs({}),
     term ? api.questions.faqSearch({ SearchTerm: term }) : undefined,
   ])
-  addPageData(asked, page.title, (links) => links.faq, faqPage(groups.flatMap(({ questions }) => questions)))
+  addPageData(pageRequest, page.title, (links) => links.faq, faqPage(groups.flatMap(({ questions }) => questions)))
   return { page, seo, groups, search: found && { ...found, term } }
 }
 

@@ -18,15 +18,15 @@ import styles from './reviews-page.module.css'
 const PAGE_SIZE = 12
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const PageIndex = pageIn(new URL(request.url))
   const [page, seo, reviews] = await Promise.all([
     api.pages.pageByCode({ code: 'reviews' }),
     api.pages.seoByCode({ code: 'review' }),
     api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
   ])
-  addPageData(asked, page.title, (links) => links.reviews)
+  addPageData(pageRequest, page.title, (links) => links.reviews)
   return { page, seo, reviews }
 }
 

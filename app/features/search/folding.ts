@@ -32,14 +32,14 @@ export function bareWord(word: string): string {
 export type Piece = { text: string; marked: boolean }
 
 /** A text in pieces; those that match the term are marked. */
-export function markFound(given: string, term: string): Piece[] {
-  const text = given.normalize('NFC')
-  const asked = foldedWords(term).map((word) => [word, bareWord(word)] as const)
+export function markFound(value: string, term: string): Piece[] {
+  const text = value.normalize('NFC')
+  const terms = foldedWords(term).map((word) => [word, bareWord(word)] as const)
   const { letters, places } = foldedWithPlaces(text)
   const pieces: Piece[] = []
   let done = 0
   for (const { 0: word, index } of letters.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const found = asked.map(([whole, bare]) => matchIn(word, whole, bare)).sort((a, b) => b.length - a.length)[0]
+    const found = terms.map(([whole, bare]) => matchIn(word, whole, bare)).sort((a, b) => b.length - a.length)[0]
     if (!found || found.length === 0) continue
     const from = places[index + found.from]!
     const to = places[index + found.from + found.length] ?? text.length
@@ -71,16 +71,16 @@ function foldedWithPlaces(text: string): { letters: string; places: number[] } {
 }
 
 /** The part of a word that matches a search word: a prefix, also after the article; else what their stems share. */
-function matchIn(word: string, asked: string, askedBare: string): { from: number; length: number } {
+function matchIn(word: string, term: string, bareTerm: string): { from: number; length: number } {
   const bare = bareWord(word)
   const offset = word.length - bare.length
-  if (asked.length === 1) return { from: 0, length: word === asked ? 1 : 0 }
-  if (word.startsWith(asked)) return { from: 0, length: asked.length }
-  if (bare.startsWith(asked)) return { from: offset, length: asked.length }
-  if (bare.startsWith(askedBare)) return { from: offset, length: askedBare.length }
+  if (term.length === 1) return { from: 0, length: word === term ? 1 : 0 }
+  if (word.startsWith(term)) return { from: 0, length: term.length }
+  if (bare.startsWith(term)) return { from: offset, length: term.length }
+  if (bare.startsWith(bareTerm)) return { from: offset, length: bareTerm.length }
   let shared = 0
-  while (shared < bare.length && bare[shared] === askedBare[shared]) shared++
-  const [least, ending] = /^[a-z]/.test(askedBare) ? [4, 4] : [3, 2]
-  const isStem = shared >= least && askedBare.length - shared <= ending && bare.length - shared <= 4
+  while (shared < bare.length && bare[shared] === bareTerm[shared]) shared++
+  const [least, ending] = /^[a-z]/.test(bareTerm) ? [4, 4] : [3, 2]
+  const isStem = shared >= least && bareTerm.length - shared <= ending && bare.length - shared <= 4
   return { from: offset, length: isStem ? shared : 0 }
 }

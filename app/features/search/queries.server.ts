@@ -50,14 +50,14 @@ export function suggestedCoursesStatement(query: string, count: number, now: Dat
     where ${sql.ref(column)} @@ ${query}::tsquery and published_at <= ${now}`
   return sql<{ id: number }>`
     with named as materialized (${matches('heads')} limit ${LOOKED_AT}),
-    told as materialized (
+    matches as materialized (
       ${matches('terms')} and (select count(*) from named) < ${count} and courses.id not in (select id from named)
       limit ${LOOKED_AT}
     )
     select id from (
       select id, 1 as bucket, rank, published_at from named
       union all
-      select id, 2 as bucket, rank, published_at from told
+      select id, 2 as bucket, rank, published_at from matches
     ) as found
     order by bucket, rank desc, published_at desc, id desc
     limit ${count}`

@@ -16,27 +16,27 @@ type Combobox = {
  * Source: ARIA Authoring Practices Guide, "Editable Combobox With List Autocomplete".
  */
 export function useCombobox({ input, listId, options, hasPanel, typed }: Combobox) {
-  const [wanted, setWanted] = useState(() => input.current === document.activeElement)
+  const [isRequested, setRequested] = useState(() => input.current === document.activeElement)
   /** The index of the option that Enter chooses; -1 for the field itself. */
   const [active, setActive] = useState(-1)
-  const isOpen = wanted && hasPanel
+  const isOpen = isRequested && hasPanel
   const shown = isOpen && active < options ? active : -1
 
   const close = () => {
-    setWanted(false)
+    setRequested(false)
     setActive(-1)
   }
 
   const left = useEffectEvent(close)
-  const heard = useEffectEvent(() => typed(input.current?.value ?? ''))
+  const onTyped = useEffectEvent(() => typed(input.current?.value ?? ''))
   const changed = useEffectEvent(() => {
     typed(input.current?.value ?? '')
-    setWanted(true)
+    setRequested(true)
     setActive(-1)
   })
 
   const move = (step: 1 | -1) => {
-    setWanted(true)
+    setRequested(true)
     // The field itself counts as a position, between the last option and the first.
     if (isOpen && options > 0) setActive(((shown + 1 + step + options + 1) % (options + 1)) - 1)
     else if (options > 0) setActive(step === 1 ? 0 : options - 1)
@@ -48,7 +48,7 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!event.altKey) move(event.key === 'ArrowDown' ? 1 : -1)
-      else if (event.key === 'ArrowDown') setWanted(true)
+      else if (event.key === 'ArrowDown') setRequested(true)
       else close()
     } else if (event.key === 'Enter' && shown >= 0) {
       event.preventDefault()
@@ -68,7 +68,7 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
   useEffect(() => {
     const field = input.current
     if (!field) return
-    const open = () => setWanted(true)
+    const open = () => setRequested(true)
     field.setAttribute('role', 'combobox')
     field.setAttribute('aria-autocomplete', 'list')
     field.setAttribute('aria-controls', listId)
@@ -82,7 +82,7 @@ export function useCombobox({ input, listId, options, hasPanel, typed }: Combobo
     ] as const)
       field.addEventListener(name, listener as EventListener, { signal: ends.signal })
     // Text that was typed before the listener was attached.
-    if (field.value !== '') heard()
+    if (field.value !== '') onTyped()
     return () => {
       ends.abort()
       for (const name of ['role', 'aria-autocomplete', 'aria-controls', 'aria-expanded', 'aria-activedescendant'])

@@ -17,21 +17,21 @@ export type Suggesting = {
   term: string
 }
 
-const NOTHING: Suggesting = { status: 'none', found: undefined, term: '' }
+const NO_SUGGESTIONS: Suggesting = { status: 'none', found: undefined, term: '' }
 /** The responses of this document, by language and term. */
 const answers = new Map<string, Suggestions>()
 
 /** The server's suggestions for a term; outdated responses are dropped. @param attempt another number tries again */
-export function useSuggestions(given: string, attempt: number): Suggesting {
+export function useSuggestions(value: string, attempt: number): Suggesting {
   const lang = useLang()
-  const [suggesting, setSuggesting] = useState(NOTHING)
-  const term = given.trim().slice(0, 100)
+  const [suggesting, setSuggesting] = useState(NO_SUGGESTIONS)
+  const term = value.trim().slice(0, 100)
   const isEnough = foldedWords(term).some((word) => word.length >= MIN_LETTERS)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (!isEnough) {
-      setSuggesting(NOTHING)
+      setSuggesting(NO_SUGGESTIONS)
       return
     }
     const key = `${lang} ${term}`
@@ -59,5 +59,5 @@ export function useSuggestions(given: string, attempt: number): Suggesting {
   }, [term, isEnough, lang, attempt])
 
   // Immediately and not in the effect: the next key must not act on outdated options.
-  return isEnough ? suggesting : NOTHING
+  return isEnough ? suggesting : NO_SUGGESTIONS
 }

@@ -75,7 +75,7 @@ export function findChallenge(db: Database, hash: Buffer, deviceHash: Buffer | u
 
 /** Uses up one attempt; false when none is left. One statement, so that concurrent attempts share the same limit. */
 export async function tryChallenge(db: Database, hash: Buffer, maxTries: number, now: Date): Promise<boolean> {
-  const tried = await db
+  const counted = await db
     .updateTable('sign_in_challenges')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('token_hash', '=', hash)
@@ -84,7 +84,7 @@ export async function tryChallenge(db: Database, hash: Buffer, maxTries: number,
     .where('tries', '<', maxTries)
     .returning('user_id')
     .executeTakeFirst()
-  return Boolean(tried)
+  return Boolean(counted)
 }
 
 /** Whether this call was the one that ended the challenge. */

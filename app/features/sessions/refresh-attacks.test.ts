@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../platform/durations.ts'
 import { insertRefreshToken, revokeSession } from './session-queries.server.ts'
 
 const AFTER_THE_GRACE = 31_000
-const AT_ONCE = 40
+const CONCURRENCY = 40
 
 type Family = { sessionId: string; refreshToken: string }
 
@@ -42,8 +42,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 async function each<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
-  for (let from = 0; from < list.length; from += AT_ONCE)
-    done.push(...(await Promise.all(list.slice(from, from + AT_ONCE).map(work))))
+  for (let from = 0; from < list.length; from += CONCURRENCY)
+    done.push(...(await Promise.all(list.slice(from, from + CONCURRENCY).map(work))))
   return done
 }
 

@@ -1,7 +1,9 @@
 /** Bank transfers: an order's transfer, its receipt, and the decision of staff. */
+
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
@@ -9,10 +11,9 @@ export const ChosenMethod = optional(PaymentMethod)
 
 const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffTransfer })
 
-const MB = 1024 * 1024
-export const MAX_RECEIPT_BYTES = 10 * MB
+export const MAX_RECEIPT_BYTES = 10 * MEGABYTE
 /** Larger than the limit of a receipt, so that a slightly larger file is reported at the field. */
-export const MAX_RECEIPT_FORM_BYTES = 12 * MB
+export const MAX_RECEIPT_FORM_BYTES = 12 * MEGABYTE
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { formatTime, formatWeekday } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { Card } from '../../ui/content/card.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { Order } from '../orders/order-contract.ts'
@@ -11,7 +12,7 @@ import type { SavedFile } from '../uploads/send-file.ts'
 import { useUpload } from '../uploads/use-upload.ts'
 import styles from './receipt-field.module.css'
 
-const MAX_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * MEGABYTE
 
 type Transfer = NonNullable<Order['transfer']>
 type Props = { orderId: string; transfer: Transfer; errors: string[] | undefined }
@@ -42,7 +43,7 @@ export function ReceiptField({ orderId, transfer, errors }: Props) {
           upload={upload}
           errors={errors}
           texts={{ hint: t.receiptHint, choose: transfer.receipt ? t.replace : t.choose, drop: t.drop }}
-          said={step === 'done' ? t.received : ''}
+          message={step === 'done' ? t.received : ''}
           labelledBy="receipt-title"
           submit={
             <SubmitButton name="intent" value="receipt">

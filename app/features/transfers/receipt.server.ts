@@ -1,7 +1,9 @@
 /** Receipts of bank transfers: checked, stored privately, and opened only by signed addresses. */
+
 import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -13,7 +15,6 @@ import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
 import { MAX_RECEIPT_BYTES } from './contract.ts'
 import { detachOldReceipts } from './queries.server.ts'
 
-const MB = 1024 * 1024
 const MAX_RECEIPTS_PER_HOUR = 20
 const UNNAMED = { ar: 'إيصال التحويل', en: 'Transfer receipt' }
 
@@ -37,7 +38,7 @@ export async function storeReceipt(ctx: Context, learner: SignedInUser, file: Se
 /** A picture is re-encoded without its metadata; the largest size is stored. */
 async function checkedReceipt(file: SentFile): Promise<{ format: 'pdf' | 'webp'; part: Part }> {
   if (file.size > MAX_RECEIPT_BYTES)
-    throw new Problem('tooLarge', {}, { file: [`fileTooLarge:${MAX_RECEIPT_BYTES / MB}`] })
+    throw new Problem('tooLarge', {}, { file: [`fileTooLarge:${MAX_RECEIPT_BYTES / MEGABYTE}`] })
   if (file.size === 0) throw new Problem('validation', {}, { file: ['fileEmpty'] })
   const kind = sniffed(file.head)
   if (kind === 'jpeg' || kind === 'png') {

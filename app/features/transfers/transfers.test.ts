@@ -22,6 +22,7 @@ import {
   withBank,
 } from '../../../tests/support/orders/orders.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { releaseFilesOf, sweepFiles } from '../files/files.server.ts'
 import { reconcileOrders } from '../payments/reconciliation.server.ts'
@@ -232,7 +233,7 @@ describe('a receipt', () => {
       [pdf('trailer <</Encrypt<</Filter/Standard>>>>'), 'receipt.pdf', /password/],
       [pdf().subarray(0, 20), 'receipt.pdf', /./],
       [new Uint8Array(), 'receipt.pdf', /empty/i],
-      [Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)]), 'receipt.pdf', /10/],
+      [Buffer.concat([pdf(), Buffer.alloc(10 * MEGABYTE)]), 'receipt.pdf', /10/],
     ]
     for (const [bytes, name, reason] of rejected) {
       const { status, reason: why } = await send(sara, id, bytes, name)

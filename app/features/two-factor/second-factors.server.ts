@@ -25,7 +25,7 @@ import {
   setVerifiedPhone,
   takeStep,
 } from '../second-factors/queries.server.ts'
-import { secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
 import { base32, newSecret, otpauthUrl, seal, totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import type { twoFactorEndpoints } from './contract.ts'
 

@@ -18,7 +18,7 @@ import {
   takeStep,
   tryChallenge,
 } from '../second-factors/queries.server.ts'
-import { challengeHash, factsOf, secondFactorsOf } from '../second-factors/second-step.server.ts'
+import { challengeHash, factsOf, secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
 import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
 import { CHALLENGE, cookieOf, dropCookie } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'

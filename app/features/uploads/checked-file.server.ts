@@ -1,6 +1,8 @@
 /** Checks an uploaded file: its kind, whether it is complete, and whether it is safe to serve. */
+
 import pLimit from 'p-limit'
 import type { SentFile } from '../../api/sent-file.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { contradicts } from './file-name.ts'
 import type { FilmSize } from './film.ts'
 import { type Format, KIND_OF, sniffed, TYPE_OF, type Unfit } from './kind-of-file.ts'
@@ -12,7 +14,6 @@ import { broken, tooLarge, unfit } from './refusal.ts'
 import { cleanWebm } from './webm-elements.server.ts'
 import { formatOfZip } from './zip-contents.server.ts'
 
-const MB = 1024 * 1024
 /** How far from the end of a PDF its end marker may be, in bytes. */
 const PDF_END = 4096
 
@@ -43,7 +44,7 @@ export async function checkedFile(file: SentFile): Promise<CheckedFile> {
   const found = sniffed(file.head)
   if (isUnfit(found)) throw unfit(found)
   const kind = KIND_OF[found]
-  if (file.size > MAX_UPLOAD_BYTES[kind]) throw tooLarge(`fileTooLarge:${MAX_UPLOAD_BYTES[kind] / MB}`)
+  if (file.size > MAX_UPLOAD_BYTES[kind]) throw tooLarge(`fileTooLarge:${MAX_UPLOAD_BYTES[kind] / MEGABYTE}`)
   if (kind === 'image') {
     if (contradicts(file.name, found)) throw unfit('fileNotItsName')
     return { ...(await checkedPicture(file.bytes)), format: found }

@@ -2,6 +2,7 @@
  * Files that could harm the site or its visitors: each is refused, or stored without what is harmful.
  * The server is a separate process, so that its memory can be measured.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
@@ -17,12 +18,12 @@ import * as corpus from '../../../tests/support/attacks/upload-corpus.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { fieldText } from '../../api/messages.server.ts'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { sweepFiles } from '../files/files.server.ts'
 import type { Attachment } from './contract.ts'
 
-const MB = 1024 * 1024
-const MAX_MEMORY_BYTES = 400 * MB
+const MAX_MEMORY_BYTES = 400 * MEGABYTE
 
 let app: TestApp
 let server: ChildProcess
@@ -166,7 +167,7 @@ const REFUSED: Refusal[] = [
   ['a GIF that is a script', () => text('GIF89a=1;alert(1)//'), 'a.gif', 'pictureBroken'],
   ['half a JPEG', async () => halved(await corpus.jpeg()), 'a.jpg', 'pictureBroken'],
   ['an image of 9 MB', async () => corpus.join(await corpus.png(), zeros(9)), 'a.png', 'fileTooLarge:8'],
-  ['a PDF of 21 MB', () => corpus.pdf('x'.repeat(21 * MB)), 'a.pdf', 'fileTooLarge:20'],
+  ['a PDF of 21 MB', () => corpus.pdf('x'.repeat(21 * MEGABYTE)), 'a.pdf', 'fileTooLarge:20'],
   ['half a PDF', () => halved(corpus.pdf('x'.repeat(20_000))), 'a.pdf', 'fileBroken'],
   ['a film cut short', () => corpus.mp4().subarray(0, -20), 'a.mp4', 'fileBroken'],
   ['a WebM cut short', () => corpus.webm().subarray(0, -2), 'a.webm', 'fileBroken'],
@@ -195,14 +196,14 @@ describe('a harmful file', () => {
 
   it('is not read when its declared size is too large, and is cut off when it never ends', async () => {
     const token = await member()
-    expect((await raw(token, { 'Content-Length': String(10 * 1024 * MB) }, 1)).status).toBe(413)
+    expect((await raw(token, { 'Content-Length': String(10 * 1024 * MEGABYTE) }, 1)).status).toBe(413)
     expect((await raw(token, { 'Transfer-Encoding': 'chunked' }, 260)).status).toBe(413)
     await expect.poll(() => incoming().length).toBeLessThanOrEqual(1)
   })
 
   it('leaves nothing when the connection breaks', async () => {
     const token = await member()
-    await expect(raw(token, { 'Content-Length': String(50 * MB) }, 5, true)).rejects.toThrow()
+    await expect(raw(token, { 'Content-Length': String(50 * MEGABYTE) }, 5, true)).rejects.toThrow()
     await expect.poll(() => incoming().length).toBeLessThanOrEqual(1)
     expect(
       (await app.call('POST', 'Uploads', { body: { file: { path: '/etc/passwd', size: 9 } }, token })).status,
@@ -294,7 +295,7 @@ describe('an accepted file', () => {
 })
 
 it('fifty concurrent uploads are all answered, with little memory', async () => {
-  const big = [corpus.pdf('x'.repeat(8 * MB)), zip({ a: [zeros(8), { level: 0 }] })]
+  const big = [corpus.pdf('x'.repeat(8 * MEGABYTE)), zip({ a: [zeros(8), { level: 0 }] })]
   const picture = await corpus.jpeg(2400, 1800)
   const tokens = await Promise.all([1, 2, 3, 4].map(() => member()))
   const answers = await Promise.all(
@@ -316,7 +317,7 @@ it('nothing is left of uploads that no post used, and memory stayed small', asyn
   await sweepFiles({ ...app.services, now: () => new Date(Date.now() + 25 * HOUR_MS) })
   expect(stored()).toEqual([])
   expect(await app.db.selectFrom('uploads').select('id').execute()).toEqual([])
-  expect(peak() / MB).toBeLessThan(MAX_MEMORY_BYTES / MB)
+  expect(peak() / MEGABYTE).toBeLessThan(MAX_MEMORY_BYTES / MEGABYTE)
 })
 
 /** Sends megabytes of zeros, then waits for the response or breaks off. */
@@ -332,7 +333,7 @@ function raw(token: string, headers: Record<string, string>, megabytes: number, 
   })
   going.on('error', reject)
   void (async () => {
-    const block = Buffer.alloc(MB)
+    const block = Buffer.alloc(MEGABYTE)
     for (let sent = 0; sent < megabytes && !going.destroyed; sent++)
       if (!going.write(block)) await Promise.race([once(going, 'drain'), once(going, 'close')]).catch(() => undefined)
     if (breaksOff) going.destroy(new Error('broken off'))

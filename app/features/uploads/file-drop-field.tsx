@@ -31,7 +31,7 @@ type Props<T extends SavedFile> = {
     waits?: string
   }
   /** The text of the final step; by default that of an upload. */
-  said?: string
+  message?: string
   legend?: ReactNode
   /** The id of the heading that labels the field when it has no legend. */
   labelledBy?: string
@@ -57,7 +57,7 @@ export function FileDropField<T extends SavedFile>({
   upload,
   errors,
   texts,
-  said,
+  message,
   legend,
   labelledBy,
   removeName,
@@ -94,7 +94,7 @@ export function FileDropField<T extends SavedFile>({
         : hasScripts && state.step !== 'none'
           ? undefined
           : errors
-  const lastStep = said ?? ('said' in state ? state.said : '')
+  const lastStep = message ?? ('message' in state ? state.message : '')
   return (
     <fieldset
       ref={zone}

@@ -14,7 +14,7 @@ const MAX_ALT_LENGTH = 300
 
 type Props = {
   /** The initial file: the post's own, or one that was sent with the refused form. */
-  kept: Attachment | undefined
+  saved: Attachment | undefined
   alt: string
   errors: string[] | undefined
   altErrors: string[] | undefined
@@ -23,16 +23,16 @@ type Props = {
 }
 
 /** The attachment of a post, with the alternative text of an image. */
-export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
+export function FileField({ saved, alt, errors, altErrors, draft }: Props) {
   const t = useTexts('uploads').file
   const ui = useTexts('ui')
   const lang = useLang()
   const hasScripts = useScripts()
-  const upload = useUpload(kept)
+  const upload = useUpload(saved)
   const { state, restore } = upload
   const attachment = state.step === 'done' ? state.attachment : undefined
   const key = draft && `draft:${draft}-file`
-  useSavedUpload({ key, address: UPLOADS, lang, attachment, mayRestore: kept === undefined, restore })
+  useSavedUpload({ key, address: UPLOADS, lang, attachment, mayRestore: saved === undefined, restore })
   return (
     <div className={styles.field}>
       <FileDropField
@@ -51,7 +51,7 @@ export function FileField({ kept, alt, errors, altErrors, draft }: Props) {
       >
         <input type="hidden" name="upload" value={attachment?.id ?? ''} />
         {/* The post's file was removed in this form. Without scripts, the checkbox below the file does it. */}
-        {hasScripts && kept && !attachment ? <input type="hidden" name="removeFile" value="on" /> : null}
+        {hasScripts && saved && !attachment ? <input type="hidden" name="removeFile" value="on" /> : null}
         {attachment ? <AttachedFile {...attachment} mark={<AttachmentMark attachment={attachment} />} /> : null}
       </FileDropField>
       {attachment?.kind === 'image' || !hasScripts ? (

@@ -4,7 +4,7 @@ import { type Format, KIND_OF } from './kind-of-file.ts'
 const MAX_NAME_LENGTH = 120
 
 /** The kind that an extension promises; `JPG` for a WebP is fine, since images are encoded again in any case. */
-const SAYS: Record<string, Format> = {
+const FORMAT_OF_EXTENSION: Record<string, Format> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',
   jfif: 'jpeg',
@@ -22,17 +22,17 @@ const SAYS: Record<string, Format> = {
 }
 
 /** Office extensions with macros or for other files than documents: their content could pass for a document. */
-const NEVER = /^(?:doc|dot|xls|xlt|xla|ppt|pps|pot)[mb]$|^(?:dotx|xltx|potx|ppsx|xlam|ppam|sldm)$/
+const FORBIDDEN_EXTENSIONS = /^(?:doc|dot|xls|xlt|xla|ppt|pps|pot)[mb]$|^(?:dotx|xltx|potx|ppsx|xlam|ppam|sldm)$/
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase()
 
 /** Whether the extension promises another kind than the content has. */
 export function contradicts(name: string, format: Format): boolean {
   const extension = extensionOf(name) ?? ''
-  if (NEVER.test(extension)) return true
-  const said = SAYS[extension]
-  if (said === undefined || said === format) return false
-  return !(KIND_OF[said] === 'image' && KIND_OF[format] === 'image')
+  if (FORBIDDEN_EXTENSIONS.test(extension)) return true
+  const expected = FORMAT_OF_EXTENSION[extension]
+  if (expected === undefined || expected === format) return false
+  return !(KIND_OF[expected] === 'image' && KIND_OF[format] === 'image')
 }
 
 /**

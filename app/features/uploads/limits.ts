@@ -1,6 +1,10 @@
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
+
 export type Kind = 'image' | 'video' | 'file'
 
-const MB = 1024 * 1024
-
 /** The size limits of post attachments, in bytes. */
-export const MAX_UPLOAD_BYTES: Record<Kind, number> = { image: 8 * MB, video: 200 * MB, file: 20 * MB }
+export const MAX_UPLOAD_BYTES: Record<Kind, number> = {
+  image: 8 * MEGABYTE,
+  video: 200 * MEGABYTE,
+  file: 20 * MEGABYTE,
+}

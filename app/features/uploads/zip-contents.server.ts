@@ -1,17 +1,19 @@
 /** Reads a zip archive and checks that its entries unpack to the sizes they declare. Office files are such archives. */
+
 import { crc32, createInflateRaw } from 'node:zlib'
+import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import type { Format } from './kind-of-file.ts'
 import { broken, tooLarge, unfit } from './refusal.ts'
 
 const MAX_ENTRIES = 2000
-const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 200 * MEGABYTE
 /** The size limit of an archive within the archive, which is unpacked into memory and checked, too. */
-const MAX_INNER_BYTES = 20 * 1024 * 1024
+const MAX_INNER_BYTES = 20 * MEGABYTE
 /** Enough for a zip of documents, each with an embedded spreadsheet, which is an archive again. */
 const MAX_DEPTH = 3
 /** No legitimate file is compressed more; small archives are exempt. */
 const MAX_COMPRESSION_RATIO = 100
-const SMALL = 10 * 1024 * 1024
+const RATIO_EXEMPT_BYTES = 10 * MEGABYTE
 const MAX_NAME_BYTES = 512
 
 const ENCRYPTED = 1
@@ -46,7 +48,7 @@ export async function formatOfZip(bytes: Buffer): Promise<Format> {
   const entries = await inspected(bytes, used, 1)
   const types = entries.find(({ name }) => name === '[Content_Types].xml')
   if (!types) return 'zip'
-  return officeFormat(entries, (await unpackedBytes(bytes, types, 4 * 1024 * 1024)).toString('utf8'))
+  return officeFormat(entries, (await unpackedBytes(bytes, types, 4 * MEGABYTE)).toString('utf8'))
 }
 
 /** The content type of an Office file's main part reveals its kind; templates and files with macros differ. */
@@ -73,7 +75,7 @@ async function inspected(bytes: Buffer, used: Used, depth: number): Promise<Entr
   for (const entry of entries) unpacked += entry.unpacked
   used.unpacked += unpacked
   if (used.unpacked > MAX_UNPACKED_BYTES) throw tooLarge('zipUnpacked')
-  if (unpacked > SMALL && unpacked > MAX_COMPRESSION_RATIO * bytes.length) throw tooLarge('zipUnpacked')
+  if (unpacked > RATIO_EXEMPT_BYTES && unpacked > MAX_COMPRESSION_RATIO * bytes.length) throw tooLarge('zipUnpacked')
   apart(entries)
   for (const entry of entries) await look(bytes, entry, used, depth)
   return entries
@@ -101,25 +103,25 @@ async function look(bytes: Buffer, entry: Entry, used: Used, depth: number): Pro
  * The first bytes of an entry, up to `most`.
  * @param whole reads to the end and compares length and checksum
  */
-async function unpackedBytes(bytes: Buffer, entry: Entry, most: number, whole = false): Promise<Buffer> {
+async function unpackedBytes(bytes: Buffer, entry: Entry, most: number, checksIntegrity = false): Promise<Buffer> {
   const packed = bytes.subarray(entry.begins, entry.begins + entry.packed)
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let [size, sum, missing] = [0, 0, most]
   try {
     for await (const chunk of entry.method === 0 ? [packed] : inflated(packed)) {
       size += chunk.length
       if (size > entry.unpacked) break
-      if (whole) sum = crc32(chunk, sum)
-      if (missing > 0) kept.push(chunk.subarray(0, missing))
+      if (checksIntegrity) sum = crc32(chunk, sum)
+      if (missing > 0) chunks.push(chunk.subarray(0, missing))
       missing -= chunk.length
-      if (missing <= 0 && !whole) break
+      if (missing <= 0 && !checksIntegrity) break
     }
   } catch {
     throw broken()
   }
   if (size > entry.unpacked) throw tooLarge('zipUnpacked')
-  if (whole && (size !== entry.unpacked || sum !== entry.crc)) throw broken()
-  return Buffer.concat(kept)
+  if (checksIntegrity && (size !== entry.unpacked || sum !== entry.crc)) throw broken()
+  return Buffer.concat(chunks)
 }
 
 function inflated(packed: Buffer): AsyncIterable<Buffer> {

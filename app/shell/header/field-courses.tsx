@@ -20,10 +20,10 @@ const GROUPS: { name: keyof HoverCourses; icon: IconName }[] = [
 const AWAITED = [0, 1, 2]
 
 /** The courses of one specialization by delivery method. @param wanted nothing is fetched before it is true */
-export default function FieldCourses({ id, field, wanted }: { id: string; field: Field; wanted: boolean }) {
+export default function FieldCourses({ id, field, isRequested }: { id: string; field: Field; isRequested: boolean }) {
   const t = useTexts('header')
   const links = linksFor(useLang())
-  const { courses, failed, retry } = useHoverCourses(wanted ? field.id : null, 'by-type')
+  const { courses, failed, retry } = useHoverCourses(isRequested ? field.id : null, 'by-type')
   const all = links.courses({ specialization: field.id })
   const isEmpty = courses && GROUPS.every(({ name }) => courses[name].length === 0)
   const state = courses ? 'here' : failed ? 'failed' : 'coming'
@@ -31,7 +31,7 @@ export default function FieldCourses({ id, field, wanted }: { id: string; field:
   return (
     <div id={id} className={styles.courses} data-state={state}>
       <p role="status" className="visually-hidden">
-        {state === 'coming' && wanted ? t.coming : null}
+        {state === 'coming' && isRequested ? t.coming : null}
       </p>
       <p className={styles.head}>
         <bdi>{field.name}</bdi>

@@ -11,7 +11,7 @@ export type HoverCourses = Awaited<ReturnType<Api['catalogue']['coursesOnHover']
 const HOVER_COURSES_TIMEOUT_MS = 15_000
 
 // A document has one language, so the courses of a specialization are fetched once per document.
-const asked = new Map<number, Promise<HoverCourses>>()
+const pendingRequests = new Map<number, Promise<HoverCourses>>()
 const known = new Map<number, HoverCourses>()
 
 /** The side menu makes one call, the header one for each delivery method, as the specification says. */
@@ -19,15 +19,15 @@ export type HoverCalls = 'at-once' | 'by-type'
 
 /** For browsers only. Failures are not cached: the next call tries again. */
 export function hoverCourses(lang: Lang, specializationId: number, calls: HoverCalls): Promise<HoverCourses> {
-  const under = asked.get(specializationId)
+  const under = pendingRequests.get(specializationId)
   if (under) return under
   const { catalogue } = httpApi(lang, { signal: AbortSignal.timeout(HOVER_COURSES_TIMEOUT_MS) })
   const ofType = (courseType?: number) => catalogue.coursesOnHover({ SpecializationId: specializationId, courseType })
   const answer = calls === 'at-once' ? ofType() : Promise.all([ofType(2), ofType(3), ofType(1)]).then(merged)
-  asked.set(specializationId, answer)
+  pendingRequests.set(specializationId, answer)
   answer.then(
     (courses) => known.set(specializationId, courses),
-    () => asked.delete(specializationId),
+    () => pendingRequests.delete(specializationId),
   )
   return answer
 }

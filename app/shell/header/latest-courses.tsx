@@ -19,16 +19,16 @@ const LATEST_TIMEOUT_MS = 15_000
 let loaded: Courses | undefined
 
 /** The newest courses of all specializations. @param wanted nothing is fetched before it is true */
-export default function LatestCourses({ id, wanted }: { id: string; wanted: boolean }) {
+export default function LatestCourses({ id, isRequested }: { id: string; isRequested: boolean }) {
   const t = useTexts('header')
   const { delivery } = useTexts('catalogue')
   const links = linksFor(useLang())
-  const { courses, failure, retry } = useLatestCourses(wanted)
+  const { courses, failure, retry } = useLatestCourses(isRequested)
   const state = courses ? 'here' : failure === undefined ? 'coming' : 'failed'
   return (
     <div id={id} className={styles.courses} data-state={state}>
       <p role="status" className="visually-hidden">
-        {state === 'coming' && wanted ? t.coming : null}
+        {state === 'coming' && isRequested ? t.coming : null}
       </p>
       <p className={styles.head}>
         {t.latest}
@@ -65,7 +65,7 @@ export default function LatestCourses({ id, wanted }: { id: string; wanted: bool
 }
 
 /** `failure` is the server's message, or empty when there was no response. */
-function useLatestCourses(wanted: boolean) {
+function useLatestCourses(isRequested: boolean) {
   const lang = useLang()
   const [courses, setCourses] = useState(loaded)
   const [failure, setFailure] = useState<string>()
@@ -73,7 +73,7 @@ function useLatestCourses(wanted: boolean) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
-    if (!wanted || loaded) return
+    if (!isRequested || loaded) return
     let isShown = true
     setFailure(undefined)
     latestCourses(lang).then(
@@ -86,7 +86,7 @@ function useLatestCourses(wanted: boolean) {
     return () => {
       isShown = false
     }
-  }, [lang, wanted, tries])
+  }, [lang, isRequested, tries])
 
   const retry = useCallback(() => setTries((count) => count + 1), [])
   return { courses, failure, retry }

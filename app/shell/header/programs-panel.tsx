@@ -53,12 +53,12 @@ export default function ProgramsPanel({ specializations }: Pick<ShellData, 'spec
         {specializations.map((field) => (
           <li key={field.id}>
             {entry(field.id, iconNamed(field.mark), field.name)}
-            {field.id === chosen ? <FieldCourses id={COURSES} field={field} wanted={wasOpened} /> : null}
+            {field.id === chosen ? <FieldCourses id={COURSES} field={field} isRequested={wasOpened} /> : null}
           </li>
         ))}
         <li>
           {entry(LATEST, 'star', latest)}
-          {chosen === LATEST ? <LatestCourses id={COURSES} wanted={wasOpened} /> : null}
+          {chosen === LATEST ? <LatestCourses id={COURSES} isRequested={wasOpened} /> : null}
         </li>
       </ul>
       <Link to={links.courses()} className={styles.all}>

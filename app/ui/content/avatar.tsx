@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useAssetUrl } from '../asset-url.ts'
 import styles from './avatar.module.css'
 
-const NOBODY = '/brand/user.svg'
+const PLACEHOLDER = '/brand/user.svg'
 
 /** A person's picture, or a drawing if there is none or it fails to load. It has no alt text: the name is beside it. */
 export function Avatar({
   src,
   name,
   size = 48,
-  placeholder = NOBODY,
+  placeholder = PLACEHOLDER,
 }: {
   src: string | null | undefined
   name?: string
@@ -19,26 +19,26 @@ export function Avatar({
 }) {
   const assetUrl = useAssetUrl()
   const picture = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   // Uploaded pictures are stored in two sizes.
-  const wanted = src ? assetUrl(size > 64 ? src : src.replace(/\/512\.webp$/, '/128.webp')) : placeholder
+  const url = src ? assetUrl(size > 64 ? src : src.replace(/\/512\.webp$/, '/128.webp')) : placeholder
 
   // It may have failed before the scripts ran.
   useEffect(() => {
-    if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(wanted)
-  }, [wanted])
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setBrokenUrl(url)
+  }, [url])
 
   return (
     <img
       ref={picture}
       className={styles.avatar}
-      src={broken === wanted ? placeholder : wanted}
+      src={brokenUrl === url ? placeholder : url}
       alt={name ?? ''}
       width={size}
       height={size}
       decoding="async"
       loading="lazy"
-      onError={() => setBroken(wanted)}
+      onError={() => setBrokenUrl(url)}
     />
   )
 }

@@ -4,14 +4,14 @@ import styles from './content-text.module.css'
 /** A text of the content: marks an untranslated one as Arabic, and keeps names such as SHRM-CP on one line. */
 export function ContentText({ children }: { children: string }) {
   const own = fallbackLang(children, useLang())
-  const words = whole(children)
+  const words = withoutBreaks(children)
   return own.lang ? <span {...own}>{words}</span> : words
 }
 
 const HYPHENATED = /([A-Z0-9]+(?:-[A-Z0-9]+)+)/
 
 /** Every second part is a name with hyphens. */
-function whole(text: string) {
+function withoutBreaks(text: string) {
   const parts = text.split(HYPHENATED)
   if (parts.length === 1) return text
   return parts.map((part, place) =>

@@ -21,17 +21,17 @@ export function CodeField({
 }: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics | 'type'> & { length?: 6 | 8 }) {
   const field = { name, label, hint, errors, required, ...(id ? { id } : {}) } as FieldBasics
   const input = useRef<HTMLInputElement>(null)
-  const [entry, setEntry] = useState({ code: String(defaultValue), isWhole: false })
+  const [entry, setEntry] = useState({ code: String(defaultValue), isComplete: false })
   const isSent = length === 6
 
-  function take(given: string, isGivenWhole: boolean) {
-    const digits = foldDigits(given).replace(/\D/g, '').slice(0, length)
-    setEntry({ code: digits, isWhole: isGivenWhole && digits.length === length })
+  function take(value: string, isPastedValue: boolean) {
+    const digits = foldDigits(value).replace(/\D/g, '').slice(0, length)
+    setEntry({ code: digits, isComplete: isPastedValue && digits.length === length })
   }
   useOfferedCode(isSent, (offered) => take(offered, true))
   // After React has set the input's value: a form that is submitted earlier, even in the next frame, is sent empty.
   useEffect(() => {
-    if (entry.isWhole) pressSubmit(input.current?.form)
+    if (entry.isComplete) pressSubmit(input.current?.form)
   }, [entry])
 
   return (

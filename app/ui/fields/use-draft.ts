@@ -17,10 +17,10 @@ export function useDraft(name: string | undefined, failed: boolean) {
 
   useEffect(() => {
     if (!key || !form.current) return
-    const kept = read(key)
-    for (const field of fieldsOf(form.current)) if (!field.value && kept[field.name]) field.value = kept[field.name]!
+    const draft = read(key)
+    for (const field of fieldsOf(form.current)) if (!field.value && draft[field.name]) field.value = draft[field.name]!
     for (const choice of choicesOf(form.current))
-      if (kept[choice.name] === choice.value && !isChosen(form.current, choice.name)) choice.checked = true
+      if (draft[choice.name] === choice.value && !isChosen(form.current, choice.name)) choice.checked = true
   }, [key])
 
   useEffect(() => {

@@ -59,7 +59,7 @@ type Attributes = Record<string, string | null>
 function describe(frame: HTMLElement, label: string, t: Texts): () => void {
   const row = frame.firstElementChild!
   const items = [...row.children]
-  const given: [Element, Attributes][] = [
+  const roles: [Element, Attributes][] = [
     [frame.parentElement!, { role: 'group', 'aria-roledescription': t.carousel, 'aria-label': label }],
     [row, { role: 'group', 'aria-label': null }],
     ...items.map((item, index): [Element, Attributes] => [
@@ -67,7 +67,7 @@ function describe(frame: HTMLElement, label: string, t: Texts): () => void {
       { role: 'group', 'aria-roledescription': t.slide, 'aria-label': t.position(index + 1, items.length) },
     ]),
   ]
-  const before = given.map(([element, attributes]) => put(element, attributes))
+  const before = roles.map(([element, attributes]) => put(element, attributes))
   return () => {
     for (const undo of before) undo()
   }

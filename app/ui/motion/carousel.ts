@@ -18,7 +18,7 @@ export type CarouselState = {
 export type Carousel = {
   next: () => void
   previous: () => void
-  play: (wanted: boolean) => void
+  play: (isPlaying: boolean) => void
   stop: () => void
 }
 
@@ -50,13 +50,13 @@ export function startCarousel(frame: HTMLElement, isRtl: boolean, onChange: (sta
 
   const row = frame.firstElementChild!
   const autoplay = createAutoplay(() => embla.scrollNext())
-  let wanted = true
+  let isPlaying = true
   const update = () => {
-    autoplay.allow(wanted && canMove() && !calm.matches)
-    row.setAttribute('aria-live', wanted && !calm.matches ? 'off' : 'polite')
+    autoplay.allow(isPlaying && canMove() && !calm.matches)
+    row.setAttribute('aria-live', isPlaying && !calm.matches ? 'off' : 'polite')
     const hidden = hiddenItems(embla)
     for (const item of embla.slideNodes()) item.inert = hidden.includes(item)
-    onChange({ canMove: canMove(), playing: wanted, calm: calm.matches })
+    onChange({ canMove: canMove(), playing: isPlaying, calm: calm.matches })
   }
   const begin = () => {
     scrollIn(TRANSITION_MS, embla)
@@ -76,7 +76,7 @@ export function startCarousel(frame: HTMLElement, isRtl: boolean, onChange: (sta
     next: move(embla.scrollNext),
     previous: move(embla.scrollPrev),
     play: (now) => {
-      wanted = now
+      isPlaying = now
       update()
     },
     stop: () => {

@@ -1,7 +1,7 @@
 import type { EmblaCarouselType } from 'embla-carousel'
 
 /** One update of Embla's animation loop, in milliseconds. */
-const STEP = 1000 / 60
+const STEP_MS = 1000 / 60
 
 /**
  * Gives every move of a carousel the same duration. Embla's own motion is a spring: its `duration` is a stiffness, and
@@ -10,31 +10,31 @@ const STEP = 1000 / 60
 export function scrollIn(milliseconds: number, embla: EmblaCarouselType) {
   const { scrollBody, location, previousLocation, target, dragHandler } = embla.internalEngine()
   const { seek: follow, direction: followed } = scrollBody
-  const steps = milliseconds / STEP
+  const steps = milliseconds / STEP_MS
   let step = 0
   /** The distance to the target at the start of the move, and the remaining one; both are independent of the loop. */
-  let whole = 0
-  let left = 0
+  let distance = 0
+  let remaining = 0
   let timed = false
 
   scrollBody.seek = () => {
     timed = !dragHandler.pointerDown() && scrollBody.duration() > 0
     if (!timed) {
-      left = 0
+      remaining = 0
       return follow()
     }
     const now = target.get() - location.get()
-    if (Math.abs(now - left) > 0.01) {
-      whole = now
+    if (Math.abs(now - remaining) > 0.01) {
+      distance = now
       step = 0
     }
     step = Math.min(step + 1, steps)
-    left = whole * (1 - eased(step / steps))
+    remaining = distance * (1 - eased(step / steps))
     previousLocation.set(location)
-    location.set(target.get() - left)
+    location.set(target.get() - remaining)
     return scrollBody
   }
-  scrollBody.direction = () => (timed ? Math.sign(whole) : followed())
+  scrollBody.direction = () => (timed ? Math.sign(distance) : followed())
 }
 
 const eased = (part: number) => 1 - (1 - part) ** 3

@@ -1,7 +1,9 @@
 /** Valid and harmful files for uploads; they are generated, so that none is in the repository. */
+
 import { crc32, deflateSync } from 'node:zlib'
 import { type Zippable, zipSync } from 'fflate'
 import sharp from 'sharp'
+import { MEGABYTE } from '../../../app/platform/byte-sizes.ts'
 
 export const text = (content: string) => Buffer.from(content)
 export const join = (...parts: (Uint8Array | string)[]) =>
@@ -43,7 +45,7 @@ export function pngOf(width: number, height: number, ...more: Uint8Array[]): Buf
 }
 /** A comment that decompresses to this many megabytes. */
 export const pngComment = (megabytes: number) =>
-  chunk('iTXt', join('Comment\0\x01\0\0\0', deflateSync(Buffer.alloc(megabytes * 1024 * 1024))))
+  chunk('iTXt', join('Comment\0\x01\0\0\0', deflateSync(Buffer.alloc(megabytes * MEGABYTE))))
 export const hugeGif = () =>
   join(
     'GIF89a',
@@ -62,7 +64,7 @@ export const hugeWebp = () => {
 /* Archives */
 
 export const zip = (files: Zippable) => Buffer.from(zipSync(files))
-export const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024)
+export const zeros = (megabytes: number) => new Uint8Array(megabytes * MEGABYTE)
 
 const MAIN = {
   docx: ['word/document.xml', 'wordprocessingml.document.main+xml'],

@@ -8,7 +8,7 @@ export type Crawl = {
 }
 
 const ADDRESS = /\s(?:href|src|action|poster|content)="([^"]+)"|\ssrcset="([^"]+)"/g
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const ENOUGH = 4
 
 type Seen = { status: number; location: string | null; links: string[]; ids: Set<string> }
@@ -40,7 +40,7 @@ export async function crawl(origin: string, starts: string[], within: (url: URL)
     }
   }
   for (const start of starts) cameFrom.set(start, 'the beginning')
-  while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(follow))
+  while (queue.length > 0) await Promise.all(queue.splice(0, CONCURRENCY).map(follow))
 
   const lost: string[] = []
   for (const [path, from] of cameFrom) {

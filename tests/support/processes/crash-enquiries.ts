@@ -26,10 +26,10 @@ export type Figures = {
   refused: number
 }
 
-const AT_ONCE = 6
+const CONCURRENCY = 6
 /** The mail server temporarily rejects one in this many mails. */
 const REFUSED_EVERY = 4
-const HAND_OVER_MS = 15
+const DELIVERY_MS = 15
 
 /** Sends enquiries to a server that is killed as soon as it has acknowledged some; the last server is not killed. */
 export async function killBetweenSaveAndSend(databaseUrl: string, kills: number): Promise<Figures> {
@@ -82,7 +82,7 @@ let people = 0
 
 async function sendUntilKilled(child: ApiChild, acknowledged: string[]): Promise<void> {
   const first = Promise.withResolvers<void>()
-  const sent = Array.from({ length: AT_ONCE }, async () => {
+  const sent = Array.from({ length: CONCURRENCY }, async () => {
     people += 1
     const answer = await fetch(`${child.address}/api/Contact`, {
       method: 'POST',
@@ -100,7 +100,7 @@ async function sendUntilKilled(child: ApiChild, acknowledged: string[]): Promise
     first.resolve()
   })
   await Promise.race([first.promise, Promise.all(sent)])
-  await sleep(Math.random() * 5 * HAND_OVER_MS)
+  await sleep(Math.random() * 5 * DELIVERY_MS)
   await child.end('SIGKILL')
   // Only requests without a response are sent again.
   const ends = await Promise.allSettled(sent)
@@ -139,7 +139,7 @@ async function startMailServer() {
         refused += 1
         return done(Object.assign(new Error('not now'), { responseCode: 451 }))
       }
-      await sleep(HAND_OVER_MS)
+      await sleep(DELIVERY_MS)
       delivered.set(messageId, (delivered.get(messageId) ?? 0) + 1)
       done()
     },

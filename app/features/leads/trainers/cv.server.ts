@@ -1,7 +1,9 @@
 /** CVs: checked, stored apart from public files, and served by signed addresses only. */
+
 import { randomUUID } from 'node:crypto'
 import { isProblem, Problem } from '../../../api/problem.ts'
 import type { SentFile } from '../../../api/sent-file.ts'
+import { MEGABYTE } from '../../../platform/byte-sizes.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
 import type { Database } from '../../../platform/database.server.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
@@ -14,8 +16,7 @@ import { sniffed } from '../../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../../uploads/locked-pdf.server.ts'
 import type { WaitingCv } from './trainer-contract.ts'
 
-const MB = 1024 * 1024
-const MAX_CV_BYTES = 10 * MB
+const MAX_CV_BYTES = 10 * MEGABYTE
 const CVS_AN_HOUR_FROM_A_NETWORK = 30
 const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }
 
@@ -39,7 +40,7 @@ const TYPES = {
 }
 
 async function formatOfCv(file: SentFile): Promise<keyof typeof TYPES> {
-  if (file.size > MAX_CV_BYTES) throw new Problem('tooLarge', {}, { cv: [`fileTooLarge:${MAX_CV_BYTES / MB}`] })
+  if (file.size > MAX_CV_BYTES) throw new Problem('tooLarge', {}, { cv: [`fileTooLarge:${MAX_CV_BYTES / MEGABYTE}`] })
   const found = sniffed(file.head)
   if (file.size > 0 && found !== 'pdf' && found !== 'zip')
     throw unfit(found === 'fileLocked' ? 'fileLocked' : /\.pdf$/i.test(file.name) ? 'cvNotPdf' : 'cvKind')

@@ -15,15 +15,15 @@ import { sendTrainer } from './send-trainer.ts'
 import { TrainerForm } from './trainer-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asked = pageRequestOf(context)
-  const { api } = asked
+  const pageRequest = pageRequestOf(context)
+  const { api } = pageRequest
   const [page, institute, countries, { stamp }] = await Promise.all([
     api.pages.pageByCode({ code: 'join-us' }),
     api.pages.institute({}),
     api.leads.countries({}),
     api.leads.stamp({ kind: 'trainer' }),
   ])
-  addPageData(asked, page.title, (links) => links.joinUs)
+  addPageData(pageRequest, page.title, (links) => links.joinUs)
   // The form token is personal: the page is not shared between visitors.
   return data({ page, institute, countries, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
 }

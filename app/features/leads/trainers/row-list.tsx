@@ -14,7 +14,7 @@ const DATE = '2021-05'
 
 type Props = {
   list: ListName
-  given: Row[] | undefined
+  initialRows: Row[] | undefined
   errors: Record<string, string[]>
   most: number
   hasScripts: boolean
@@ -24,12 +24,12 @@ type Props = {
 export const rowFieldId = (list: string, place: number | string, part: string) => `${list}-${place}-${part}`
 
 /** Rows that can be added and removed; without scripts a submit button adds more of them. */
-export function RowList({ list, given, errors, most, hasScripts }: Props) {
+export function RowList({ list, initialRows, errors, most, hasScripts }: Props) {
   const t = useTexts('trainer').lists[list]
   const ui = useTexts('trainer').rows
   const place = useRef<HTMLFieldSetElement>(null)
-  const { rows, add, remove, nameOf } = useRows(list, given, enquiryDraft('trainer'), place)
-  const [said, setSaid] = useState('')
+  const { rows, add, remove, nameOf } = useRows(list, initialRows, enquiryDraft('trainer'), place)
+  const [announcement, setAnnouncement] = useState('')
   const columns: Record<string, { label: string; isDate?: boolean }> = t.columns
   return (
     <fieldset className={styles.list} ref={place} aria-describedby={`${list}-hint`}>
@@ -66,7 +66,7 @@ export function RowList({ list, given, errors, most, hasScripts }: Props) {
               aria-label={t.remove(index + 1)}
               onClick={() => {
                 remove(index)
-                setSaid(t.removed(index + 1))
+                setAnnouncement(t.removed(index + 1))
               }}
             >
               {ui.remove}
@@ -85,7 +85,7 @@ export function RowList({ list, given, errors, most, hasScripts }: Props) {
               data-add
               onClick={() => {
                 add()
-                setSaid(t.added(rows.length + 1))
+                setAnnouncement(t.added(rows.length + 1))
               }}
             >
               {t.add}
@@ -98,7 +98,7 @@ export function RowList({ list, given, errors, most, hasScripts }: Props) {
         </div>
       ) : null}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )

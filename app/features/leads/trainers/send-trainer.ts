@@ -36,9 +36,9 @@ export async function sendTrainer(page: PageRequest, request: Request) {
     if (failure && EXPIRED_TOKEN_CODES.has(failure.code)) values.stamp = ''
     return data({ failure, values, rows, cv }, failure ? { status: failure.status } : {})
   }
-  const wanted = LISTS.find((list) => text('intent') === `add-${list}`)
-  if (wanted) {
-    rows[wanted].push(...Array.from({ length: MORE_ROWS }, () => ({})))
+  const listToExtend = LISTS.find((list) => text('intent') === `add-${list}`)
+  if (listToExtend) {
+    rows[listToExtend].push(...Array.from({ length: MORE_ROWS }, () => ({})))
     return again(refusal)
   }
   const form = { ...values, ...rows, cvId: cv?.id ?? '' }
@@ -59,10 +59,10 @@ export async function sendTrainer(page: PageRequest, request: Request) {
 /** The CV that was uploaded before, or the one sent with the form, which is uploaded now. */
 async function cvOf(page: PageRequest, text: (name: string) => string) {
   const file = page.files.get('cv')
-  const kept = text('removeCv') === 'on' ? '' : text('cvId')
+  const savedId = text('removeCv') === 'on' ? '' : text('cvId')
   try {
     if (file) return { cv: await page.api.leads.sendCv({ stamp: text('stamp') || NO_TOKEN, file }) }
-    return { cv: kept ? await page.api.leads.waitingCv({ id: kept }) : undefined }
+    return { cv: savedId ? await page.api.leads.waitingCv({ id: savedId }) : undefined }
   } catch (error) {
     const refusal = page.describe(error)
     if (!refusal) throw error

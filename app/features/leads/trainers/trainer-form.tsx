@@ -44,7 +44,8 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
   })
   const here = failure && hasScripts ? { ...failure, fields: errorsIn(step, errors) } : failure
   // Errors of other steps are shown there.
-  const told = here && Object.keys(errors).length > 0 && Object.keys(here.fields).length === 0 ? undefined : here
+  const summaryFailure =
+    here && Object.keys(errors).length > 0 && Object.keys(here.fields).length === 0 ? undefined : here
   const section = (place: number, children: ReactNode) => (
     <Section place={place} isHidden={hasScripts && place !== step}>
       {children}
@@ -70,7 +71,7 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
       ) : (
         <button type="submit" className={styles.first} tabIndex={-1} aria-hidden />
       )}
-      {told ? <FormErrors failure={told} {...summaryOf(errors, labels, t.lists)} /> : null}
+      {summaryFailure ? <FormErrors failure={summaryFailure} {...summaryOf(errors, labels, t.lists)} /> : null}
       <input type="hidden" name="stamp" value={seal.current} />
       <Honeypot kind="trainer" />
       <span ref={heading} hidden />
@@ -82,14 +83,14 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
           <RowList
             key={list}
             list={list}
-            given={first?.rows[list]}
+            initialRows={first?.rows[list]}
             errors={errors}
             most={MAX_ROWS[list]}
             hasScripts={hasScripts}
           />
         )),
       )}
-      {section(3, <CvField kept={first?.cv} stamp={seal.current} errors={errors.cv} />)}
+      {section(3, <CvField saved={first?.cv} stamp={seal.current} errors={errors.cv} />)}
       {section(
         4,
         <>

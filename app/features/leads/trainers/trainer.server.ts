@@ -55,12 +55,12 @@ async function trainer(ctx: Context, { stamp, website, consent, cv, cvId, ...app
 
   function save(id: string, taken: () => void = () => {}) {
     return receive(ctx, 'trainer', form, { name, email, phone }, fields, async (tx, leadId) => {
-      const kept = await keepCv(tx, id)
+      const cv = await keepCv(tx, id)
       await setCv(tx, leadId, id)
       taken()
       return {
-        facts: [{ name: 'cv', label: LEAD_TEXTS.ar.fields.cv, value: kept.name }],
-        cvAddress: cvAddress(ctx, kept, WEEK_SECONDS),
+        facts: [{ name: 'cv', label: LEAD_TEXTS.ar.fields.cv, value: cv.name }],
+        cvAddress: cvAddress(ctx, cv, WEEK_SECONDS),
       }
     })
   }

@@ -1,4 +1,5 @@
 /** Applications of trainers: the rules across fields, what a CV may be, who gets to see what. */
+
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { office, ole, pdf, zipSaying } from '../../../../tests/support/attacks/u
 import { learner } from '../../../../tests/support/factories.ts'
 import { tokenOf } from '../../../../tests/support/signed-in.ts'
 import { fieldText } from '../../../api/messages.server.ts'
+import { MEGABYTE } from '../../../platform/byte-sizes.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../../platform/durations.ts'
 import { sweepFiles } from '../../files/files.server.ts'
 import { newFormToken } from '../form-token.server.ts'
@@ -15,7 +17,6 @@ import { isIdentityNumber, maskedNumber } from './identity-number.ts'
 import { senseOf } from './trainer-rules.ts'
 
 const OFFICE = 'office@institute.example'
-const MB = 1024 * 1024
 const IDENTITY = '1000000008'
 const APPLICATION = {
   name: 'هند العتيبي',
@@ -269,7 +270,7 @@ describe('a CV', () => {
       [Buffer.from('<html>'), 'cv.pdf', 'cvNotPdf'],
       [Buffer.from('plain words'), 'cv.txt', 'cvKind'],
       [Buffer.alloc(0), 'cv.pdf', 'fileEmpty'],
-      [sized(10 * MB + 1), 'cv.pdf', 'fileTooLarge:10'],
+      [sized(10 * MEGABYTE + 1), 'cv.pdf', 'fileTooLarge:10'],
       [locked, 'cv.pdf', 'fileLocked'],
       [pdf('trailer <</Encrypt<</Filter/Standard>>>>'), 'cv.pdf', 'fileLocked'],
       [ole(), 'cv.docx', 'fileLocked'],
@@ -289,7 +290,7 @@ describe('a CV', () => {
     }
     const before = process.memoryUsage().rss
     const taken: [Uint8Array, string, string][] = [
-      [sized(10 * MB), 'exact.pdf', 'exact.pdf'],
+      [sized(10 * MEGABYTE), 'exact.pdf', 'exact.pdf'],
       [pdf(pages(10_000)), 'long.pdf', 'long.pdf'],
       [office('docx'), 'C:\\fake\\..\\hind.docx', 'hind.docx'],
       [pdf('He wrote /Encrypt in a text.'), '../../x\u202efdp.exe.pdf', 'xfdp.exe.pdf'],
@@ -301,7 +302,7 @@ describe('a CV', () => {
       expect(data.name).not.toMatch(/[/\\\u202e]/)
       expect([kept, data.name]).toContain(data.name)
     }
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
     expect(incoming()).toEqual([])
     // What no application took is cleared away after a day.
     app.advance(DAY_MS + 60_000)

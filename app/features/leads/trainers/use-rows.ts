@@ -15,9 +15,14 @@ const isFilled = (row: Row) => Object.values(row).some((value) => value.trim() !
  * The rows of a list in a form. Without scripts some empty ones are shown; with scripts those that are filled in, also
  * by a restored draft, and those that were added.
  */
-export function useRows(list: ListName, given: Row[] | undefined, draft: string, place: RefObject<HTMLElement | null>) {
+export function useRows(
+  list: ListName,
+  initialRows: Row[] | undefined,
+  draft: string,
+  place: RefObject<HTMLElement | null>,
+) {
   const [rows, setRows] = useState<KeyedRow[]>(() =>
-    (given ?? Array.from({ length: WITHOUT_SCRIPTS }, () => ({}))).map((values, index) => ({
+    (initialRows ?? Array.from({ length: WITHOUT_SCRIPTS }, () => ({}))).map((values, index) => ({
       key: -index - 1,
       values,
     })),
@@ -26,8 +31,8 @@ export function useRows(list: ListName, given: Row[] | undefined, draft: string,
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over
   useEffect(() => {
-    const kept = (given ?? []).filter(isFilled)
-    setRows((kept.length > 0 ? kept : draftRows(list, draft)).map(keyed))
+    const filledRows = (initialRows ?? []).filter(isFilled)
+    setRows((filledRows.length > 0 ? filledRows : draftRows(list, draft)).map(keyed))
   }, [])
 
   useEffect(() => {
