@@ -35,7 +35,7 @@ export async function activate(page: Page, lang: Lang, site: TestSite, person: P
 /** Registers through the API, so that this context's browser is signed in. */
 export async function signedIn(site: TestSite, context: BrowserContext, lang: Lang = 'en'): Promise<Person> {
   const person = signUpForm()
-  const headers = { 'Accept-Language': lang, Origin: site.address }
+  const headers = { 'Accept-Language': lang, Origin: site.address, 'X-Session': 'cookies' }
   const register = await context.request.post(`${site.address}/api/Auth/register`, {
     headers,
     data: person,
