@@ -790,14 +790,6 @@ export interface StoredFiles {
   type: string;
 }
 
-export interface StrayPayments {
-  amount_halalas: number;
-  currency: string;
-  provider: string;
-  provider_reference: string;
-  seen_at: Timestamp;
-}
-
 export interface Tags {
   key: string;
   name: ColumnType<import("./shapes.ts").Localized, string, string>;
@@ -819,6 +811,24 @@ export interface Transfers {
   order_id: string;
   receipt_at: Timestamp | null;
   receipt_file: string | null;
+}
+
+export interface UnmatchedPayments {
+  amount_halalas: number;
+  bank_reference: string | null;
+  by_hand: Generated<boolean>;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  failure_reason: string | null;
+  id: Generated<string>;
+  kind: Generated<string>;
+  note: string | null;
+  order_id: string | null;
+  provider: string;
+  provider_reference: string;
+  seen_at: Timestamp;
+  status: Generated<string>;
 }
 
 export interface Uploads {
@@ -932,10 +942,10 @@ export interface DB {
   specialization_search: SpecializationSearch;
   specializations: Specializations;
   stored_files: StoredFiles;
-  stray_payments: StrayPayments;
   tags: Tags;
   trainers: Trainers;
   transfers: Transfers;
+  unmatched_payments: UnmatchedPayments;
   uploads: Uploads;
   users: Users;
   views: Views;

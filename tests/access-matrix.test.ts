@@ -85,6 +85,8 @@ const OF_OTHERS = [
     'orders.staffOrder',
     'refunds.refund',
     'refunds.declineRefund',
+    'payments.attachPayment',
+    'payments.returnPayment',
   ],
 ]
 /** Endpoints for public resources that each user follows individually. */

@@ -14,6 +14,7 @@ import { ordersEndpoints } from '../features/orders/contract.ts'
 import { pagesEndpoints } from '../features/pages/contract.ts'
 import { passkeysEndpoints } from '../features/passkeys/contract.ts'
 import { passwordResetEndpoints } from '../features/password-reset/contract.ts'
+import { paymentsEndpoints } from '../features/payments/contract.ts'
 import { personalDataEndpoints } from '../features/personal-data/contract.ts'
 import { profileEndpoints } from '../features/profile/contract.ts'
 import { proofEndpoints } from '../features/proof/contract.ts'
@@ -43,6 +44,7 @@ export const contract = {
   pages: pagesEndpoints,
   passkeys: passkeysEndpoints,
   passwordReset: passwordResetEndpoints,
+  payments: paymentsEndpoints,
   personalData: personalDataEndpoints,
   profile: profileEndpoints,
   proof: proofEndpoints,

@@ -71,6 +71,11 @@ export const Id = WholeNumber.pipe(z.number().min(1, 'invalid'))
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
+/** A yes or no; a form sends a checked box as `on`. */
+export const Flag = optional(
+  z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((value) => value !== 'false')]),
+)
+
 const Between = (min: number, max: number) => {
   const message = `numberBetween:${min},${max}`
   return z.number().min(min, message).max(max, message)

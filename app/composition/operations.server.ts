@@ -14,6 +14,7 @@ import { ordersOperations } from '../features/orders/orders.server.ts'
 import { pagesOperations } from '../features/pages/pages.server.ts'
 import { passkeysOperations } from '../features/passkeys/passkeys.server.ts'
 import { passwordResetOperations } from '../features/password-reset/password-reset.server.ts'
+import { paymentsOperations } from '../features/payments/unmatched-payments.server.ts'
 import { personalDataOperations } from '../features/personal-data/personal-data.server.ts'
 import { profileOperations } from '../features/profile/profile.server.ts'
 import { proofOperations } from '../features/proof/proof.server.ts'
@@ -42,6 +43,7 @@ export const localApi = createLocalApi({
   pages: pagesOperations,
   passkeys: passkeysOperations,
   passwordReset: passwordResetOperations,
+  payments: paymentsOperations,
   personalData: personalDataOperations,
   profile: profileOperations,
   proof: proofOperations,

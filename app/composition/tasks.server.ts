@@ -24,6 +24,7 @@ import { closePayment, handlePaymentEvent } from '../features/payments/payments.
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
 import { deleteSentDeletionMails } from '../features/personal-data/erase.server.ts'
 import { resendRefunds, sendRefund } from '../features/refunds/refund-jobs.server.ts'
+import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.ts'
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-factor-challenge.server.ts'
@@ -52,6 +53,7 @@ export function tasksOf(services: Services): Tasks {
     closePayment: (payload) => closePayment(services, payload),
     sendRefund: (payload) => sendRefund(services, payload),
     resendRefunds: () => resendRefunds(services),
+    remindOfWaitingMoney: () => remindOfWaitingMoney(services),
     comparePayments: () => comparePayments(services),
     reconcileOrders: () => reconcileOrders(services),
     issueMissing: () => issueMissing(services),
@@ -93,7 +95,8 @@ export function tasksOf(services: Services): Tasks {
   }
 }
 
-/** Crontab lines of the queue, in UTC. Digests are sent at seven in Riyadh, or as soon as a server runs again. */
+/** Crontab lines of the queue, in UTC. Digests and reminders of waiting money are sent at seven in Riyadh, or as soon as a
+ * server runs again. */
 export const SCHEDULE = `
 * * * * * reconcileOrders ?jobKey=reconcileOrders&jobKeyMode=preserve_run_at&priority=-10
 */15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at
@@ -108,4 +111,5 @@ export const SCHEDULE = `
 43 * * * * sweepFiles
 51 * * * * issueMissing ?fill=2h
 0 4 * * * beginDigests ?fill=6h
+0 4 * * * remindOfWaitingMoney ?fill=12h
 `

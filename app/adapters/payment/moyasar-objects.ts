@@ -97,15 +97,10 @@ export function paidState(reference: string, payment: Payment): PaymentState {
   }
 }
 
-/** Whether any of its money was not refunded. */
-export function hasMoneyLeft(payment: Payment): boolean {
-  const { paid, returned } = moneyOf(payment)
-  return returned < paid
-}
-
 /** A duplicate payment, under its own id instead of its invoice's. */
 export function duplicatePaymentOf(payment: Payment) {
-  return { reference: payment.id, amountHalalas: moneyOf(payment).paid, currency: payment.currency }
+  const { paid, returned } = moneyOf(payment)
+  return { reference: payment.id, amountHalalas: paid, currency: payment.currency, refundedHalalas: returned }
 }
 
 /** How long after its creation a payment may still be in the bank's challenge. */

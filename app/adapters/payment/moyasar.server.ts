@@ -12,7 +12,6 @@ import {
   attemptOf,
   duplicatePaymentOf,
   hasMoney,
-  hasMoneyLeft,
   Invoice,
   InvoicePage,
   moneyOf,
@@ -123,7 +122,7 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     const unknown = unknownStatusOf(invoice)
     if (unknown) log.warn({ invoice: invoice.id, status: unknown }, 'moyasar has a status that we do not know')
     const [paid, ...more] = await paymentsOf(invoice)
-    const duplicatePayments = more.filter(hasMoneyLeft).map(duplicatePaymentOf)
+    const duplicatePayments = more.map(duplicatePaymentOf)
     if (paid) return { ...paidState(invoice.id, paid), ...(duplicatePayments.length > 0 && { duplicatePayments }) }
     if (['paid', 'refunded', 'voided'].includes(invoice.status))
       throw new MoyasarFailure('unsure', `moyasar: the invoice ${invoice.id} is ${invoice.status} without a payment`)
@@ -166,6 +165,16 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     if (state.refundedHalalas < refundedInAllHalalas)
       throw new RefundUnsure(`moyasar: the refund of ${reference} is not there yet`)
     return state
+  }
+
+  const refundDuplicate: PaymentPort['refundDuplicate'] = async (reference, willSend) => {
+    const payment = await request(Payment, 'GET', `/payments/${encodeURIComponent(reference)}`)
+    const { paid, returned } = moneyOf(payment)
+    if (!hasMoney(payment)) throw new RefundRefused('not-refundable')
+    if (returned >= paid) return
+    await willSend(paid - returned)
+    const after = moneyOf(await sendRefund(payment, paid - returned))
+    if (after.returned < paid) throw new RefundUnsure(`moyasar: the refund of ${reference} is not there yet`)
   }
 
   /** An invoice that cannot be cancelled has already ended: that is fine. */
@@ -218,6 +227,8 @@ export function createMoyasar({ settings, now, log, underLock, timeout }: Moyasa
     fetch,
     readEvent: (_, body) => readMessage(body, settings.webhookSecret, settings.live),
     refund: (reference, ...request) => underLock(`moyasar refund ${reference}`, () => refund(reference, ...request)),
+    refundDuplicate: (reference, willSend) =>
+      underLock(`moyasar refund ${reference}`, () => refundDuplicate(reference, willSend)),
     list,
     close,
   }

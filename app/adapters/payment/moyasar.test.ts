@@ -265,12 +265,19 @@ describe('the state of an invoice', () => {
     const { reference, payment } = await paid()
     const second = { ...payment, id: randomUUID() }
     server.payments.set(second.id, second)
-    const duplicate = { reference: second.id, amountHalalas: 115_000, currency: 'SAR' }
+    const duplicate = { reference: second.id, amountHalalas: 115_000, currency: 'SAR', refundedHalalas: 0 }
     const state = { status: 'paid', amountHalalas: 115_000, duplicatePayments: [duplicate] }
     expect(await portWith().fetch(reference)).toMatchObject(state)
     expect(logged.join()).toContain('"alert":"paidTwice"')
-    Object.assign(second, { status: 'refunded', refunded: 115_000 })
-    expect(await portWith().fetch(reference)).not.toHaveProperty('duplicatePayments')
+    const announced: number[] = []
+    const willSend = async (amountHalalas: number) => void announced.push(amountHalalas)
+    for (let times = 0; times < 2; times++) await portWith().refundDuplicate(second.id, willSend)
+    expect(announced).toEqual([115_000])
+    expect(await portWith().fetch(reference)).toMatchObject({
+      ...state,
+      refundedHalalas: 0,
+      duplicatePayments: [{ ...duplicate, refundedHalalas: 115_000 }],
+    })
   })
 
   it('can be paid with another card after a decline', async () => {

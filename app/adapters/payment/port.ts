@@ -26,9 +26,12 @@ export type PaymentState = {
   refundedHalalas: number
   /** A reason code, whose text is in `locales`. */
   failureReason: string | null
-  /** Further payments in the same checkout session that were not refunded yet: they bought nothing. */
-  duplicatePayments?: { reference: string; amountHalalas: number; currency: string }[]
+  /** Further payments in the same checkout session: they bought nothing. */
+  duplicatePayments?: DuplicatePayment[]
 }
+
+/** `reference` is its own, not that of the checkout session. */
+export type DuplicatePayment = { reference: string; amountHalalas: number; currency: string; refundedHalalas: number }
 
 /**
  * An authenticated webhook event of the provider. The payment is then fetched; the content of the event is not trusted.
@@ -73,6 +76,8 @@ export type PaymentPort = {
     refundedInAllHalalas: number,
     willSend: (amountHalalas: number) => Promise<void>,
   ) => Promise<PaymentState>
+  /** Refunds a duplicate payment in full. @throws as `refund` */
+  refundDuplicate: (reference: string, willSend: (amountHalalas: number) => Promise<void>) => Promise<void>
   /** Every payment created or changed since, in any order. @throws when the provider is unavailable */
   list: (since: Date) => AsyncIterable<ListedPayment>
   /** Cancels a checkout session, so that it cannot be paid any more. Missing when the provider does not support it. */

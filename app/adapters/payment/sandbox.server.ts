@@ -58,6 +58,10 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       if (!(await refund(db, reference, refundedInAllHalalas, now()))) throw new RefundRefused('not-refundable')
       return stateOf(await requirePayment(reference), now())
     },
+    // Its payment page takes one payment: there are no duplicates.
+    refundDuplicate: async () => {
+      throw new RefundRefused('not-refundable')
+    },
     list: async function* (since) {
       for (const payment of await listPayments(db, since))
         yield { ...stateOf(payment, now()), attemptId: payment.attemptId }

@@ -84,12 +84,11 @@ export async function markUnclear(db: Database, id: string): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Refunds decided before `before` that are still being sent. @param byHand those of bank transfers */
-export async function findStuck(db: Database, before: Date, { byHand }: { byHand: boolean }): Promise<string[]> {
+/** Refunds through the provider that were decided before `before` and are still being sent. */
+export async function findStuck(db: Database, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join payment_attempts a on a.id = r.attempt_id
-    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before}
-      and (a.provider = 'transfer') = ${byHand}
+    where r.status = 'sending' and coalesce(r.decided_at, r.requested_at) < ${before} and a.provider <> 'transfer'
     order by coalesce(r.decided_at, r.requested_at) limit 1000`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -192,7 +191,7 @@ export async function refuseRefund(db: Database, id: string, failureReason: stri
 const hasEnoughLeft = sql<boolean>`(attempt_id is null or exists (
   select from payment_attempts a where a.id = refunds.attempt_id
     and a.refunded_halalas + refunds.amount_halalas + coalesce((select sum(o.amount_halalas) from refunds o
-      where o.attempt_id = a.id and o.status = 'sending' and o.id <> refunds.id), 0) <= a.paid_halalas))`
+      where o.attempt_id = a.id and o.status in ('sending', 'unclear') and o.id <> refunds.id), 0) <= a.paid_halalas))`
 
 /**
  * Marks a refund done and updates the attempt, the order's total and the ledger. The order's total counts only the

@@ -88,6 +88,7 @@ const ORDER_RECORDS = [
   'methodChosen',
   'receiptSent',
   'transferDeclined',
+  'paymentAttached',
   'refundDue',
   'refundRequested',
   'refundDeclined',

@@ -27,9 +27,8 @@ import {
   recordOrderEvent,
 } from '../orders/transition-queries.server.ts'
 import { afterPaid } from './after-paid.server.ts'
-import { mailDuplicatePaymentToOffice } from './institute-mails.server.ts'
-import { mailDuplicatePayment, mailRefundDue } from './payment-mails.server.ts'
-import { recordUnmatchedPayment, type UnmatchedPayment } from './reconciliation-queries.server.ts'
+import { applyDuplicatePayment } from './duplicate-payments.server.ts'
+import { mailRefundDue } from './payment-mails.server.ts'
 
 /**
  * @param by the provider, or the staff member who confirmed the money
@@ -68,7 +67,7 @@ async function applyPaid(
   if (isNew) await settlePayment(tx, services, attempt, state, { ...by, now })
   await applyRefunded(tx, services, attempt.id, state, now)
   for (const duplicate of state.duplicatePayments ?? [])
-    await reportDuplicatePayment(tx, services, attempt, { ...duplicate, now })
+    await applyDuplicatePayment(tx, services, attempt, duplicate, now)
   return isNew
 }
 
@@ -81,19 +80,6 @@ async function auditApproval(
   const { reference } = (await findOrder(tx, orderId))!
   const entry = { at: now, userId: staffId, action: 'order.approve-transfer', reference }
   await writeAudit(tx, { ...entry, detail: { amountHalalas } })
-}
-
-/** Staff must refund it in the provider's dashboard: the institute and the learner get one mail each. */
-async function reportDuplicatePayment(
-  tx: Tx,
-  services: Services,
-  { provider, orderId }: Attempt,
-  duplicate: Omit<UnmatchedPayment, 'provider'>,
-): Promise<void> {
-  const unmatched = { provider, ...duplicate }
-  if (!(await recordUnmatchedPayment(tx, unmatched))) return
-  await mailDuplicatePaymentToOffice(tx, services.settings, orderId, unmatched)
-  await mailDuplicatePayment(tx, services.settings, orderId, unmatched)
 }
 
 /** A new payment buys the seat, or is refunded. */

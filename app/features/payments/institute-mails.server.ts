@@ -9,7 +9,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
-import type { UnmatchedPayment } from './reconciliation-queries.server.ts'
+import type { UnmatchedPayment } from './unmatched-queries.server.ts'
 
 type OfficeMail = {
   subject: string
@@ -59,21 +59,6 @@ export async function mailRefundUnclear(db: Database, settings: Settings, refund
   // A refund that was sent once more can become unclear again.
   const about = `refund-unclear:${refund.askedAt?.getTime()}`
   await mailOfficeAboutRefund(db, settings, refund, now, { texts: texts.office.refundUnclear, about })
-}
-
-/**
- * A refund is not done after a day: the provider's account needs attention, or staff must make a bank transfer.
- * Mailed once.
- */
-export async function mailRefundStuck(
-  db: Database,
-  settings: Settings,
-  refund: RefundRow,
-  byHand: boolean,
-  now: Date,
-): Promise<void> {
-  const mailTexts = byHand ? texts.office.transferWaits : texts.office.refundWaits
-  await mailOfficeAboutRefund(db, settings, refund, now, { texts: mailTexts, about: 'refund-waits' })
 }
 
 type RefundMail = {
@@ -136,7 +121,7 @@ export async function mailDuplicatePaymentToOffice(
   })
 }
 
-const unmatchedPaymentKey = ({ provider, reference }: UnmatchedPayment) => `stray-payment:${provider}:${reference}`
+const unmatchedPaymentKey = ({ provider, reference }: UnmatchedPayment) => `unmatched-payment:${provider}:${reference}`
 const factsOf = (unmatched: UnmatchedPayment): OfficeMail['facts'] => [
   [texts.office.payment, `${unmatched.provider} ${unmatched.reference}`],
   [texts.facts.amount, `${(unmatched.amountHalalas / 100).toFixed(2)} ${unmatched.currency}`],

@@ -175,6 +175,40 @@ describe('an order', () => {
     expect(await statusOf(id)).toBe('paid')
     const subjects = (await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)
     expect(subjects.sort()).toEqual([`Order ${reference} was paid twice`, `You are enrolled, order ${reference}`])
+
+    const staff = orderApi(apiAs(app, await learner(app.db, { roles: ['Admin'] })))
+    const { items } = await staff.unmatchedPayments({ Status: 'open' })
+    const duplicate = items.find(({ providerReference }) => providerReference === second.id)!
+    expect(duplicate).toMatchObject({ kind: 'duplicate', order: { id, reference }, learner: { email: sara.email } })
+    expect(await refusal(staff.attachPayment({ id: duplicate.id, orderId: id }))).toBe('paymentNotAttachable')
+    expect(await staff.returnPayment({ id: duplicate.id })).toMatchObject({ status: 'returned' })
+    expect(second.status).toBe('voided')
+    expect(paymentOf((await attemptOf(app.db, id)).reference).status).toBe('paid')
+    expect((await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)).toContain(
+      `We have returned what you paid too much, order ${reference}`,
+    )
+    moyasar.payments.delete(second.id)
+  })
+
+  it('whose second payment the institute refunds in the dashboard is settled by the next comparison', async () => {
+    const { id, paymentUrl } = await waiting()
+    await payInvoice(paymentUrl!, GOOD)
+    await eventually(() => statusOf(id), is('paid'))
+    const second = { ...paymentOf((await attemptOf(app.db, id)).reference), id: randomUUID() }
+    moyasar.payments.set(second.id, second)
+    await comparePayments(app.services)
+    const statusOfSecond = async () =>
+      (
+        await app.db
+          .selectFrom('unmatched_payments')
+          .select('status')
+          .where('provider_reference', '=', second.id)
+          .executeTakeFirstOrThrow()
+      ).status
+    expect(await statusOfSecond()).toBe('open')
+    Object.assign(second, { status: 'refunded', refunded: second.amount })
+    await comparePayments(app.services)
+    expect(await statusOfSecond()).toBe('returned')
     moyasar.payments.delete(second.id)
   })
 

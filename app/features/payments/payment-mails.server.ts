@@ -9,7 +9,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
-import type { UnmatchedPayment } from './reconciliation-queries.server.ts'
+import type { UnmatchedPayment, UnmatchedRow } from './unmatched-queries.server.ts'
 
 /** Announces the refund of a payment that bought no seat. */
 export async function mailRefundDue(
@@ -71,4 +71,31 @@ export async function mailDuplicatePayment(
     about,
     ...content,
   })
+}
+
+/** Announces that a payment which bought nothing was sent back; nobody is told of one that belongs to no order. */
+export async function mailPaymentReturned(
+  db: Database,
+  settings: Settings,
+  { id, orderId, amountHalalas }: UnmatchedRow,
+  now: Date,
+): Promise<void> {
+  const data = orderId && (await orderMailData(db, orderId))
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
+  const { paid, paymentReturned, facts: labels, refund } = orderTexts[lang]
+  const content = renderEmail({
+    lang,
+    title: paymentReturned.title,
+    paragraphs: [paid.greeting(learner.firstName), paymentReturned.body(inLang(order.courseName, lang))],
+    facts: [
+      [labels.reference, order.reference],
+      [refund.amount, formatMoney(amountHalalas, lang)],
+    ],
+    action: { label: paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    footer,
+    reason,
+  })
+  const subject = paymentReturned.subject(order.reference)
+  await sendEmail(db, now, { to: learner.email, subject, lang, about: `payment-returned:${id}`, ...content })
 }

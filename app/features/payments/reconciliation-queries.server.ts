@@ -1,4 +1,4 @@
-/** Until when the provider's payments were compared with ours, and which of them belong to no order. */
+/** Until when the provider's payments were compared with ours. */
 import type { Database } from '../../platform/database.server.ts'
 
 /** Undefined before the first comparison. */
@@ -17,29 +17,4 @@ export async function saveComparedAt(db: Database, provider: string, to: Date): 
     .values({ provider, compared_to: to })
     .onConflict((conflict) => conflict.column('provider').doUpdateSet({ compared_to: to }))
     .execute()
-}
-
-export type UnmatchedPayment = {
-  provider: string
-  reference: string
-  amountHalalas: number
-  currency: string
-  now: Date
-}
-
-/** False when it was recorded before. */
-export async function recordUnmatchedPayment(db: Database, unmatched: UnmatchedPayment): Promise<boolean> {
-  const inserted = await db
-    .insertInto('stray_payments')
-    .values({
-      provider: unmatched.provider,
-      provider_reference: unmatched.reference,
-      amount_halalas: unmatched.amountHalalas,
-      currency: unmatched.currency,
-      seen_at: unmatched.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('provider')
-    .executeTakeFirst()
-  return inserted !== undefined
 }

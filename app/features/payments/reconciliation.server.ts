@@ -14,9 +14,11 @@ import {
 } from '../orders/attempt-queries.server.ts'
 import { expireOverdue } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
+import { applyReturned } from './duplicate-payments.server.ts'
 import { mailUnmatchedPayment } from './institute-mails.server.ts'
 import { syncAttempt } from './payments.server.ts'
-import { lastComparedAt, recordUnmatchedPayment, saveComparedAt } from './reconciliation-queries.server.ts'
+import { lastComparedAt, saveComparedAt } from './reconciliation-queries.server.ts'
+import { recordUnmatchedPayment } from './unmatched-queries.server.ts'
 
 const SYNC_BATCH_SIZE = 50
 const ABANDON_AFTER_MS = DAY_MS
@@ -69,10 +71,13 @@ async function compare(services: Services, listed: ListedPayment): Promise<void>
   const known =
     (await findAttemptByReference(db, payment.name, listed.reference)) ?? (await findAttemptFor(services, listed))
   if (known) return void (await applyPayment(services, known.id, listed))
-  if (listed.status !== 'paid') return
   const { reference, amountHalalas, currency } = listed
+  const facts = { provider: payment.name, reference, amountHalalas, currency, now: now() }
+  const unmatched = { kind: 'unmatched', orderId: null, ...facts } as const
+  if (listed.status === 'refunded')
+    return db.transaction().execute((tx) => applyReturned(tx, services, unmatched, now()))
+  if (listed.status !== 'paid') return
   await db.transaction().execute(async (tx) => {
-    const unmatched = { provider: payment.name, reference, amountHalalas, currency, now: now() }
     if (!(await recordUnmatchedPayment(tx, unmatched))) return
     services.log.error({ unmatched }, 'a payment belongs to no order')
     await mailUnmatchedPayment(tx, services.settings, unmatched)

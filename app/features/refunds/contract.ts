@@ -1,13 +1,12 @@
 /** Refunds: the learner's request and the decision of staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { optional, Text, WholeNumber } from '../../api/fields.ts'
+import { Flag, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { Order } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 
 const STAFF = ['Admin', 'Owner'] as const
 const ById = z.object({ id: z.uuid('invalid') })
-const Flag = optional(z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((value) => value !== 'false')]))
 
 export const refundsEndpoints = {
   requestRefund: endpoint({

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
-import { forEachSettled } from '../../platform/for-each-settled.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import {
   clearAsked,
@@ -18,7 +17,7 @@ import { lockOrder } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
-import { mailRefundRefused, mailRefundStuck, mailRefundUnclear } from '../payments/institute-mails.server.ts'
+import { mailRefundRefused, mailRefundUnclear } from '../payments/institute-mails.server.ts'
 
 /** At most one job for each refund is in the queue. */
 export const refundJobKey = (id: string) => `refund:${id}`
@@ -109,21 +108,9 @@ async function markRefused(services: Services, refund: RefundRow, reason: string
 }
 
 const STUCK_MS = HOUR_MS
-/** After this time staff must check the provider's account, for example for revoked keys or a missing balance. */
-const MAIL_OFFICE_AFTER_MS = DAY_MS
 
-/** The hourly job: retries refunds whose own job failed permanently, and mails the institute about those older than a day. */
-export async function resendRefunds(services: Services): Promise<void> {
-  const { db, settings } = services
-  const now = services.now()
-  for (const id of await findStuck(db, new Date(now.getTime() - STUCK_MS), { byHand: false }))
+/** The hourly job: retries refunds whose own job failed permanently. */
+export async function resendRefunds({ db, now }: Services): Promise<void> {
+  for (const id of await findStuck(db, new Date(now().getTime() - STUCK_MS)))
     await enqueue(db, 'sendRefund', { id }, { key: refundJobKey(id) })
-  for (const byHand of [false, true])
-    await forEachSettled(
-      await findStuck(db, new Date(now.getTime() - MAIL_OFFICE_AFTER_MS), { byHand }),
-      async (id) => {
-        const refund = await findRefund(db, id)
-        if (refund) await mailRefundStuck(db, settings, refund, byHand, now)
-      },
-    )
 }

@@ -5,6 +5,7 @@ import { coupon, inDays, learner, order } from '../../../tests/support/factories
 import { arabicDigits } from '../../../tests/support/learner.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import {
+  attemptOf,
   CARDS,
   eventually,
   is,
@@ -21,6 +22,7 @@ import { type PaymentPort, RefundRefused, RefundUnsure } from '../../adapters/pa
 import type { Context } from '../../platform/context.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { resendRefunds, sendRefund } from './refund-jobs.server.ts'
+import { remindOfWaitingMoney } from './waiting-money.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -144,8 +146,8 @@ describe('a refund', () => {
     expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 300_00 })
   })
 
-  it('is retried by the hourly job, and the institute gets one mail after a day', async () => {
-    const { id, reference } = await paid()
+  it('is retried by the hourly job', async () => {
+    const { id } = await paid()
     await app.db
       .insertInto('refunds')
       .values({
@@ -163,11 +165,29 @@ describe('a refund', () => {
       .execute()
     await resendRefunds(app.services)
     await resendRefunds(app.services)
-    const mails = (await app.mails(OFFICE)).filter(
-      ({ subject }) => subject === `لم يصل مبلغ الطلب ${reference} إلى صاحبه بعد`,
-    )
-    expect(mails).toHaveLength(1)
     await eventually(async () => (await orderStatus(app.db, id)).status, is('refunded'))
+  })
+
+  it('that waits for a person is told to the institute every day until it is done', async () => {
+    const [asked, sending] = [await paid(), await paid()]
+    await asked.api.requestRefund({ id: asked.id, reason: 'x' })
+    const { id: attemptId } = await attemptOf(app.db, sending.id)
+    const facts = { order_id: sending.id, attempt_id: attemptId, amount_halalas: 300_00, reason: 'x' }
+    const at = { requested_at: new Date(), decided_at: new Date() }
+    const id = crypto.randomUUID()
+    await app.db
+      .insertInto('refunds')
+      .values({ id, status: 'sending', ...facts, ...at })
+      .execute()
+    const told = async (reference: string) =>
+      (await app.mails(OFFICE)).filter(({ text }) => text.includes('كل يوم') && text.includes(reference))
+    for (const hours of [13, 37]) await remindOfWaitingMoney(servicesAfter(app, hours * 60))
+    expect([await told(asked.reference), await told(sending.reference)].map(({ length }) => length)).toEqual([2, 2])
+    await (await staff()).declineRefund({ id: asked.id, reason: 'x' })
+    await resendRefunds(servicesAfter(app, 61 * 60))
+    await eventually(async () => (await orderStatus(app.db, sending.id)).status, is('refunded'))
+    await remindOfWaitingMoney(servicesAfter(app, 61 * 60))
+    expect([await told(asked.reference), await told(sending.reference)].map(({ length }) => length)).toEqual([2, 2])
   })
 
   it('that the provider refuses changes nothing, mails the institute, and can be recorded by hand', async () => {

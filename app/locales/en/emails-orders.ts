@@ -26,6 +26,12 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     body: (course: string) =>
       `Your payment for “${course}” reached us twice on the same payment page. Your enrolment stands, and the institute returns the second payment to the same means of payment; you need not ask for it.`,
   },
+  paymentReturned: {
+    subject: (reference: string) => `We have returned what you paid too much, order ${reference}`,
+    title: 'We have returned what was too much',
+    body: (course: string) =>
+      `We have returned the amount below, which you had paid beyond your order for “${course}”. Your order does not change. It usually appears in your account within 14 days, depending on the bank.`,
+  },
   refund: {
     asked: {
       subject: (reference: string) => `We have your refund request for order ${reference}`,

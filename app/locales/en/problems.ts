@@ -27,6 +27,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   formOfRobot: () =>
     'A program seems to have filled in this form, so we did not accept it. If it was you, please call us.',
   leadNotFound: () => 'We found no enquiry with this number. Open the link as it came in the email.',
+  paymentNotFound: () => 'We could not find this payment.',
   orderNotFound: () => 'We could not find this order.',
   lastOwner: () => 'You are the only owner. Make somebody else an owner first.',
   lastWayIn: () => 'There is no other way into your account. Set a password first.',
@@ -59,6 +60,12 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'The course has begun, so it cannot be refunded here any more. Contact us if something happened.',
   refundAsked: () => 'You have already asked for a refund of this order.',
   refundUnderWay: () => 'Money of this order is on its way back already.',
+  paymentSettled: () => 'This payment was already attached to an order or sent back.',
+  paymentNotAttachable: () => 'Only a payment that belongs to no order can be attached to one. Send this one back.',
+  onlyByHand: () =>
+    'This amount cannot be sent back through the present payment provider. Transfer it, then record the bank’s reference.',
+  amountDiffers: ({ receivedHalalas, totalHalalas }) =>
+    `${formatMoney(Number(receivedHalalas), 'en')} arrived, and the order’s total is ${formatMoney(Number(totalHalalas), 'en')}.`,
   noRefundAsked: () => 'No refund request is waiting for an answer.',
   couponUnknown: () => 'We do not know this coupon. Check how it is spelled.',
   couponInactive: () => 'This coupon is paused at the moment.',

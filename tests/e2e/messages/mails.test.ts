@@ -69,12 +69,18 @@ const MAILS: Record<string, Write> = {
   mailDuplicatePayment: (ctx, to) =>
     ordered(ctx, to, (id) =>
       paymentMails.mailDuplicatePayment(app.db, app.services.settings, id, {
-        provider: 'moyasar',
-        reference: id,
-        amountHalalas: 115_000,
-        currency: 'SAR',
-        now: ctx.now(),
+        ...{ kind: 'duplicate', provider: 'moyasar', reference: id, orderId: id },
+        ...{ amountHalalas: 115_000, currency: 'SAR', now: ctx.now() },
       }),
+    ),
+  mailPaymentReturned: (ctx, to) =>
+    ordered(ctx, to, (id) =>
+      paymentMails.mailPaymentReturned(
+        app.db,
+        app.services.settings,
+        { id, orderId: id, amountHalalas: 115_000 } as Parameters<typeof paymentMails.mailPaymentReturned>[2],
+        ctx.now(),
+      ),
     ),
   mailTransferInstructions: (ctx, to) =>
     ordered(ctx, to, (id) => transferMails.mailTransferInstructions(app.db, app.services.settings, id, ctx.now())),

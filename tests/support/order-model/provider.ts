@@ -48,6 +48,9 @@ export function inMemoryProvider(): Provider {
       payment.refundedHalalas = Math.max(payment.refundedHalalas, totalHalalas)
       return stateOf(reference)
     },
+    refundDuplicate: async () => {
+      throw new RefundRefused('refused')
+    },
     list: async function* () {
       for (const reference of payments.keys()) yield stateOf(reference)
     },

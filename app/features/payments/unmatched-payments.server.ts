@@ -1,0 +1,159 @@
+/** What staff do with payments that bought no order: attach them to one, or send them back. */
+import { randomUUID } from 'node:crypto'
+import { type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
+import type { Input } from '../../api/endpoint.ts'
+import type { Operations } from '../../api/local-api.server.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { findAttempt, insertAttempt, lockOrder } from '../orders/attempt-queries.server.ts'
+import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
+import { recordOrderEvent } from '../orders/transition-queries.server.ts'
+import { applyPayment } from './apply-payment.server.ts'
+import type { paymentsEndpoints } from './contract.ts'
+import { mailPaymentReturned } from './payment-mails.server.ts'
+import {
+  countUnmatchedPayments,
+  findUnmatchedPayment,
+  findUnmatchedPayments,
+  settleUnmatchedPayment,
+  type UnmatchedRow,
+  type UnmatchedStatus,
+} from './unmatched-queries.server.ts'
+
+type Calls = typeof paymentsEndpoints
+
+export const paymentsOperations: Operations<Calls> = { unmatchedPayments, attachPayment, returnPayment }
+
+async function unmatchedPayments(ctx: Context, { Status, PageIndex, PageSize }: Input<Calls['unmatchedPayments']>) {
+  const offset = (PageIndex - 1) * PageSize
+  const [rows, count] = await Promise.all([
+    offset < COUNT_CAP ? findUnmatchedPayments(ctx.db, Status, { limit: PageSize, offset }) : [],
+    countUnmatchedPayments(ctx.db, Status, COUNT_CAP + 1),
+  ])
+  return {
+    items: rows.map(viewOf),
+    pageIndex: PageIndex,
+    pageSize: PageSize,
+    totalCount: Math.min(count, COUNT_CAP),
+    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+  }
+}
+
+function viewOf({ reference, orderId, orderReference, seenAt, decidedAt, ...row }: UnmatchedRow) {
+  return {
+    ...row,
+    providerReference: reference,
+    order: orderId && orderReference ? { id: orderId, reference: orderReference } : undefined,
+    learner: row.learner ?? undefined,
+    bankReference: row.bankReference ?? undefined,
+    note: row.note ?? undefined,
+    failureReason: row.failureReason ?? undefined,
+    decidedBy: row.decidedBy ?? undefined,
+    seenAt: seenAt.toISOString(),
+    decidedAt: decidedAt?.toISOString(),
+  }
+}
+
+/** @throws Problem paymentNotFound */
+async function requirePayment(db: Context['db'], id: string): Promise<UnmatchedRow> {
+  const payment = await findUnmatchedPayment(db, id)
+  if (!payment) throw new Problem('paymentNotFound')
+  return payment
+}
+
+type Decision = Omit<Parameters<typeof settleUnmatchedPayment>[3], 'now' | 'staffId'>
+
+/** Writes a decision of staff with its entry in the audit log. @throws Problem paymentSettled */
+async function decide(tx: Tx, ctx: Context, payment: UnmatchedRow, from: UnmatchedStatus[], decision: Decision) {
+  const staffId = requireUser(ctx).id
+  const now = ctx.now()
+  if (!(await settleUnmatchedPayment(tx, payment.id, from, { ...decision, staffId, now })))
+    throw new Problem('paymentSettled')
+  const { provider, reference, amountHalalas, currency } = payment
+  const action = decision.status === 'attached' ? 'payment.attach' : 'payment.send-back'
+  const detail = { provider, amountHalalas, currency, ...decision }
+  await writeAudit(tx, { at: now, userId: staffId, action, reference, detail })
+}
+
+async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['attachPayment']>) {
+  const payment = await requirePayment(ctx.db, id)
+  // A duplicate's reference is that of a payment, by which the provider knows no checkout session.
+  if (payment.kind !== 'unmatched') throw new Problem('paymentNotAttachable')
+  const { provider, reference, amountHalalas, currency } = payment
+  const attemptId = randomUUID()
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, orderId)
+    const order = await findOrder(tx, orderId)
+    checkAttachable(order, payment)
+    await decide(tx, ctx, payment, ['open'], { status: 'attached', orderId, note })
+    const attempt = { id: attemptId, orderId, provider, reference, amountHalalas: order.totalHalalas, now: ctx.now() }
+    await insertAttempt(tx, attempt)
+    const staffId = requireUser(ctx).id
+    const details = { provider, reference }
+    await recordOrderEvent(tx, orderId, 'paymentAttached', { by: 'staff', staffId, note, now: ctx.now(), details })
+  })
+  // Should this process end here, the reconciliation applies the payment.
+  const money = { refundedHalalas: 0, failureReason: null }
+  const state: PaymentState = { reference, status: 'paid', amountHalalas, currency, ...money }
+  await applyPayment(ctx, attemptId, state)
+  const { status } = (await findAttempt(ctx.db, attemptId))!
+  const outcome = status === 'paid' ? ('paid' as const) : ('refundDue' as const)
+  return { ...viewOf(await requirePayment(ctx.db, id)), outcome }
+}
+
+/** @throws Problem orderNotFound, orderNotPayable, amountDiffers */
+function checkAttachable(order: OrderRow | undefined, payment: UnmatchedRow): asserts order is OrderRow {
+  if (!order) throw new Problem('orderNotFound')
+  const isPayable = ['pending', 'expired', 'failed'].includes(order.status) || order.endedBecause === 'abandoned'
+  if (!isPayable) throw new Problem('orderNotPayable')
+  const { amountHalalas, currency } = payment
+  if (currency !== 'SAR' || amountHalalas !== order.totalHalalas)
+    throw new Problem('amountDiffers', { receivedHalalas: amountHalalas, totalHalalas: order.totalHalalas })
+}
+
+async function returnPayment(ctx: Context, { id, byHand, bankReference, note }: Input<Calls['returnPayment']>) {
+  const payment = await requirePayment(ctx.db, id)
+  if (byHand) {
+    if (!bankReference) throw new Problem('validation', {}, { bankReference: ['required'] })
+    await ctx.db.transaction().execute(async (tx) => {
+      await decide(tx, ctx, payment, ['open', 'sending'], { status: 'returned', note, bankReference })
+      await mailPaymentReturned(tx, ctx.settings, payment, ctx.now())
+    })
+  } else {
+    if (payment.provider !== ctx.payment.name) throw new Problem('onlyByHand')
+    // Recorded before the provider is asked, so that nobody asks twice.
+    await ctx.db.transaction().execute((tx) => decide(tx, ctx, payment, ['open'], { status: 'sending', note }))
+    await sendBack(ctx, payment)
+  }
+  return viewOf(await requirePayment(ctx.db, id))
+}
+
+/** @throws Problem paymentProviderDown when nothing was sent */
+async function sendBack(ctx: Context, payment: UnmatchedRow): Promise<void> {
+  const { kind, reference, amountHalalas } = payment
+  const willSend = async () => undefined
+  const reopen = (failureReason: string | null) =>
+    settleUnmatchedPayment(ctx.db, payment.id, ['sending'], { status: 'open', now: ctx.now(), failureReason })
+  try {
+    if (kind === 'duplicate') await ctx.payment.refundDuplicate(reference, willSend)
+    else await ctx.payment.refund(reference, amountHalalas, willSend)
+  } catch (error) {
+    // It may have been sent: only the provider's list or a person can tell.
+    if (error instanceof RefundUnsure)
+      return ctx.log.error(
+        { err: error, payment: payment.id, alert: 'unclearRefund' },
+        'nobody knows whether it was sent',
+      )
+    if (error instanceof RefundRefused) return void (await reopen(error.reason))
+    await reopen(null)
+    ctx.log.warn({ err: error, payment: payment.id }, 'the payment provider did not answer')
+    throw new Problem('paymentProviderDown')
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await settleUnmatchedPayment(tx, payment.id, ['sending'], { status: 'returned', now: ctx.now() }))
+      await mailPaymentReturned(tx, ctx.settings, payment, ctx.now())
+  })
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAs } from '../../../tests/support/api-as.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { learner } from '../../../tests/support/factories.ts'
+import { orderApi } from '../../../tests/support/orders/order-api.ts'
+import {
+  CARDS,
+  mailsAbout,
+  orderStatus,
+  payWith,
+  refusal,
+  servicesAfter,
+  waitingOrder,
+} from '../../../tests/support/orders/orders.ts'
+import { type PaymentPort, RefundUnsure } from '../../adapters/payment/port.ts'
+import type { Context } from '../../platform/context.server.ts'
+import { remindOfWaitingMoney } from '../refunds/waiting-money.server.ts'
+import { comparePayments } from './reconciliation.server.ts'
+import { recordUnmatchedPayment } from './unmatched-queries.server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  app.services.log = app.services.log.child({}, { level: 'silent' })
+})
+afterAll(() => app.stop())
+
+/** The mailbox of an institute without settings. */
+const OFFICE = 'no-reply@maahad.example'
+
+const staff = async (facts: Partial<Context> = {}) =>
+  orderApi(apiAs(app, await learner(app.db, { firstName: 'Noura', roles: ['Admin'] }), facts))
+const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
+const sandboxOf = (reference: string) =>
+  app.db
+    .selectFrom('sandbox_payments')
+    .select(['status', 'refunded_halalas'])
+    .where('id', '=', reference)
+    .executeTakeFirstOrThrow()
+
+/** Money at the sandbox that no order of ours asked for, as the comparison finds it. */
+async function unmatched(amountHalalas = 1000_00) {
+  const reference = randomUUID()
+  const now = app.services.now()
+  await app.db
+    .insertInto('sandbox_payments')
+    .values({
+      ...{ id: reference, attempt_id: randomUUID(), amount_halalas: amountHalalas, description: 'x', lang: 'ar' },
+      ...{ return_url: app.address, status: 'paid', created_at: now, updated_at: now },
+    })
+    .execute()
+  await comparePayments(app.services)
+  const { items } = await (await staff()).unmatchedPayments({ Status: 'open' })
+  return items.find((item) => item.providerReference === reference)!
+}
+
+const auditOf = (reference: string) =>
+  app.db.selectFrom('audit_log').select(['action', 'user_id']).where('subject', '=', reference).execute()
+
+describe('a payment that belongs to no order', () => {
+  it('is listed for staff with what is known of it', async () => {
+    const payment = await unmatched(250_00)
+    expect(payment).toEqual({
+      ...{ id: expect.any(String), kind: 'unmatched', status: 'open', provider: 'sandbox', currency: 'SAR' },
+      ...{ providerReference: payment.providerReference, amountHalalas: 250_00, byHand: false },
+      seenAt: expect.any(String),
+    })
+    const all = await (await staff()).unmatchedPayments({})
+    expect(all.totalCount).toBe(all.items.length)
+  })
+
+  it('can be attached to an unpaid order of its amount, which becomes paid like any other', async () => {
+    const { sara, id, reference } = await waitingOrder(app)
+    const payment = await unmatched()
+    const attached = await (await staff()).attachPayment({ id: payment.id, orderId: id, note: 'She called' })
+    expect(attached).toMatchObject({
+      ...{ status: 'attached', outcome: 'paid', order: { id, reference }, note: 'She called' },
+      ...{ decidedBy: { name: 'Noura Alqahtani' }, learner: { email: sara.email } },
+    })
+    const seen = await (await staff()).staffOrder({ id })
+    expect(seen).toMatchObject({
+      status: 'paid',
+      payments: [{ amountHalalas: 1000_00, providerReference: payment.providerReference }],
+    })
+    expect(seen.history.map(({ event }) => event)).toEqual(['placed', 'paymentAttached', 'paid'])
+    const subjects = (await mailsAbout(app, sara.email, reference)).map(({ subject }) => subject)
+    expect(subjects).toContain(`You are enrolled, order ${reference}`)
+    expect(await auditOf(payment.providerReference)).toEqual([
+      { action: 'payment.attach', user_id: attached.decidedBy!.id },
+    ])
+    expect(await refusal((await staff()).returnPayment({ id: payment.id }))).toBe('paymentSettled')
+    // The provider's list names it again every quarter of an hour.
+    await comparePayments(app.services)
+    expect(seen.payments).toHaveLength(1)
+  })
+
+  it('can be attached by one person only', async () => {
+    const orders = await Promise.all(Array.from({ length: 4 }, () => waitingOrder(app)))
+    const payment = await unmatched()
+    const api = await staff()
+    const outcomes = await Promise.all(
+      orders.map(({ id }) => refusal(api.attachPayment({ id: payment.id, orderId: id }))),
+    )
+    expect(outcomes.sort()).toEqual(['not refused', 'paymentSettled', 'paymentSettled', 'paymentSettled'])
+  })
+
+  it('is not attached to a paid order, to one of another amount, or to none', async () => {
+    const paid = await waitingOrder(app)
+    await payWith(paid.paymentUrl, CARDS.good)
+    await paid.api.order({ id: paid.id })
+    const waiting = await waitingOrder(app)
+    const [payment, larger] = [await unmatched(), await unmatched(1000_01)]
+    const api = await staff()
+    expect(await refusal(api.attachPayment({ id: payment.id, orderId: paid.id }))).toBe('orderNotPayable')
+    const other = await api.attachPayment({ id: larger.id, orderId: waiting.id }).catch((error) => error)
+    expect([other.code, other.detail]).toEqual(['amountDiffers', { receivedHalalas: 1000_01, totalHalalas: 1000_00 }])
+    expect(await refusal(api.attachPayment({ id: payment.id, orderId: randomUUID() }))).toBe('orderNotFound')
+    expect(await refusal(api.attachPayment({ id: randomUUID(), orderId: waiting.id }))).toBe('paymentNotFound')
+    expect(await statusOf(waiting.id)).toBe('pending')
+    expect((await api.unmatchedPayments({ Status: 'open' })).items.map(({ id }) => id)).toContain(payment.id)
+  })
+
+  it('is sent back through the provider once, whoever asks', async () => {
+    const payment = await unmatched()
+    const api = await staff()
+    const outcomes = await Promise.all([1, 2, 3].map(() => refusal(api.returnPayment({ id: payment.id, note: 'x' }))))
+    expect(outcomes.sort()).toEqual(['not refused', 'paymentSettled', 'paymentSettled'])
+    expect(await sandboxOf(payment.providerReference)).toEqual({ status: 'refunded', refunded_halalas: 1000_00 })
+    const { items } = await api.unmatchedPayments({ Status: 'returned' })
+    expect(items.find(({ id }) => id === payment.id)).toMatchObject({ byHand: false, note: 'x' })
+    expect((await auditOf(payment.providerReference)).map(({ action }) => action)).toEqual(['payment.send-back'])
+  })
+
+  it('stays open when the provider refuses or does not answer, and is settled by the bank’s reference', async () => {
+    const payment = await unmatched()
+    await app.db
+      .updateTable('sandbox_payments')
+      .set({ refuses_refunds: true })
+      .where('id', '=', payment.providerReference)
+      .execute()
+    const api = await staff()
+    expect(await api.returnPayment({ id: payment.id })).toMatchObject({
+      status: 'open',
+      failureReason: 'refused-by-bank',
+    })
+    const away: PaymentPort = { ...app.services.payment, refund: () => Promise.reject(new Error('no answer')) }
+    const withoutProvider = await staff({ payment: away })
+    expect(await refusal(withoutProvider.returnPayment({ id: payment.id }))).toBe('paymentProviderDown')
+    const noReference = await api.returnPayment({ id: payment.id, byHand: true }).catch((error) => error)
+    expect(noReference.fields).toEqual({ bankReference: ['required'] })
+    const returned = await api.returnPayment({ id: payment.id, byHand: true, bankReference: 'FT-77' })
+    expect(returned).toMatchObject({ status: 'returned', byHand: true, bankReference: 'FT-77' })
+    expect(returned.failureReason).toBeUndefined()
+  })
+
+  it('is not asked for again after an unsure answer; the provider’s list settles it', async () => {
+    const payment = await unmatched()
+    let asked = 0
+    const unsure: PaymentPort = {
+      ...app.services.payment,
+      refund: async (...request) => {
+        asked += 1
+        await app.services.payment.refund(...request)
+        throw new RefundUnsure('the answer was lost')
+      },
+    }
+    const api = await staff({ payment: unsure })
+    expect(await api.returnPayment({ id: payment.id })).toMatchObject({ status: 'sending' })
+    expect(await refusal(api.returnPayment({ id: payment.id }))).toBe('paymentSettled')
+    expect(asked).toBe(1)
+    await comparePayments(app.services)
+    const { items } = await api.unmatchedPayments({ Status: 'returned' })
+    expect(items.map(({ id }) => id)).toContain(payment.id)
+  })
+
+  it('of another provider is sent back by hand only', async () => {
+    const reference = randomUUID()
+    await recordUnmatchedPayment(app.db, {
+      ...{ kind: 'unmatched', provider: 'elsewhere', reference, amountHalalas: 5_00, currency: 'SAR', orderId: null },
+      now: app.services.now(),
+    })
+    const api = await staff()
+    const { items } = await api.unmatchedPayments({ Status: 'open' })
+    const { id } = items.find(({ providerReference }) => providerReference === reference)!
+    expect(await refusal(api.returnPayment({ id }))).toBe('onlyByHand')
+  })
+})
+
+it('tells the institute once a day, every day, of the money that waits', async () => {
+  const payment = await unmatched(77_00)
+  const reminders = async () =>
+    (await app.mails(OFFICE)).filter(
+      ({ subject, text }) => /تنتظر|ينتظر/.test(subject!) && text.includes(payment.providerReference),
+    )
+  const HOURS = 60
+  await remindOfWaitingMoney(servicesAfter(app, 2 * HOURS))
+  expect(await reminders()).toHaveLength(0)
+  for (const hours of [20, 20, 44, 68]) await remindOfWaitingMoney(servicesAfter(app, hours * HOURS))
+  expect(await reminders()).toHaveLength(3)
+  const [newest] = await reminders()
+  expect(newest!.text).toContain('دفعة لم تشترِ شيئًا')
+  expect(newest!.text).toContain('77 ر.س')
+  await (await staff()).returnPayment({ id: payment.id })
+  await remindOfWaitingMoney(servicesAfter(app, 92 * HOURS))
+  expect(await reminders()).toHaveLength(3)
+})
