@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
@@ -25,16 +26,28 @@ import { createPageCache, type PageCache } from './app/http/page-cache.server.ts
 import { deleteExpiredSpools } from './app/http/spool.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { Services } from './app/platform/context.server.ts'
+import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
+import { type DatabaseLimits, JOB_LIMITS, REQUEST_LIMITS } from './app/platform/database/limits.ts'
 import { migrate, openDatabase } from './app/platform/database.server.ts'
 import { startEmbeddedPostgres } from './app/platform/embedded-postgres.server.ts'
 import { lockFolder } from './app/platform/instance-lock.server.ts'
 import { type InvalidationListener, listenForInvalidations } from './app/platform/invalidation-listener.server.ts'
 import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
-import { createLog } from './app/platform/log.server.ts'
+import { createLog, type Log } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
 import { derivedKey, type Settings } from './app/platform/settings.server.ts'
 import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import { underLock } from './app/platform/transactions.server.ts'
+
+const LIMITS = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS }
+const REQUEST_CONNECTIONS = 20
+/** The queue runs four jobs at a time, and a job may need a second connection beside its transaction. */
+const JOB_CONNECTIONS = 8
+/** One holds the lock while the job queue's own migrations use the other. */
+const MIGRATION_CONNECTIONS = 2
+
+/** How long the end waits for the last view counts to be written. */
+const VIEWS_TIMEOUT_MS = 2000
 
 const CONTENT = join(import.meta.dirname, 'content')
 
@@ -55,6 +68,8 @@ export type StartOptions = {
   content?: string | null
   /** Where log lines are written; standard output by default. */
   logTo?: DestinationStream
+  /** How long things may take in the database; tests shorten it. */
+  limits?: { requests: DatabaseLimits; jobs: DatabaseLimits }
   /** Handles the development server's own requests: its modules and updates. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -66,27 +81,36 @@ export type StartOptions = {
 export async function startServer(
   initialSettings: Settings,
   pageHandler: PageHandler,
-  { now = () => new Date(), content = CONTENT, development, logTo }: StartOptions = {},
+  { now = () => new Date(), content = CONTENT, development, logTo, limits = LIMITS }: StartOptions = {},
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
   const stopSteps: (() => unknown)[] = []
   const ready = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => unknown>()
   const stop = async () => {
-    for (const stopStep of stopSteps.splice(0).reverse()) await stopStep()
+    for (const stopStep of stopSteps.splice(0).reverse()) {
+      try {
+        await stopStep()
+      } catch (error) {
+        log.error({ err: error }, 'a part could not be stopped')
+      }
+    }
   }
   try {
     const databaseUrl = initialSettings.databaseUrl ?? (await startOwnDatabase(initialSettings, stopSteps))
-    const { db, pool, close } = openDatabase(databaseUrl, 20, ({ message, code }) =>
-      log.error({ errorCode: code, reason: message }, 'a database connection failed'),
-    )
-    stopSteps.push(close)
-    const migrations = await migrate(pool)
-    if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
+    await migrateDatabase(databaseUrl, log)
+    const health = createDatabaseHealth()
+    const open = (connections: number, of: DatabaseLimits) => {
+      const opened = openDatabase(databaseUrl, connections, logFailure(log), { limits: of, health })
+      stopSteps.push(opened.close)
+      return opened
+    }
+    const { db, pool } = open(REQUEST_CONNECTIONS, limits.requests)
+    const { db: dbForJobs } = open(JOB_CONNECTIONS, limits.jobs)
     if (!initialSettings.demo) await refusePublishedPasswords(db)
 
     // Stopped after the last response and before the database is closed.
     let views: ViewCounter | undefined
-    stopSteps.push(() => views?.stop())
+    stopSteps.push(() => Promise.race([views?.stop(), sleep(VIEWS_TIMEOUT_MS, undefined, { ref: false })]))
 
     // Listens before the rest is ready: early requests wait.
     const server = createServer(async (request, response) => (await ready.promise)(request, response))
@@ -121,7 +145,7 @@ export async function startServer(
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
     await warnOfMissingSeller(services)
 
-    const tasks = { ...tasksOf(services), ...payments.tasks }
+    const tasks = { ...tasksOf({ ...services, db: dbForJobs }), ...payments.tasks }
     const worker = await startWorker(
       pool,
       tasks,
@@ -131,11 +155,11 @@ export async function startServer(
     stopSteps.push(() => worker.stop())
 
     const strict = development === undefined
-    const cached = strict ? await guestPages(databaseUrl, services) : undefined
+    const cached = strict ? await guestPages(databaseUrl, services, health) : undefined
     if (cached) stopSteps.push(() => cached.listener.stop())
 
     views = countViews(services)
-    const app = webApp(services, { pageHandler, paymentPages: payments.pages, strict, views, ...cached })
+    const app = webApp(services, { pageHandler, paymentPages: payments.pages, strict, views, health, ...cached })
     // The host of a request without one, which HTTP/1.0 allows and load balancers use.
     const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
     ready.resolve((request, response) =>
@@ -149,6 +173,22 @@ export async function startServer(
   }
 }
 
+const logFailure =
+  (log: Log) =>
+  ({ message, code }: Error & { code?: string }) =>
+    log.error({ errorCode: code, reason: message }, 'a database connection failed')
+
+/** On connections of its own, since a migration may take longer than anything later. */
+async function migrateDatabase(url: string, log: Log): Promise<void> {
+  const { pool, close } = openDatabase(url, MIGRATION_CONNECTIONS, logFailure(log))
+  try {
+    const migrations = await migrate(pool)
+    if (migrations.length > 0) log.info({ migrations }, 'migrated the database')
+  } finally {
+    await close()
+  }
+}
+
 async function startOwnDatabase(settings: Settings, stopSteps: (() => unknown)[]): Promise<string> {
   stopSteps.push(await lockFolder(settings.dataDir))
   const postgres = await startEmbeddedPostgres(settings.dataDir)
@@ -157,10 +197,10 @@ async function startOwnDatabase(settings: Settings, stopSteps: (() => unknown)[]
 }
 
 /** The cache of the guests' pages, and the listener that invalidates it. */
-async function guestPages(databaseUrl: string, { now, log }: Services) {
+async function guestPages(databaseUrl: string, { now, log }: Services, health: DatabaseHealth) {
   const cache: PageCache = createPageCache({ now, listening: () => listener?.listening() ?? false })
   let listener: InvalidationListener | undefined
-  listener = await listenForInvalidations(databaseUrl, cache, log)
+  listener = await listenForInvalidations(databaseUrl, cache, { log, health })
   return { cache, listener }
 }
 

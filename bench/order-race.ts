@@ -1,5 +1,6 @@
 /** Measures whether 500 concurrent buyers exceed the limit of seats or coupon uses, or leave holds behind. */
 import type { Services, SignedInUser } from '../app/platform/context.server.ts'
+import { COMMAND_LIMITS } from '../app/platform/database/limits.ts'
 import { type Database, openDatabase } from '../app/platform/database.server.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
 import { learner } from '../tests/support/factories.ts'
@@ -18,7 +19,9 @@ export async function bench(): Promise<boolean> {
   const cluster = await startTestCluster()
   const url = await createTestDatabase(cluster, 'bench_order_race')
   const product = await openServices(url)
-  const crowd = openDatabase(url, CONNECTIONS, () => undefined, 120_000)
+  const crowd = openDatabase(url, CONNECTIONS, () => undefined, {
+    limits: { ...COMMAND_LIMITS, connectTimeoutMs: 120_000 },
+  })
   try {
     const limitsHold = await raceForAll(product.services, crowd.db)
     const controlsOversell = await sellNaively(product.services.db, crowd.db)

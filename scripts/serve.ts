@@ -1,15 +1,24 @@
 /** Shared by `start` and `dev`: prints the addresses, ends cleanly on a signal, and explains why it cannot start. */
+
+import { SECOND_MS } from '../app/platform/durations.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import { StartRefused } from '../app/platform/start-refused.ts'
 import type { Running } from '../server.ts'
 
-export async function serveUntilEnded(start: () => Promise<{ settings: Settings; running: Running }>): Promise<void> {
+/** The last resort when something never ends. Less than the 30 seconds after which systemd kills the process. */
+const END_TIMEOUT_MS = 25 * SECOND_MS
+
+type Start = () => Promise<{ settings: Settings; running: Running }>
+
+/** @param endTimeoutMs after it the process exits, whatever is still open */
+export async function serveUntilEnded(start: Start, endTimeoutMs = END_TIMEOUT_MS): Promise<void> {
   let running: Running | undefined
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
+    setTimeout(exitAnyway, endTimeoutMs, endTimeoutMs).unref()
     await running?.stop()
     process.exit(0)
   }
@@ -25,6 +34,13 @@ export async function serveUntilEnded(start: () => Promise<{ settings: Settings;
     console.error(`\n${reason(error)}\n`)
     process.exit(1)
   }
+}
+
+function exitAnyway(afterMs: number): never {
+  console.error(
+    `The server could not end within ${afterMs / SECOND_MS} seconds: something does not answer. It exits now.`,
+  )
+  process.exit(1)
 }
 
 function reason(error: unknown): string {

@@ -87,6 +87,7 @@ export const PROBLEMS = {
   courseFailed: 500,
   similarCoursesFailed: 500,
   specializationsFailed: 500,
+  unavailable: 503,
   paymentProviderDown: 502,
   externalProviderDown: 502,
   smsPaused: 503,

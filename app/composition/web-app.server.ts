@@ -23,6 +23,8 @@ import { builtFiles, media } from '../http/static-files.server.ts'
 import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Services } from '../platform/context.server.ts'
+import type { DatabaseHealth } from '../platform/database/health.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { databaseIsReady } from '../platform/database.server.ts'
 import type { InvalidationListener } from '../platform/invalidation-listener.server.ts'
 import { queueIsReady } from '../platform/jobs.server.ts'
@@ -39,6 +41,7 @@ type Parts = {
   /** False in development. */
   strict: boolean
   views: ViewCounter
+  health: DatabaseHealth
   cache?: PageCache
   listener?: InvalidationListener
 }
@@ -46,7 +49,7 @@ type Parts = {
 /** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): Hono {
   const { settings, db, storage } = services
-  const { pageHandler, paymentPages, strict, views, cache, listener } = parts
+  const { pageHandler, paymentPages, strict, views, health, cache, listener } = parts
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services))
   app.use(metrics.measure)
@@ -76,9 +79,22 @@ export function webApp(services: Services, parts: Parts): Hono {
   })
   const renderPage = pageRenderer(services, localApi, pageHandler)
   const factsOf = pageFactsFinder(pageFacts)
-  app.all('*', pages({ settings, renderPage, factsOf, strict, cache, onView: views.seen }))
+  app.all(
+    '*',
+    pages({
+      settings,
+      renderPage,
+      factsOf,
+      strict,
+      cache,
+      isDatabaseAvailable: health.isAvailable,
+      onView: views.seen,
+    }),
+  )
   app.onError((error, c) => {
-    services.log.error({ err: error, path: c.req.path }, 'a request failed')
+    const path = c.req.path
+    if (isDatabaseUnavailable(error)) services.log.warn({ path, reason: error.message }, 'a request found no database')
+    else services.log.error({ err: error, path }, 'a request failed')
     const segment = c.req.path.split('/')[1]
     return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
   })

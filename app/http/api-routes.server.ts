@@ -9,10 +9,12 @@ import { openApi } from '../api/openapi.server.ts'
 import { isProblem, Problem, type ProblemCode } from '../api/problem.ts'
 import { preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { queryOf, readBody, sha256 } from './api-input.server.ts'
 import { readBytes } from './body-stream.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
 import { type Answer, once } from './idempotency.server.ts'
+import { outageProblem } from './outage.ts'
 import { bearerOf, requestIdOf, socketAddress } from './request.server.ts'
 import { requestContext } from './request-context.server.ts'
 
@@ -178,8 +180,10 @@ function scopeOf(ctx: Context, endpoint: Endpoint): string {
 function failure(services: Services, c: HttpContext<ApiEnv>, error: unknown) {
   const lang = preferredLang(c.req.header('accept-language')) ?? 'ar'
   const requestId = requestIdOf(c.req.raw.headers)
-  const problem = isProblem(error) ? error : new Problem(c.get('failure') ?? 'unexpected')
-  if (!isProblem(error)) services.log.error({ err: error, requestId, path: c.req.path }, 'a call failed')
+  const isOutage = isDatabaseUnavailable(error)
+  const problem = isOutage ? outageProblem() : isProblem(error) ? error : new Problem(c.get('failure') ?? 'unexpected')
+  if (isOutage) services.log.warn({ requestId, path: c.req.path, reason: error.message }, 'a call found no database')
+  else if (!isProblem(error)) services.log.error({ err: error, requestId, path: c.req.path }, 'a call failed')
   if (problem.detail.seconds) c.header('Retry-After', String(problem.detail.seconds))
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', lang)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PageFacts } from '../api/page-facts.ts'
 import { brotli, type Encoding, encodingFor, gzip, unbrotli } from './compression.server.ts'
 import { carriesSession } from './cross-site.server.ts'
-import type { Bytes, CachedPage } from './page-cache.server.ts'
+import type { Bytes, CachedPage, StalePage } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
@@ -68,9 +68,15 @@ export async function toCachedPage(response: Response): Promise<CachedPage> {
 }
 
 /** Sends a cached page in the encoding that the browser accepts, or 304 when the browser has it already. */
-export async function sendCachedPage(page: CachedPage, request: Request, requestId: string): Promise<Response> {
+export async function sendCachedPage(
+  page: CachedPage,
+  request: Request,
+  requestId: string,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const encoding = encodingFor(request)
   const headers = new Headers(page.headers)
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
   const etag = `"${page.hash}-${encoding ?? 'plain'}"`
   headers.set('ETag', etag)
   headers.set('X-Request-Id', requestId)
@@ -81,6 +87,12 @@ export async function sendCachedPage(page: CachedPage, request: Request, request
   }
   if (encoding) headers.set('Content-Encoding', encoding)
   return new Response(await bodyOf(page, encoding), { status: 200, headers })
+}
+
+/** Sends a page that may have changed since. The header is that of RFC 9211. */
+export function sendStalePage({ page, ageSeconds }: StalePage, request: Request, requestId: string): Promise<Response> {
+  const cacheStatus = 'maahad; hit; detail="stale: the database is not available"'
+  return sendCachedPage(page, request, requestId, { Age: String(ageSeconds), 'Cache-Status': cacheStatus })
 }
 
 async function bodyOf(page: CachedPage, encoding: Encoding | undefined): Promise<Bytes> {

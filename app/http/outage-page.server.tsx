@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { InlineStyle, renderDocument } from '../html/document.server.tsx'
 import { dirOf, type Lang } from '../locales/lang.ts'
 import { BRAND_COLOURS } from '../ui/brand-colours.ts'
+import { RETRY_AFTER_SECONDS } from './outage.ts'
 
 type Texts = { title: string; body: string; retry?: string }
 
@@ -38,7 +39,7 @@ const EXPIRED: Record<Lang, Texts> = {
 
 /** 503 in both languages, the visitor's first. */
 export function outagePage(c: Context, lang: Lang): Response {
-  c.header('Retry-After', '10')
+  c.header('Retry-After', String(RETRY_AFTER_SECONDS))
   return inBothLanguages(c, lang, TEXTS, 503)
 }
 

@@ -1,6 +1,7 @@
 /** Caches the pages of guests in memory until something that they show changes. */
 
 import { LRUCache } from 'lru-cache'
+import { HOUR_MS, SECOND_MS } from '../platform/durations.ts'
 
 /** A dependency on all tables. */
 export const EVERYTHING = '*'
@@ -16,14 +17,18 @@ export type CachedPage = {
   gzip?: Promise<Bytes>
 }
 
+export type StalePage = { page: CachedPage; ageSeconds: number }
+
 export type PageCache = {
   find: (key: string) => CachedPage | undefined
+  /** A page that may have changed since, for when the database is not available; none that is known to have changed. */
+  findStale: (key: string) => StalePage | undefined
   /** To be taken before the page is rendered: `keep` refuses the page if a dependency changed since. */
   moment: () => number
   keep: (key: string, page: CachedPage, dependencies: ReadonlySet<string>, since: number) => void
   /** Drops the pages that show something of this table. */
   invalidate: (table: string) => void
-  /** Drops every page, because changes may have been missed. */
+  /** Makes every page a stale one, because changes may have been missed. */
   invalidateAll: () => void
 }
 
@@ -35,15 +40,23 @@ export type PageCacheOptions = {
   maxBytes?: number
   /** Pages also change with time alone: a course that begins today was open for enrolment yesterday. */
   maxAgeMs?: number
+  /** How old a stale page may be. */
+  maxStaleAgeMs?: number
 }
 
-type Entry = { page: CachedPage; dependencies: ReadonlySet<string>; renderedAt: number }
+type Entry = {
+  page: CachedPage
+  dependencies: ReadonlySet<string>
+  renderedAt: number
+  /** The moment before it was rendered. */
+  since: number
+}
 
 /** Headers and the cache's own overhead, roughly. */
 const ENTRY_BYTES = 2000
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { now, listening, maxBytes = 48_000_000, maxAgeMs = 30_000 } = options
+  const { now, listening, maxBytes = 48_000_000, maxAgeMs = 30_000, maxStaleAgeMs = HOUR_MS } = options
   const plain = createLruCache(maxBytes)
   const queried = createLruCache(Math.floor(maxBytes / 3))
   const cacheOf = (key: string) => (key.includes('?') ? queried : plain)
@@ -51,6 +64,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let clock = 0
   let lostAt = 0
 
+  const ageOf = ({ renderedAt }: Entry) => now().getTime() - renderedAt
   const changedSince = (dependencies: ReadonlySet<string>, since: number) =>
     lostAt > since ||
     [...(dependencies.has(EVERYTHING) ? changedAt.keys() : dependencies)].some(
@@ -61,13 +75,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     find(key) {
       if (!listening()) return undefined
       const entry = cacheOf(key).get(key)
-      const age = entry ? now().getTime() - entry.renderedAt : 0
-      return age >= 0 && age < maxAgeMs ? entry?.page : undefined
+      if (!entry || entry.since < lostAt) return undefined
+      const age = ageOf(entry)
+      return age >= 0 && age < maxAgeMs ? entry.page : undefined
+    },
+    findStale(key) {
+      const entry = cacheOf(key).get(key)
+      const age = entry ? ageOf(entry) : 0
+      return entry && age < maxStaleAgeMs
+        ? { page: entry.page, ageSeconds: Math.max(0, Math.floor(age / SECOND_MS)) }
+        : undefined
     },
     moment: () => clock,
     keep(key, page, dependencies, since) {
       if (!listening() || changedSince(dependencies, since)) return
-      cacheOf(key).set(key, { page, dependencies, renderedAt: now().getTime() })
+      cacheOf(key).set(key, { page, dependencies, renderedAt: now().getTime(), since })
     },
     invalidate(table) {
       changedAt.set(table, ++clock)
@@ -79,7 +101,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     invalidateAll() {
       lostAt = ++clock
-      for (const pages of [plain, queried]) pages.clear()
     },
   }
 }

@@ -7,9 +7,11 @@ import type { PageHandler } from '../entry.server.tsx'
 import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { setCookie } from '../platform/cookies.server.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { YEAR_SECONDS } from '../platform/durations.ts'
 import type { PageRequest } from '../request-context.ts'
 import { readFormWithFiles } from './form-body.server.ts'
+import { outageProblem } from './outage.ts'
 import { EVERYTHING } from './page-cache.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { requestContext } from './request-context.server.ts'
@@ -25,7 +27,14 @@ export function pageRenderer(services: Services, localApi: LocalApi, handle: Pag
     const api = localApi(ctx, ({ reads = [EVERYTHING] }) => {
       for (const table of reads) dependencies.add(table)
     })
-    const response = await handle(request, pageRequest(ctx, api, nonce, form?.files))
+    let outage: unknown
+    const report = (error: unknown) => {
+      if (isDatabaseUnavailable(error)) outage ??= error
+      else ctx.log.error({ err: error }, 'a page failed')
+    }
+    const response = await handle(request, pageRequest(ctx, api, nonce, report, form?.files))
+    // The router has rendered its error page, which does not say that the visitor can come back.
+    if (outage) throw outage
     response.headers.set('X-Request-Id', ctx.requestId)
     response.headers.set('Content-Language', ctx.lang)
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
@@ -54,7 +63,13 @@ function refusal(ctx: Context, problem: Problem, nonce: string): RenderedPage {
   return { response, nonce, forGuest: false, dependencies: new Set(), setCookies: ctx.setCookies }
 }
 
-function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['files'] = new Map()): PageRequest {
+function pageRequest(
+  ctx: Context,
+  api: Api,
+  nonce: string,
+  report: PageRequest['report'],
+  files: PageRequest['files'] = new Map(),
+): PageRequest {
   const { publicUrl, assetsUrl, dashboardUrl, demo, payment } = ctx.settings
   return {
     api,
@@ -69,11 +84,12 @@ function pageRequest(ctx: Context, api: Api, nonce: string, files: PageRequest['
     nonce,
     structuredData: [],
     files,
-    report: (error) => ctx.log.error({ err: error }, 'a page failed'),
+    report,
     describe: (error) => {
-      if (!isProblem(error)) return undefined
-      const { code, description, fields } = errorBody(error, ctx.lang).error
-      return { code, status: error.status, message: description, fields: fields ?? {} }
+      const problem = isDatabaseUnavailable(error) ? outageProblem() : error
+      if (!isProblem(problem)) return undefined
+      const { code, description, fields } = errorBody(problem, ctx.lang).error
+      return { code, status: problem.status, message: description, fields: fields ?? {} }
     },
   }
 }

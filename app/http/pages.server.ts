@@ -3,8 +3,16 @@ import { randomBytes } from 'node:crypto'
 import type { Context as HttpContext } from 'hono'
 import type { ViewSubject } from '../api/page-facts.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { Settings } from '../platform/settings.server.ts'
-import { cacheKey, guestRequest, isCacheable, sendCachedPage, toCachedPage } from './cached-page.server.ts'
+import {
+  cacheKey,
+  guestRequest,
+  isCacheable,
+  sendCachedPage,
+  sendStalePage,
+  toCachedPage,
+} from './cached-page.server.ts'
 import { compressed } from './compression.server.ts'
 import { carriesSession, isCrossSite } from './cross-site.server.ts'
 import { mayBringFiles, readForm } from './form-body.server.ts'
@@ -27,10 +35,12 @@ export type PagesOptions = {
   strict: boolean
   /** Where the pages that all guests share are cached. */
   cache?: PageCache | undefined
+  /** While it is not, a stale page is sent where there is one. */
+  isDatabaseAvailable?: () => boolean
   onView?: (view: View) => void
 }
 
-export function pages({ settings, renderPage, factsOf, strict, cache, onView }: PagesOptions) {
+export function pages({ settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, onView }: PagesOptions) {
   return async (c: HttpContext) => {
     const original = c.req.raw
     if (isCrossSite(original.method, original.headers, settings.publicUrl))
@@ -45,6 +55,8 @@ export function pages({ settings, renderPage, factsOf, strict, cache, onView }: 
       countView(c)
       return sendCachedPage(cached, original, requestId)
     }
+    const stale = key === undefined ? undefined : cache?.findStale(key)
+    if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
 
     const facts = factsOf(new URL(original.url).pathname)
     const fileForm = mayBringFiles(original) ? facts.fileForm : undefined
@@ -55,7 +67,12 @@ export function pages({ settings, renderPage, factsOf, strict, cache, onView }: 
     const since = cache?.moment() ?? 0
     const forPage =
       key === undefined ? publicRequest(request, settings) : guestRequest(request, key, settings.publicUrl, requestId)
-    const page = await renderPage(forPage, randomBytes(16).toString('base64url'), socketAddress(c), fileForm)
+    const nonce = randomBytes(16).toString('base64url')
+    const page = await renderPage(forPage, nonce, socketAddress(c), fileForm).catch((error: unknown) => {
+      if (stale && isDatabaseUnavailable(error)) return undefined
+      throw error
+    })
+    if (!page) return sendStalePage(stale!, original, requestId)
     if (page.response.status === 200) countView(c, page.userId)
     const response = await withHeaders(page, settings, strict)
     if (!cache || key === undefined || !isCacheable(page)) return compressed(request, response)

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
+import { type ConnectionOptions, DatabaseConnection } from './database/connection.server.ts'
+import { createDatabaseHealth, type DatabaseHealth } from './database/health.ts'
+import { COMMAND_LIMITS, type DatabaseLimits, REQUEST_LIMITS } from './database/limits.ts'
+import { DatabaseUnavailable } from './database/unavailable.ts'
+import { SECOND_MS } from './durations.ts'
 
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -16,22 +22,81 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
+export type OpenOptions = {
+  limits?: DatabaseLimits
+  /** Shared by all connections of a process. */
+  health?: DatabaseHealth
+}
+
+/** An open pool is closed by force after this time. */
+const CLOSE_TIMEOUT_MS = 2 * SECOND_MS
+
 /**
- * Opens a pool of at most `connections`; `onError` is called once for each connection that fails.
- * @param timeoutMs how long a query waits for a free connection
+ * Opens a pool of at most `connections`; `onError` is called once for each connection that fails. Queries throw
+ * `DatabaseUnavailable` when the database is not available.
  */
 export function openDatabase(
   url: string,
   connections: number,
   onError: (error: Error & { code?: string }) => void,
-  timeoutMs = 10_000,
+  { limits = COMMAND_LIMITS, health = createDatabaseHealth() }: OpenOptions = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: timeoutMs })
-  pool.on('connect', (client) => client.on('error', onError))
+  const opened = new Set<DatabaseConnection>()
+  const idle = new Set<DatabaseConnection>()
+  const options: pg.PoolConfig & ConnectionOptions = {
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    answerTimeoutMs: limits.answerTimeoutMs,
+    health,
+    Client: DatabaseConnection as unknown as new () => pg.ClientBase,
+    onConnect: (client) => client.query(settingsOf(limits)),
+  }
+  const pool = new pg.Pool(options)
+  pool.on('connect', (client) => {
+    opened.add(client as unknown as DatabaseConnection)
+    client.on('error', onError)
+  })
+  pool.on('acquire', (client) => idle.delete(client as unknown as DatabaseConnection))
+  pool.on('release', (_, client) => idle.add(client as unknown as DatabaseConnection))
+  pool.on('remove', (client) => {
+    for (const connections of [opened, idle]) connections.delete(client as unknown as DatabaseConnection)
+  })
   // The pool emits the errors of idle clients again; without a listener that would end the process.
   pool.on('error', () => undefined)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  // What made one connection silent has probably made the idle ones silent, too, and those that have waited for long.
+  health.onSilence(() => {
+    for (const connection of opened)
+      if (idle.has(connection) || connection.hasWaited(REQUEST_LIMITS.answerTimeoutMs))
+        connection.destroy(new Error('another connection was silent'))
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reportingFailures(pool, health) }) })
+  const close = async () => {
+    const closed = db.destroy().then(() => undefined)
+    const isClosed = await Promise.race([closed.then(() => true), sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])
+    if (!isClosed) for (const connection of opened) connection.destroy(new Error('the database is being closed'))
+  }
+  return { db, pool, close }
+}
+
+/** The limits that PostgreSQL keeps itself. Not in the startup packet, because poolers refuse settings in it. */
+function settingsOf({ statementTimeoutMs, idleTransactionTimeoutMs }: DatabaseLimits): string {
+  return `set statement_timeout = ${statementTimeoutMs};
+    set idle_in_transaction_session_timeout = ${idleTransactionTimeoutMs};
+    set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`
+}
+
+/** The pool as the query builder sees it: without a connection in time, the database is not available. */
+function reportingFailures(pool: pg.Pool, health: DatabaseHealth) {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: () =>
+      pool.connect().catch((error: unknown) => {
+        health.failed()
+        throw new DatabaseUnavailable(error)
+      }),
+  }
 }
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations')

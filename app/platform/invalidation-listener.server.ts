@@ -1,7 +1,8 @@
 /** Receives which tables changed (PostgreSQL LISTEN/NOTIFY), whichever instance wrote. Uses one connection per instance. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { DatabaseConnection } from './database/connection.server.ts'
+import type { DatabaseHealth } from './database/health.ts'
 import type { Log } from './log.server.ts'
 
 const CHANNEL = 'pages'
@@ -28,19 +29,19 @@ export type Invalidated = {
 export async function listenForInvalidations(
   databaseUrl: string,
   cache: Invalidated,
-  log: Log,
+  { log, health }: { log: Log; health: DatabaseHealth },
 ): Promise<InvalidationListener> {
-  let client: pg.Client | undefined
+  let client: DatabaseConnection | undefined
   let stopped = false
   const awaited = new Map<string, () => void>()
 
   async function connect() {
-    const connecting = new pg.Client({
+    const connecting = new DatabaseConnection({
       connectionString: databaseUrl,
       application_name: 'maahad-changes',
       connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
-      query_timeout: LISTEN_TIMEOUT_MS,
-      keepAlive: true,
+      answerTimeoutMs: LISTEN_TIMEOUT_MS,
+      health,
     })
     const gone = () => {
       if (client === connecting) lose()
@@ -68,7 +69,7 @@ export async function listenForInvalidations(
   }
 
   /** Notifications arrive in commit order: when our own arrives, all earlier ones have arrived. */
-  async function echo(over: pg.Client) {
+  async function echo(over: DatabaseConnection) {
     const message = `=${randomUUID()}`
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timeout = setTimeout(() => reject(new Error('Our own notification did not arrive.')), LISTEN_TIMEOUT_MS)

@@ -4,6 +4,7 @@ import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.server.ts'
+import { SECOND_MS } from './durations.ts'
 import type { Log } from './log.server.ts'
 
 export type JobOptions = {
@@ -38,6 +39,8 @@ export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
 /** No job takes longer: one that is locked for so long is locked by a crashed server. */
 const JOB_TIMEOUT_SECONDS = 300
+/** How long the end waits for running jobs; the queue runs an unfinished one again later. */
+const STOP_TIMEOUT_MS = 5 * SECOND_MS
 
 export type QueueOptions = {
   /** Crontab text: one line for each repeated task. */
@@ -83,7 +86,8 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, { schedule, alone
     stop: async () => {
       stopping = true
       clearInterval(timer)
-      await runner?.stop().catch((error) => log.warn({ err: error }, 'the job queue had stopped before'))
+      const stopped = runner?.stop().catch((error) => log.warn({ err: error }, 'the job queue had stopped before'))
+      await Promise.race([stopped, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

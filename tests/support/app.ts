@@ -49,6 +49,10 @@ export type TestAppOptions = {
   /** Starts with the demonstration's pictures in the storage, so that loading content need not process them again. */
   pictures?: boolean
   env?: Record<string, string>
+  /** Leads the product to its database another way, such as through a proxy. */
+  databaseUrl?: (url: string) => Promise<string>
+  /** The limits of its database connections. */
+  limits?: StartOptions['limits']
   /** Receives every log line. */
   logTo?: StartOptions['logTo']
   /** Stops the clock at this moment; `advance` still moves it. */
@@ -70,7 +74,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const settings = readSettings({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: options.databaseUrl ? await options.databaseUrl(databaseUrl) : databaseUrl,
     MAAHAD_DEMO: '1',
     LOG_LEVEL: 'error',
     ...options.env,
@@ -79,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     now: () => new Date((options.now?.getTime() ?? Date.now()) + moved),
     content: options.content ?? (options.institute ? DEMONSTRATION : null),
     logTo: options.logTo,
+    ...(options.limits ? { limits: options.limits } : {}),
   })
   // Behind a public address there would be a proxy, which tests do not have.
   const address = `http://localhost:${running.services.settings.port}`

@@ -5,6 +5,7 @@ import { coupon, course, learner } from '../../../tests/support/factories.ts'
 import { held, raceForSeats, seatsSoldNaively, usesSoldNaively } from '../../../tests/support/orders/order-race.ts'
 import { bookable, refusal } from '../../../tests/support/orders/orders.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { COMMAND_LIMITS } from '../../platform/database/limits.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 
 const BUYERS = 500
@@ -16,7 +17,9 @@ let crowd: OpenDatabase
 let buyers: SignedInUser[]
 beforeAll(async () => {
   app = await startTestApp()
-  crowd = openDatabase(app.services.settings.databaseUrl!, 60, () => undefined, 60_000)
+  crowd = openDatabase(app.services.settings.databaseUrl!, 60, () => undefined, {
+    limits: { ...COMMAND_LIMITS, connectTimeoutMs: 60_000 },
+  })
   buyers = []
   for (let count = 0; count < BUYERS; count++) buyers.push(await learner(app.db))
 })

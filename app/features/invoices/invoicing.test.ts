@@ -7,6 +7,7 @@ import { coupon, course, learner, order } from '../../../tests/support/factories
 import { doneRefund, institute } from '../../../tests/support/orders/invoices.ts'
 import { orderApi } from '../../../tests/support/orders/order-api.ts'
 import { bookable, CARDS, eventually, payWith } from '../../../tests/support/orders/orders.ts'
+import { COMMAND_LIMITS } from '../../platform/database/limits.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
@@ -19,7 +20,9 @@ let app: TestApp
 let crowd: OpenDatabase
 beforeAll(async () => {
   app = await startTestApp()
-  crowd = openDatabase(app.services.settings.databaseUrl!, 30, () => undefined, 60_000)
+  crowd = openDatabase(app.services.settings.databaseUrl!, 30, () => undefined, {
+    limits: { ...COMMAND_LIMITS, connectTimeoutMs: 60_000 },
+  })
 })
 afterAll(async () => {
   await crowd.close()

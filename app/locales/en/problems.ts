@@ -102,6 +102,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   courseFailed: () => 'Failed to fetch course by ID',
   similarCoursesFailed: () => 'Failed to fetch similar courses',
   specializationsFailed: () => 'Failed to fetch specialize',
+  unavailable: ({ seconds }) =>
+    `The service is briefly unavailable. Nothing that was confirmed to you is lost; try again ${wait(Number(seconds))}.`,
   storageDown: () => 'We cannot store or show files at the moment. Nothing that you wrote is lost; try again shortly.',
   smsPaused: () => 'We cannot send text messages at the moment. Use another way, or try again later.',
   externalProviderDown: () =>
