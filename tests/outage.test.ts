@@ -1,7 +1,17 @@
 /** The database becomes unavailable while the product runs, and returns. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startTestSite, type TestSite } from './support/browser.ts'
+import { problemText } from '../app/api/messages.server.ts'
+import type { ProblemCode } from '../app/api/problem.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  picture,
+  startTestSite,
+  type TestSite,
+} from './support/browser.ts'
+import { textsOf } from './support/learner.ts'
 
 describe('a database outage', () => {
   let site: TestSite
@@ -39,12 +49,17 @@ describe('a database outage', () => {
   })
 
   it('is explained to visitors, and ends when the database is back', async () => {
+    await expect.poll(async () => (await fetch(`${site.address}/en/faq`)).headers.get('etag')).toBeTruthy()
     await setAway(true)
     expect(await statusOf('/healthz')).toBe(200)
     expect(await statusOf('/readyz')).toBe(503)
-    expect(await statusOf('/ar/courses?page=2')).toBeGreaterThanOrEqual(500)
+    const list = await fetch(`${site.address}/ar/courses?page=2`)
+    expect([list.status, list.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(await list.text()).toContain('الموقع غير متاح مؤقتًا')
     const call = await site.call('POST', 'Auth/register', registration('away@example.com'))
-    expect([call.status, call.error.code]).toEqual([500, 'unexpected'])
+    expect([call.status, call.error.code, call.headers.get('retry-after')]).toEqual([503, 'unavailable', '10'])
+    const kept = await fetch(`${site.address}/en/faq`)
+    expect([kept.status, kept.headers.get('cache-status')]).toEqual([200, expect.stringContaining('stale')])
     const signedIn = await fetch(`${site.address}/en/courses`, {
       headers: { Cookie: `refresh=${'r'.repeat(43)}` },
       redirect: 'manual',
@@ -66,6 +81,54 @@ describe('a database outage', () => {
           .executeTakeFirstOrThrow()
       ).sent_at
     await expect.poll(sent).toBeInstanceOf(Date)
+  })
+
+  it('is told on an open page, which keeps what was typed and goes on when the database is back', async () => {
+    for (const visitor of [
+      { lang: 'en', width: 1440, scripts: true },
+      { lang: 'ar', width: 390, scripts: true },
+    ] as const) {
+      const t = textsOf(visitor.lang)
+      const { page, context } = await site.visit(visitor)
+      await page.goto(`/${visitor.lang}/login`)
+      await hydrated(page)
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)),
+      )
+      await page.waitForLoadState('networkidle')
+      await setAway(true)
+      await page.locator('[name=email]').fill('nobody@example.com')
+      await page.locator('[name=password]').fill('Sahara-7-dunes')
+      const submit = page.locator('main').getByRole('button', { name: t.accounts.login.submit, exact: true })
+      const told = (code: ProblemCode, detail = {}) =>
+        page
+          .locator('main')
+          .getByText(problemText(code, detail, visitor.lang))
+          .first()
+          .waitFor()
+      await submit.click()
+      await told('unavailable', { seconds: 10 })
+      expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
+      expect(await page.locator('[name=password]').inputValue()).toBe('Sahara-7-dunes')
+      await setAway(false)
+      await expect.poll(() => statusOf('/readyz')).toBe(200)
+      await submit.click()
+      await told('invalidCredentials')
+
+      await setAway(true)
+      await page.locator('footer').getByRole('link', { name: t.shell.about, exact: true }).click()
+      const notice = page.locator('[role=alert]', { has: page.locator('strong') })
+      await notice.getByText(t.notices.server.title).waitFor()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await picture(page, `notice-server-${visitor.lang}-${visitor.width}`)
+      expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
+      await setAway(false)
+      await expect.poll(() => statusOf('/readyz')).toBe(200)
+      await notice.getByRole('button', { name: t.notices.tryAgain }).click()
+      await page.waitForURL(`**/${visitor.lang}/about`)
+      await context.close()
+    }
   })
 
   it('is logged in one short line for each connection, without the key that cancels its queries', () => {

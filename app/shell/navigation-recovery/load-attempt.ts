@@ -2,13 +2,18 @@
 
 /** The specification's time for a script to load. */
 export const LOAD_TIMEOUT_MS = 120_000
-/** What a proxy answers while the server behind it is unavailable. */
+/** Of the server without its database, and of a proxy without the server behind it. */
 export const UNAVAILABLE_STATUSES = [502, 503, 504]
+/** Set by the router: the response is that of a page, also when a form failed with such a status. */
+const ROUTER_HEADER = 'X-Remix-Response'
 
-/** @throws when the server is unavailable or the connection breaks before the body's end */
+export class ServerUnavailable extends Error {}
+
+/** @throws ServerUnavailable, or another error when the connection breaks before the body's end */
 export async function completeResponse(pending: Promise<Response>): Promise<Response> {
   const response = await pending
-  if (UNAVAILABLE_STATUSES.includes(response.status)) throw new Error(`The server is unavailable: ${response.status}`)
+  if (UNAVAILABLE_STATUSES.includes(response.status) && !response.headers.has(ROUTER_HEADER))
+    throw new ServerUnavailable(String(response.status))
   return response.body ? new Response(await response.arrayBuffer(), response) : response
 }
 

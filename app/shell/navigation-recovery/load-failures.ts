@@ -2,7 +2,7 @@
  * Chunks and data of pages that failed to load. A failed load is not lost: it waits for a retry, and the open page stays
  * with what was typed into it. See decision 0013.
  */
-import { completeResponse, UNAVAILABLE_STATUSES, withTimeout } from './load-attempt.ts'
+import { completeResponse, ServerUnavailable, UNAVAILABLE_STATUSES, withTimeout } from './load-attempt.ts'
 
 const RELOADED_INTO = 'reloadedInto'
 
@@ -19,7 +19,7 @@ let isPageIncomplete = false
 /** Stylesheets that failed while offline, requested again when the connection is back. */
 const failedStylesheets = new Set<HTMLLinkElement>()
 type WaitingLoad = {
-  isChunk: boolean
+  what: LoadFailure
   since: number
   hasNavigation: boolean
   retry: (byVisitor: boolean) => void
@@ -37,11 +37,15 @@ export function onLoadFailure(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export type LoadFailure = 'connection' | 'part'
+/** The server answers that it is unavailable, the connection broke, or a part of the page is missing. */
+export type LoadFailure = 'server' | 'connection' | 'part'
 /** What the visitor has to know. Loads that wait without a navigation, such as prefetches, are not reported. */
 export function currentLoadFailure(): LoadFailure | undefined {
   if (isOffline) return 'connection'
-  if (navigation && waiting.size > 0) return [...waiting].every(({ isChunk }) => isChunk) ? 'part' : 'connection'
+  if (navigation && waiting.size > 0) {
+    const missing = new Set(Array.from(waiting, ({ what }) => what))
+    return missing.has('server') ? 'server' : missing.has('connection') ? 'connection' : 'part'
+  }
   return isPageIncomplete ? 'part' : undefined
 }
 
@@ -61,7 +65,7 @@ export function setNavigation(pending: PendingNavigation | undefined) {
 function belongsToNavigation(load: WaitingLoad): boolean {
   const isOwn = !load.hasNavigation && performance.now() - load.since < NAVIGATION_REPORT_MS
   load.hasNavigation = true
-  return isOwn && !load.isChunk
+  return isOwn && load.what !== 'part'
 }
 
 /** What the notice's button does. */
@@ -88,37 +92,43 @@ export async function retryChunk<T>(load: () => Promise<T>): Promise<T> {
       if (mayReload && (await openDocument(navigation!.target))) return new Promise(() => {})
       // On a slow machine the chunk fails before the navigation is reported: that retries it, and the target is known.
       isFirst &&= navigation === undefined
-      byVisitor = await waitForRetry(true)
+      byVisitor = await waitForRetry('part')
     }
   }
 }
 
-/** Requests a page's data again. A form is sent again only when the visitor asks for it. */
+/**
+ * Requests a page's data again. A form is sent again only when the visitor asks for it.
+ * @param failure why the first request failed
+ */
 export async function retryPageData(
   request: () => Promise<Response>,
   init: RequestInit | undefined,
+  failure: unknown,
 ): Promise<Response> {
   const isRead = (init?.method ?? 'GET') === 'GET'
-  for (;;) {
-    while (!(await waitForRetry(false, init?.signal)) && !isRead);
+  for (let reason = failure; ; ) {
+    const what = reason instanceof ServerUnavailable ? 'server' : 'connection'
+    while (!(await waitForRetry(what, init?.signal)) && !isRead);
     init?.signal?.throwIfAborted()
     try {
       return await withTimeout(completeResponse(request()))
     } catch (error) {
       if (init?.signal?.aborted) throw error
+      reason = error
     }
   }
 }
 
 /** Waits for the button, the connection or a new navigation. @returns whether the visitor asked for it */
-function waitForRetry(isChunk: boolean, signal?: AbortSignal | null): Promise<boolean> {
+function waitForRetry(what: LoadFailure, signal?: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve) => {
     const retry = (byVisitor: boolean) => {
       waiting.delete(load)
       resolve(byVisitor)
       notify()
     }
-    const load = { isChunk, since: performance.now(), hasNavigation: navigation !== undefined, retry }
+    const load = { what, since: performance.now(), hasNavigation: navigation !== undefined, retry }
     waiting.add(load)
     signal?.addEventListener('abort', () => retry(true))
     notify()

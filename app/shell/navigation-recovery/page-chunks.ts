@@ -23,7 +23,7 @@ export function retryFailedPageData() {
       return await withTimeout(completeResponse(request()))
     } catch (error) {
       if (init?.signal?.aborted) throw error
-      return (await loadFailures()).retryPageData(request, init)
+      return (await loadFailures()).retryPageData(request, init, error)
     }
   }
 }
