@@ -104,8 +104,10 @@ export interface Codes {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<number>;
+  other_tries: Generated<number>;
   purpose: string;
   registration_id: string | null;
+  request_hash: Buffer | null;
   ticket_hash: Buffer | null;
   tries: Generated<number>;
   user_id: number | null;

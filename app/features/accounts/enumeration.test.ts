@@ -95,7 +95,9 @@ describe.each(flows)('%s', (flow) => {
           if (name === 'x-request-id' || name === 'date') return []
           return [[name, name === 'set-cookie' ? value.replace(/=[^;]*/, '') : value]]
         })
-        return JSON.parse(JSON.stringify([answer.status, answer.data, answer.error, headers]).replaceAll(email, '…'))
+        const text = JSON.stringify([answer.status, answer.data, answer.error, headers])
+        // A token is random, of one length.
+        return JSON.parse(text.replaceAll(email, '…').replace(/"[\w-]{43}"/, '"token"'))
       }),
     )
     for (const other of seen) expect(other).toEqual(seen[0])

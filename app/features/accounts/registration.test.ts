@@ -157,6 +157,17 @@ describe('a code', () => {
     expect((await guess(code)).error.code).toBe('codeExpired')
   })
 
+  it('bears guesses of strangers without a loss for the browser of the sign-up', async () => {
+    const browser = browserOf(app)
+    const form = signUpForm()
+    await browser.call('POST', 'Auth/register', { body: form })
+    const code = await mailedCode(app, form.email)
+    const body = (typed: string) => ({ body: { email: form.email, code: typed } })
+    for (let step = 1; step <= 6; step++) await app.call('POST', 'Auth/activate', body(otherCode(code, step)))
+    expect((await app.call('POST', 'Auth/activate', body(code))).error.code).toBe('codeExpired')
+    expect((await browser.call('POST', 'Auth/activate', body(code))).status).toBe(200)
+  })
+
   it('is evaluated five times at most by 200 guesses at once', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })

@@ -98,7 +98,7 @@ export async function countSentCode(ctx: Context, purpose: 'prove' | 'phone', us
 }
 
 /**
- * Counts an attempt at a password reset code: beyond the five attempts at each code, those of a day stay under fifty,
+ * Counts an attempt at a password reset code that the caller did not ask for: beyond the five attempts at each code, those of a day stay under fifty,
  * however many codes are requested. Addresses without an account are counted the same.
  */
 export async function countResetAttempt(ctx: Context, email: string, knownDevice: Buffer | undefined) {

@@ -7,8 +7,11 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 export type CodeOwner =
   /** A sign-up. Without a registration the code counts towards the limits of the address, and opens nothing. */
   | { purpose: 'activate'; address: string; registrationId?: string }
-  /** A password reset. Without a user the code counts towards the limits of the address, and opens nothing. */
-  | { purpose: 'reset'; address: string; userId?: number }
+  /**
+   * A password reset, and the request that it was sent for. Without a user the code counts towards the limits of the
+   * address, and opens nothing.
+   */
+  | { purpose: 'reset'; address: string; userId?: number; requestHash: Buffer | undefined }
   /** An account, and for the second factor one of its started sign-ins. */
   | { purpose: 'phone' | 'two-factor' | 'prove'; userId: number; challengeHash?: Buffer }
   /** A person whom a provider identified and who has no account yet. */
@@ -23,17 +26,16 @@ export async function lockAddress(tx: Tx, purpose: CodePurpose, address: string)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`codes:${purpose}:${address}`}, 0))`.execute(tx)
 }
 
-/** When codes of the address were issued after `since`, the newest first. */
-export async function codeTimes(db: Database, purpose: CodePurpose, address: string, since: Date): Promise<Date[]> {
-  const rows = await db
+/** The codes of the address that were issued after `since`, the newest first. */
+export function recentCodes(db: Database, purpose: CodePurpose, address: string, since: Date) {
+  return db
     .selectFrom('codes')
-    .select('created_at')
+    .select(['created_at', 'request_hash'])
     .where('purpose', '=', purpose)
     .where('address', '=', address)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map((row) => row.created_at)
 }
 
 export type NewCode = { address: string; hash: Buffer; now: Date; expiresAt: Date }
@@ -55,6 +57,7 @@ export async function insertCode(db: Database, owner: CodeOwner, code: NewCode):
       registration_id: owner.purpose === 'activate' ? owner.registrationId : null,
       user_id: 'userId' in owner ? owner.userId : null,
       challenge_hash: 'challengeHash' in owner ? owner.challengeHash : null,
+      request_hash: 'requestHash' in owner ? owner.requestHash : null,
       ticket_hash: owner.purpose === 'external' ? owner.pendingIdentityHash : null,
       code_hash: code.hash,
       created_at: code.now,
@@ -70,6 +73,8 @@ function isOwnedBy(row: Row, owner: CodeOwner) {
       return row('registration_id', '=', owner.registrationId ?? null)
     case 'external':
       return row('ticket_hash', '=', owner.pendingIdentityHash)
+    case 'reset':
+      return row.and([row('address', '=', owner.address), row('request_hash', '=', owner.requestHash ?? null)])
     default:
       return row('user_id', '=', owner.userId ?? null)
   }
@@ -77,7 +82,7 @@ function isOwnedBy(row: Row, owner: CodeOwner) {
 
 /**
  * Counts an attempt at the owner's newest code; undefined when it is over or its attempts are used up. One statement,
- * so that concurrent attempts share the same limit.
+ * so that concurrent attempts share the same limit. Attempts of others than the requester have a limit of their own.
  * @param endedAfter a code that was ended after this may be attempted again
  */
 export function countAttempt(
@@ -87,6 +92,7 @@ export function countAttempt(
   now: Date,
   endedAfter: Date | undefined,
 ) {
+  const tries = isByRequester(owner) ? 'tries' : 'other_tries'
   const newest = db
     .selectFrom('codes')
     .select('id')
@@ -97,13 +103,19 @@ export function countAttempt(
     .limit(1)
   return db
     .updateTable('codes')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .set((row) => ({ [tries]: row(tries, '+', 1) }))
     .where('id', '=', newest)
     .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', endedAfter ?? null)]))
     .where('expires_at', '>', now)
-    .where('tries', '<', maxAttempts)
+    .where(tries, '<', maxAttempts)
     .returning(['id', 'address', 'code_hash', 'registration_id', 'user_id'])
     .executeTakeFirst()
+}
+
+/** Codes for an account are typed by its owner alone; those of sign-ups and resets by anybody who knows the address. */
+function isByRequester(owner: CodeOwner): boolean {
+  if (owner.purpose === 'reset') return owner.requestHash !== undefined
+  return owner.purpose !== 'activate' || owner.registrationId !== undefined
 }
 
 /**
@@ -114,7 +126,7 @@ function isCandidate(row: Row, owner: CodeOwner) {
   const isLive = row('ended_at', 'is', null)
   switch (owner.purpose) {
     case 'reset':
-      return row('address', '=', owner.address)
+      return owner.requestHash === undefined ? row('address', '=', owner.address) : isOwnedBy(row, owner)
     case 'activate':
       return row.and([
         row('address', '=', owner.address),

@@ -8,7 +8,6 @@ import { derivedKey } from '../../platform/settings.server.ts'
 import {
   type CodeOwner,
   type CodePurpose,
-  codeTimes,
   countAttempt,
   deleteOldCodes,
   endCode,
@@ -17,6 +16,7 @@ import {
   findLiveCode,
   insertCode,
   lockAddress,
+  recentCodes,
   setChallenge,
 } from './code-queries.server.ts'
 
@@ -30,16 +30,23 @@ const MAX_PER_HOUR = 5
 /**
  * The seconds until the address may get another code: 0 when it may now. Concurrent requests for the same address wait
  * until the transaction ends.
+ * @param requestHash a request that waits a minute for its own codes only
  */
-export async function secondsUntilCode(ctx: Context, tx: Tx, purpose: CodePurpose, address: string): Promise<number> {
+export async function secondsUntilCode(
+  ctx: Context,
+  tx: Tx,
+  purpose: CodePurpose,
+  address: string,
+  requestHash?: Buffer,
+): Promise<number> {
   await lockAddress(tx, purpose, address)
   const now = ctx.now().getTime()
-  const times = await codeTimes(tx, purpose, address, new Date(now - HOUR_MS))
-  const newest = times[0]
-  const oldestThatCounts = times[MAX_PER_HOUR - 1]
+  const codes = await recentCodes(tx, purpose, address, new Date(now - HOUR_MS))
+  const newest = codes.find((code) => !requestHash || code.request_hash?.equals(requestHash))
+  const oldestThatCounts = codes[MAX_PER_HOUR - 1]
   const waits = [
-    newest ? newest.getTime() + RESEND_SECONDS * 1000 - now : 0,
-    oldestThatCounts ? oldestThatCounts.getTime() + HOUR_MS - now : 0,
+    newest ? newest.created_at.getTime() + RESEND_SECONDS * 1000 - now : 0,
+    oldestThatCounts ? oldestThatCounts.created_at.getTime() + HOUR_MS - now : 0,
     0,
   ]
   return Math.ceil(Math.max(...waits) / 1000)
@@ -76,6 +83,7 @@ async function store(ctx: Context, tx: Tx, owner: CodeOwner, address: string, ha
 }
 
 export type AcceptedCode = {
+  id: number
   address: string
   registrationId: string | null
   userId: number | null
@@ -84,19 +92,20 @@ export type AcceptedCode = {
 }
 
 /**
- * Checks typed digits against the owner's newest code; every call uses up an attempt. Codes of sign-ups and resets are
- * accepted once more shortly after they ended: their forms may be submitted twice, by visitors who have no session yet.
+ * Checks typed digits against the owner's newest code; every call uses up an attempt. Codes of sign-ups are accepted
+ * once more shortly after they ended, and those of resets by whoever asked for them: their forms may be submitted
+ * twice, by visitors who have no session yet.
  * @throws Problem codeExpired when there is no code left to attempt, codeWrong when the digits differ
  */
 export async function attemptCode(ctx: Context, owner: CodeOwner, digits: string): Promise<AcceptedCode> {
   const now = ctx.now()
-  const mayRepeat = owner.purpose === 'activate' || owner.purpose === 'reset'
+  const mayRepeat = owner.purpose === 'activate' || (owner.purpose === 'reset' && owner.requestHash !== undefined)
   const endedAfter = mayRepeat ? new Date(now.getTime() - REPEAT_SECONDS * 1000) : undefined
   const code = await countAttempt(ctx.db, owner, MAX_ATTEMPTS, now, endedAfter)
   if (!code) throw new Problem('codeExpired')
   const { id, address, registration_id: registrationId, user_id: userId } = code
   if (!timingSafeEqual(code.code_hash, hashOf(ctx, owner.purpose, address, digits))) throw new Problem('codeWrong')
-  return { address, registrationId, userId, end: (db) => endCode(db, id, ctx.now()) }
+  return { id, address, registrationId, userId, end: (db) => endCode(db, id, ctx.now()) }
 }
 
 /** Keyed: under a plain hash, six digits are found in a moment by anyone who can read the table. */

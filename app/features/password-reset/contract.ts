@@ -6,22 +6,28 @@ import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '..
 import { TokenInBody } from '../accounts/sign-in-contract.ts'
 import { ResendWait } from '../codes/contract.ts'
 
+/** From the answer to the request; a browser has it as a cookie. Wrong codes of others do not count for its bearer. */
+const RequestToken = z.string().max(200, 'invalid').optional()
+
+const Requested = ResendWait.extend({ requestToken: TokenInBody })
+
 export const passwordResetEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: 'Auth/forgot-password',
     summary: 'Sends a code with which a new password can be set; the same answer for every address.',
     audience: 'everyone',
-    input: z.object({ email: Email }),
-    output: ResendWait,
+    input: z.object({ email: Email, requestToken: RequestToken }),
+    output: Requested,
     problems: ['tooManyRequests'],
+    givesTokens: true,
   }),
   validateResetOtp: endpoint({
     method: 'POST',
     path: 'Auth/validate-reset-otp',
     summary: 'Exchanges the code, once, for the right to set a new password.',
     audience: 'everyone',
-    input: z.object({ email: Email, code: SixDigits }),
+    input: z.object({ email: Email, code: SixDigits, requestToken: RequestToken }),
     output: z.object({ resetToken: TokenInBody }),
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
     givesTokens: true,
@@ -31,9 +37,10 @@ export const passwordResetEndpoints = {
     path: 'Auth/resend-reset-otp',
     summary: 'Sends a new code for setting a password.',
     audience: 'everyone',
-    input: z.object({ email: Email }),
-    output: ResendWait,
+    input: z.object({ email: Email, requestToken: RequestToken }),
+    output: Requested,
     problems: ['tooManyRequests'],
+    givesTokens: true,
   }),
   resetPassword: endpoint({
     method: 'POST',

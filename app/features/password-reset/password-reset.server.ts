@@ -2,14 +2,15 @@
  * Sets a new password for an account whose owner forgot it or never had one. A code from the address' own mail grants
  * the right to set it. No response reveals whether the address has an account: all get the same responses, and a mail.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { DAY_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
+import { derivedKey } from '../../platform/settings.server.ts'
 import {
   mailAccountPaused,
   mailNoAccount,
@@ -27,10 +28,9 @@ import {
   issueDummyCode,
   REPEAT_SECONDS,
   RESEND_SECONDS,
-  refuseEarlyCode,
   secondsUntilCode,
 } from '../codes/codes.server.ts'
-import { cookieOf, putCookie, RESET, tokensInBody } from '../sessions/cookies.server.ts'
+import { cookieOf, putCookie, RESET, RESET_REQUEST, tokensInBody } from '../sessions/cookies.server.ts'
 import { deviceHashOf } from '../sessions/session.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import type { passwordResetEndpoints } from './contract.ts'
@@ -38,6 +38,7 @@ import {
   cancelStartedFlows,
   deleteOldResets,
   findOwner,
+  hasCode,
   insertReset,
   knowsDevice,
   passwordSetBy,
@@ -61,27 +62,53 @@ type Recipient = {
   ownSignUp: { returnTo: string | null } | undefined
 }
 
-/** Repeated within a minute, it succeeds without sending another code: the first one is still valid. */
-async function forgotPassword(ctx: Context, { email }: Input<Calls['forgotPassword']>) {
+/** Repeated by its requester within a minute, it succeeds without sending another code: the first is still valid. */
+async function forgotPassword(ctx: Context, { email, requestToken }: Input<Calls['forgotPassword']>) {
   await limitSource(ctx, 'forgot', MAX_PER_HOUR)
   const recipient = await recipientOf(ctx, email)
+  const request = requestOf(ctx, requestToken) ?? newRequest()
   const seconds = await ctx.db.transaction().execute(async (tx) => {
-    const wait = await secondsUntilCode(ctx, tx, PURPOSE, email)
+    const wait = await secondsUntilCode(ctx, tx, PURPOSE, email, request.hash)
     if (wait > RESEND_SECONDS) throw new Problem('tooManyRequests', { seconds: wait })
-    if (wait === 0) await sendCode(ctx, tx, email, recipient)
+    if (wait === 0) await sendCode(ctx, tx, email, request.hash, recipient)
     return wait
   })
-  return { resendAfterSeconds: seconds || RESEND_SECONDS }
+  return { resendAfterSeconds: seconds || RESEND_SECONDS, ...handOver(ctx, request) }
 }
 
-async function resendResetOtp(ctx: Context, { email }: Input<Calls['resendResetOtp']>) {
+/** For the same request; without its token for a new one, which waits until the address may get another code. */
+async function resendResetOtp(ctx: Context, { email, requestToken }: Input<Calls['resendResetOtp']>) {
   await limitSource(ctx, 'forgot', MAX_PER_HOUR)
   const recipient = await recipientOf(ctx, email)
+  const own = requestOf(ctx, requestToken)
+  const request = own ?? newRequest()
   await ctx.db.transaction().execute(async (tx) => {
-    await refuseEarlyCode(ctx, tx, PURPOSE, email)
-    await sendCode(ctx, tx, email, recipient)
+    const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email, own?.hash)
+    if (seconds > 0) throw new Problem('tooManyRequests', { seconds })
+    await sendCode(ctx, tx, email, request.hash, recipient)
   })
-  return { resendAfterSeconds: RESEND_SECONDS }
+  return { resendAfterSeconds: RESEND_SECONDS, ...handOver(ctx, request) }
+}
+
+/**
+ * Who asked for the code. The code alone proves that the mail is read, so anybody may type it; but tries are counted
+ * for its requester and for all others apart, or a stranger could use up those of the owner.
+ */
+type ResetRequest = { token: string; hash: Buffer }
+
+function requestOf(ctx: Context, requestToken: string | undefined): ResetRequest | undefined {
+  const token = requestToken || cookieOf(ctx, RESET_REQUEST)
+  return token && TOKEN.test(token) ? { token, hash: sha256(token) } : undefined
+}
+
+function newRequest(): ResetRequest {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: sha256(token) }
+}
+
+function handOver(ctx: Context, { token }: ResetRequest) {
+  putCookie(ctx, RESET_REQUEST, token, HOUR_SECONDS)
+  return tokensInBody(ctx, { requestToken: token })
 }
 
 async function recipientOf(ctx: Context, email: string): Promise<Recipient> {
@@ -93,34 +120,68 @@ async function recipientOf(ctx: Context, email: string): Promise<Recipient> {
  * Addresses without an account get a mail that says so. A sign-up that was typed in another browser is not offered to
  * the owner of the address: opening it would keep an attacker's password.
  */
-async function sendCode(ctx: Context, tx: Tx, email: string, { owner, ownSignUp }: Recipient): Promise<void> {
+async function sendCode(
+  ctx: Context,
+  tx: Tx,
+  email: string,
+  requestHash: Buffer,
+  { owner, ownSignUp }: Recipient,
+): Promise<void> {
+  const codeOwner = { purpose: PURPOSE, address: email, requestHash } as const
   if (owner?.status === 'active') {
-    const { digits } = await issueCode(ctx, tx, { purpose: PURPOSE, address: email, userId: owner.id }, email)
+    const { digits } = await issueCode(ctx, tx, { ...codeOwner, userId: owner.id }, email)
     return mailResetCode(ctx, tx, email, digits)
   }
-  await issueDummyCode(ctx, tx, { purpose: PURPOSE, address: email }, email)
+  await issueDummyCode(ctx, tx, codeOwner, email)
   if (owner) await mailAccountPaused(ctx, tx, email)
   else if (ownSignUp) await mailUnfinishedSignUp(ctx, tx, email, ownSignUp.returnTo ?? undefined)
   else await mailNoAccount(ctx, tx, email)
 }
 
-async function validateResetOtp(ctx: Context, { email, code: typed }: Input<Calls['validateResetOtp']>) {
+async function validateResetOtp(ctx: Context, input: Input<Calls['validateResetOtp']>) {
   await limitSource(ctx, 'reset', MAX_PER_HOUR)
-  const device = deviceHashOf(ctx)
-  const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
-  const attempt = await countResetAttempt(ctx, email, isKnown ? device : undefined)
-  const { userId, end } = await attemptCode(ctx, { purpose: PURPOSE, address: email }, typed)
+  const { email, code: typed } = input
+  const request = await ownRequest(ctx, email, input.requestToken)
+  const attempt = request ? undefined : await countStrangersAttempt(ctx, email)
+  const { id, userId, end } = await attemptCode(
+    ctx,
+    { purpose: PURPOSE, address: email, requestHash: request?.hash },
+    typed,
+  )
   if (userId === null) throw new Problem('codeWrong')
-  await attempt.wasRight()
-  const resetToken = randomBytes(32).toString('base64url')
+  await attempt?.wasRight()
+  const resetToken = resetTokenOf(ctx, id, request)
   await ctx.db.transaction().execute(async (tx) => {
-    await end(tx)
+    const isFirst = await end(tx)
+    if (!isFirst && !request) throw new Problem('codeExpired')
+    if (!isFirst) return
     const now = ctx.now()
     const expiresAt = new Date(now.getTime() + RESET_TOKEN_SECONDS * 1000)
     await insertReset(tx, { hash: sha256(resetToken), userId, now, expiresAt })
   })
   putCookie(ctx, RESET, resetToken, RESET_TOKEN_SECONDS)
   return tokensInBody(ctx, { resetToken })
+}
+
+/** The caller's request, if a code was sent for it to this address. */
+async function ownRequest(ctx: Context, email: string, requestToken: string | undefined) {
+  const request = requestOf(ctx, requestToken)
+  const isOwn = await hasCode(ctx.db, email, request?.hash ?? Buffer.alloc(0))
+  return isOwn ? request : undefined
+}
+
+async function countStrangersAttempt(ctx: Context, email: string) {
+  const device = deviceHashOf(ctx)
+  const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
+  return countResetAttempt(ctx, email, isKnown ? device : undefined)
+}
+
+/** A code gives one token: its requester, whose form may be submitted twice, gets the same one again. */
+function resetTokenOf(ctx: Context, codeId: number, request: ResetRequest | undefined): string {
+  if (!request) return randomBytes(32).toString('base64url')
+  return createHmac('sha256', derivedKey(ctx.settings, 'reset-token'))
+    .update(`${codeId}\0${request.token}`)
+    .digest('base64url')
 }
 
 /** Only the password changes: a second factor stays, and is required at the next sign-in. */

@@ -29,6 +29,12 @@ const validate = (email: string, code: string, browser: Caller = app) =>
   browser.call('POST', 'Auth/validate-reset-otp', { body: { email, code } })
 const signIn = (email: string, password: string) => app.call('POST', 'auth/login', { body: { email, password } })
 
+/** How many rights to set a new password the account was given. */
+async function rightsOf(email: string): Promise<number> {
+  const rights = app.db.selectFrom('password_resets').innerJoin('users', 'users.id', 'user_id').select('token_hash')
+  return (await rights.where('email', '=', email).execute()).length
+}
+
 /** The way to the last step: the code was typed. */
 async function rightToReset(email: string): Promise<string> {
   await forgot(email)
@@ -38,7 +44,7 @@ async function rightToReset(email: string): Promise<string> {
 describe('a forgotten password', () => {
   it('is replaced by way of a mailed code, and every session ends', async () => {
     const { email, browser, tokens } = await newPerson(app)
-    expect((await forgot(email)).data).toEqual({ resendAfterSeconds: 60 })
+    expect((await forgot(email)).data).toEqual({ resendAfterSeconds: 60, requestToken: expect.any(String) })
     const code = await mailedCode(app, email)
     expect((await app.mails(email))[0]!.subject).toBe(`Your Maahad password reset code: ${code}`)
     const arabic = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
@@ -154,21 +160,36 @@ describe('the code and the right that it gives', () => {
     const first = await mailedCode(app, email)
     app.advance(MINUTE_MS)
     const resent = await app.call('POST', 'Auth/resend-reset-otp', { body: { email } })
-    expect(resent.data).toEqual({ resendAfterSeconds: 60 })
+    expect(resent.data.resendAfterSeconds).toBe(60)
     const second = await mailedCode(app, email)
     expect((await validate(email, first)).error.code).toBe('codeWrong')
     app.advance(10 * MINUTE_MS)
     expect((await validate(email, second)).error.code).toBe('codeExpired')
   })
 
-  it('counts once when its form comes twice, and no more after that', async () => {
+  it('gives one token: the same again when its form comes twice, and no more after that', async () => {
+    const { email } = await newPerson(app)
+    const browser = browserOf(app)
+    await forgot(email, browser)
+    const code = await mailedCode(app, email)
+    const answers = await Promise.all([validate(email, code, browser), validate(email, code, browser)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const tokens = answers.map(({ headers }) => headers.getSetCookie().find((one) => one.startsWith('reset=')))
+    expect(tokens[0]).toBe(tokens[1])
+    expect(await rightsOf(email)).toBe(1)
+    expect((await validate(email, code)).error.code).toBe('codeExpired')
+    app.advance(MINUTE_MS + 1000)
+    expect((await validate(email, code, browser)).error.code).toBe('codeExpired')
+    expect(await rightsOf(email)).toBe(1)
+  })
+
+  it('gives one token to several who type it at once', async () => {
     const { email } = await newPerson(app)
     await forgot(email)
     const code = await mailedCode(app, email)
-    expect((await validate(email, code)).status).toBe(200)
-    expect((await validate(email, code)).status).toBe(200)
-    app.advance(MINUTE_MS + 1000)
-    expect((await validate(email, code)).error.code).toBe('codeExpired')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => validate(email, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(await rightsOf(email)).toBe(1)
   })
 
   it('sets a password once; the same form twice is answered alike', async () => {
@@ -189,7 +210,9 @@ describe('the code and the right that it gives', () => {
 
   it('ends with whatever else was given to the same account', async () => {
     const { email } = await newPerson(app)
-    const [first, code] = [await rightToReset(email), await mailedCode(app, email)]
+    const first = await rightToReset(email)
+    await forgot(email)
+    const code = await mailedCode(app, email)
     const second = (await validate(email, code)).data.resetToken
     await app.call('POST', 'Auth/reset-password', { body: { resetToken: second, ...typed } })
     const other = { password: 'Another-8-palms', confirmPassword: 'Another-8-palms' }
@@ -236,10 +259,11 @@ describe('the code and the right that it gives', () => {
 
   it('goes on with the code on its way when the address is typed again', async () => {
     const { email } = await newPerson(app)
-    await forgot(email)
+    const browser = browserOf(app)
+    await forgot(email, browser)
     const code = await mailedCode(app, email)
     app.advance(20_000)
-    const again = await forgot(email)
+    const again = await forgot(email, browser)
     expect(again.status).toBe(200)
     expect(again.data.resendAfterSeconds).toBeGreaterThan(35)
     expect(again.data.resendAfterSeconds).toBeLessThanOrEqual(40)
@@ -248,10 +272,64 @@ describe('the code and the right that it gives', () => {
   })
 })
 
+describe('a stranger who knows the address', () => {
+  it.each([
+    ['a browser', async (email: string) => asking(email, browserOf(app))],
+    ['an app', async (email: string) => asking(email, app)],
+  ])('uses up none of the tries of %s that asked, however often they type wrong codes', async (_who, ask) => {
+    const { email } = await newPerson(app)
+    const owner = await ask(email)
+    const code = await mailedCode(app, email)
+    const statuses: number[] = []
+    for (let step = 1; step <= 20; step += 1) statuses.push((await validate(email, otherCode(code, step))).status)
+    expect(statuses).toContain(429)
+    expect((await validate(email, code)).status).toBe(429)
+    expect((await owner.type(otherCode(code))).error.code).toBe('codeWrong')
+    expect((await owner.type(code)).status).toBe(200)
+  })
+
+  it("ends no code of the owner's by asking for one, and makes the owner wait for none", async () => {
+    const { email } = await newPerson(app)
+    const owner = await asking(email, browserOf(app))
+    const code = await mailedCode(app, email)
+    const stranger = await asking(email, browserOf(app))
+    expect(await mailedCode(app, email)).not.toBe(code)
+    for (let step = 1; step <= 7; step += 1) await stranger.type(otherCode(code, step))
+    expect((await owner.type(code)).status).toBe(200)
+
+    const other = await newPerson(app)
+    await asking(other.email, browserOf(app))
+    app.advance(5000)
+    const later = await asking(other.email, browserOf(app))
+    expect((await later.type(await mailedCode(app, other.email))).status).toBe(200)
+  })
+
+  it('cannot pass for the one who asked by a token of their own', async () => {
+    const { email } = await newPerson(app)
+    await asking(email, browserOf(app))
+    const code = await mailedCode(app, email)
+    const typed = (step: number, requestToken: string) =>
+      app.call('POST', 'Auth/validate-reset-otp', { body: { email, code: otherCode(code, step), requestToken } })
+    const codes: string[] = []
+    for (let step = 1; step <= 8; step += 1) codes.push((await typed(step, 'A'.repeat(42) + step)).error.code)
+    expect(codes.filter((one) => one === 'codeWrong')).toHaveLength(5)
+  })
+
+  async function asking(email: string, caller: Caller) {
+    const { data } = await forgot(email, caller)
+    const { requestToken } = data
+    const body = (code: string) => ({ email, code, ...(requestToken ? { requestToken } : {}) })
+    return { type: (code: string) => caller.call('POST', 'Auth/validate-reset-otp', { body: body(code) }) }
+  }
+})
+
 describe('nothing tells whether an address is known', () => {
   /** Everything a stranger can see of the flow. */
   async function seen(email: string) {
-    const view = ({ status, data, error }: Awaited<ReturnType<typeof forgot>>) => ({ status, data, error })
+    const view = ({ status, data, error }: Awaited<ReturnType<typeof forgot>>) => {
+      const facts = data && { ...data, ...('requestToken' in data ? { requestToken: data.requestToken.length } : {}) }
+      return { status, data: facts, error }
+    }
     const flow = [view(await forgot(email)), view(await validate(email, '000000'))]
     for (let guess = 0; guess < 5; guess += 1) flow.push(view(await validate(email, `10000${guess}`)))
     app.advance(MINUTE_MS)

@@ -6,6 +6,19 @@ export function findOwner(db: Database, email: string) {
   return db.selectFrom('users').select(['id', 'status']).where('email', '=', email).executeTakeFirst()
 }
 
+/** Whether a code was sent to the address for this request. */
+export async function hasCode(db: Database, email: string, requestHash: Buffer): Promise<boolean> {
+  const code = await db
+    .selectFrom('codes')
+    .select('id')
+    .where('purpose', '=', 'reset')
+    .where('address', '=', email)
+    .where('request_hash', '=', requestHash)
+    .limit(1)
+    .executeTakeFirst()
+  return Boolean(code)
+}
+
 /** Whether the account of the address was signed in on this device before. */
 export async function knowsDevice(db: Database, email: string, deviceHash: Buffer): Promise<boolean> {
   const known = await db

@@ -11,6 +11,8 @@ export const DEVICE = 'device'
 export const REGISTRATION = 'registration'
 /** A sign-in that waits for its second factor. */
 export const CHALLENGE = 'challenge'
+/** Binds the request of a password reset to the browser that made it. */
+export const RESET_REQUEST = 'request'
 /** The right to set a new password. */
 export const RESET = 'reset'
 /** Shows that the browser that returns from a provider is the one that started the sign-in. */
@@ -23,6 +25,7 @@ type Name =
   | typeof DEVICE
   | typeof REGISTRATION
   | typeof CHALLENGE
+  | typeof RESET_REQUEST
   | typeof RESET
   | typeof SIGN_IN_ATTEMPT
   | typeof PENDING_IDENTITY

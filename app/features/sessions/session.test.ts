@@ -82,9 +82,10 @@ describe('the tokens of a session', () => {
     const login = await post('auth/login', { email, password: PASSWORD })
     const refresh = await post('Auth/refresh-token', { refreshToken: login.data.refreshToken })
     app.advance(MINUTE_MS)
-    await post('Auth/forgot-password', { email })
+    const forgot = await post('Auth/forgot-password', { email })
+    const { requestToken } = forgot.data
     const code = await mailedCode(app, email)
-    const validate = await post('Auth/validate-reset-otp', { email, code })
+    const validate = await post('Auth/validate-reset-otp', { email, code, requestToken })
     const typed = { password: 'Oasis-9-palms', confirmPassword: 'Oasis-9-palms' }
     const reset = await post('Auth/reset-password', { resetToken: validate.data.resetToken, ...typed })
     await app.db
@@ -96,7 +97,7 @@ describe('the tokens of a session', () => {
     const sms = await messagedCode(app, '+966501234567')
     const body = { challenge: challenge.data.challenge, code: sms, method: 'sms' }
     const second = await post('auth/login-with-2fa', body)
-    return { ...steps, login, refresh, validate, reset, challenge, second }
+    return { ...steps, login, refresh, forgot, validate, reset, challenge, second }
   }
   const seen = (steps: Awaited<ReturnType<typeof tour>>) =>
     Object.fromEntries(
@@ -112,6 +113,7 @@ describe('the tokens of a session', () => {
       activate: [200, [], session],
       login: [200, [], session],
       refresh: [200, [], ['access', 'refresh']],
+      forgot: [200, [], ['request']],
       validate: [200, [], ['reset']],
       reset: [200, [], ['reset']],
       challenge: [200, [], ['challenge']],
@@ -128,6 +130,7 @@ describe('the tokens of a session', () => {
       activate: [200, session, []],
       login: [200, session, []],
       refresh: [200, ['token', 'refreshToken'], []],
+      forgot: [200, ['requestToken'], []],
       validate: [200, ['resetToken'], []],
       reset: [200, [], []],
       challenge: [200, ['challenge'], []],
