@@ -18,6 +18,7 @@ import { webApp } from './app/composition/web-app.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { refusePublishedPasswords } from './app/features/accounts/published-passwords.server.ts'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
+import { warnOfOtherInstallations } from './app/features/files/installation.server.ts'
 import { warnOfMissingSeller } from './app/features/invoices/invoicing.server.ts'
 import { emailFooter } from './app/features/messages/institute-contacts.server.ts'
 import { countViews, type ViewCounter } from './app/features/views/counter.server.ts'
@@ -144,6 +145,7 @@ export async function startServer(
     await deleteExpiredSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
     await warnOfMissingSeller(services)
+    await warnOfOtherInstallations(services)
 
     const tasks = { ...tasksOf({ ...services, db: dbForJobs }), ...payments.tasks }
     const worker = await startWorker(

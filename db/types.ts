@@ -266,6 +266,13 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface Installations {
+  address: string;
+  mark: string;
+  since: Timestamp;
+  taken_over_by: string | null;
+}
+
 export interface Institute {
   data: ColumnType<import("./shapes.ts").Institute, string, string>;
   loaded_on: Timestamp;
@@ -815,6 +822,11 @@ export interface Transfers {
   receipt_file: string | null;
 }
 
+export interface UnknownFiles {
+  found_at: Timestamp;
+  name: string;
+}
+
 export interface UnmatchedPayments {
   amount_halalas: number;
   bank_reference: string | null;
@@ -896,6 +908,7 @@ export interface DB {
   former_article_slugs: FormerArticleSlugs;
   former_slugs: FormerSlugs;
   idempotency_keys: IdempotencyKeys;
+  installations: Installations;
   institute: Institute;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
@@ -947,6 +960,7 @@ export interface DB {
   tags: Tags;
   trainers: Trainers;
   transfers: Transfers;
+  unknown_files: UnknownFiles;
   unmatched_payments: UnmatchedPayments;
   uploads: Uploads;
   users: Users;

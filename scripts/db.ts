@@ -3,17 +3,19 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { takeOverFiles } from '../app/features/files/installation.server.ts'
 import { type Database, migrate } from '../app/platform/database.server.ts'
 import { stoppedCluster } from '../app/platform/embedded-postgres.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { readSettings, type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import { backup, restore } from './backup.ts'
-import { CommandError, withDatabase, withFolder } from './with-database.ts'
+import { CommandError, withDatabase, withFolder, withSharedDatabase } from './with-database.ts'
 
 const USAGE = `npm run db -- migrate                brings the database up to the newest migration
 npm run db -- reset --yes            deletes everything in it and every stored file, and begins anew
 npm run db -- backup FILE            writes the database and the stored files into one file
 npm run db -- restore FILE [--yes]   brings such a file back; --yes replaces what is there
+npm run db -- take-over-files        makes the files of former installations, at other addresses, those of this one
 
 The server must not be running on an embedded database meanwhile.`
 
@@ -42,6 +44,16 @@ const COMMANDS: Record<string, Command> = {
     await withDatabase(settings, ({ pool }) => migrate(pool))
     return `Restored ${file}.`
   },
+  'take-over-files': (settings) => takeOver(settings),
+}
+
+const takeOver = async (settings: Settings) => {
+  const addresses = await withSharedDatabase(settings, ({ db }) =>
+    takeOverFiles({ db, settings, now: () => new Date() }),
+  )
+  return addresses.length > 0
+    ? `The files of ${addresses.join(', ')} now belong to this installation, which deletes them when they are no longer used.`
+    : 'There are no files of other installations.'
 }
 
 function needed(file: string | undefined): string {

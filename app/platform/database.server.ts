@@ -103,6 +103,9 @@ const MIGRATIONS = join(import.meta.dirname, '..', '..', 'db', 'migrations')
 /** An arbitrary number. Servers that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_301_447
 
+/** An arbitrary number. Held by a backup: until it ends, no stored file is deleted. */
+export const BACKUP_LOCK = 7_301_448
+
 /**
  * Brings the database up to the newest migration, each in a transaction of its own, and the job queue's tables with it.
  * @returns the names of the migrations that were applied

@@ -1,7 +1,7 @@
 /** Locks and savepoints: SQL without tables. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Tx } from './database.server.ts'
+import { BACKUP_LOCK, type Database, type Tx } from './database.server.ts'
 
 /** Runs `work` in the transaction and rolls back its writes when it returns false. */
 export async function undoUnless(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {
@@ -22,5 +22,19 @@ export function underLock<T>(db: Database, key: string, work: () => Promise<T>):
       select pg_try_advisory_xact_lock(${String(number)}::bigint) as taken`.execute(tx)
     if (!rows[0]?.taken) throw new Error(`Another instance has the lock ${key}.`)
     return work()
+  })
+}
+
+/**
+ * Runs `work` unless a backup is being made, which needs the files that its copy of the database knows.
+ * @returns false when it was not run
+ */
+export async function unlessBackingUp(db: Database, work: () => Promise<void>): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint) as free`.execute(tx)
+    if (!rows[0]!.free) return false
+    await work()
+    return true
   })
 }

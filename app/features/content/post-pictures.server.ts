@@ -14,7 +14,7 @@ export type PostPictures = Map<string, { id: string; source: string | null }>
 
 /** Creates uploads for new and changed pictures; they are committed once their posts are loaded. */
 export async function makePostPictures(
-  services: Pick<Services, 'db' | 'storage' | 'now'>,
+  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings'>,
   content: Content,
   folder: string,
   address: PictureAddress,

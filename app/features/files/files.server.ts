@@ -7,11 +7,15 @@ import { Problem } from '../../api/problem.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
+import { unlessBackingUp } from '../../platform/transactions.server.ts'
+import { marksOf } from './installation.server.ts'
 import {
   deleteFile,
+  deleteUnknown,
   fileById,
   filesOfOwner,
   insertFile,
+  insertUnknown,
   knownNames,
   markAbandoned,
   markCommitted,
@@ -19,8 +23,10 @@ import {
   markReleased,
   type NewFile,
   releasedFiles,
+  unknownSince,
 } from './queries.server.ts'
 
+export { newFileFolder } from './installation.server.ts'
 export { signedFileAddress } from './signed-address.server.ts'
 
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
@@ -29,7 +35,9 @@ export type StoredFile = NonNullable<Awaited<ReturnType<typeof fileById>>>
 const PREFIX = 'files/'
 /** For how long a pending file waits to be committed. */
 const WAITS_MS = DAY_MS
-const BATCH_SIZE = 500
+const BATCH_SIZE = 100
+/** How long files are kept that the database does not know. */
+const QUARANTINE_DAYS = 30
 
 /**
  * Records a file before its bytes are stored. Call it outside of any transaction, so that the row is permanent.
@@ -74,37 +82,66 @@ export async function filesOf(db: Database, ownerId: number): Promise<StoredFile
   return filesOfOwner(db, ownerId)
 }
 
-type Sweeping = Pick<Services, 'db' | 'storage' | 'now' | 'log'>
+type Sweeping = Pick<Services, 'db' | 'storage' | 'now' | 'log' | 'settings'>
 
-/** Deletes unused files, from storage first; what fails now is deleted by the next run. */
+/**
+ * Deletes unused files of this installation, from storage first; what fails now is deleted by the next run. Files that
+ * no row knows are put into quarantine, and deleted when they are still unknown after 30 days.
+ */
 export async function sweepFiles(services: Sweeping): Promise<void> {
   const before = new Date(services.now().getTime() - WAITS_MS)
+  const marks = await marksOf(services)
   await markAbandoned(services.db, before)
+  const owned = marks.ownsUnmarked ? [...marks.owned, null] : marks.owned
   for (let cleared = BATCH_SIZE; cleared === BATCH_SIZE; ) {
-    const dropped = await releasedFiles(services.db, BATCH_SIZE)
-    for (const { id, names } of dropped) {
-      for (const name of names) await services.storage.remove(name)
-      await deleteFile(services.db, id)
-    }
-    cleared = dropped.length
+    const dropped = await releasedFiles(services.db, owned, BATCH_SIZE)
+    const isFree = await unlessBackingUp(services.db, () => removeReleased(services, dropped))
+    cleared = isFree ? dropped.length : 0
   }
-  await removeUnknown(services, before)
+  for (const mark of marks.owned) await quarantineUnknown(services, `${PREFIX}${mark}/`, before)
+  await unlessBackingUp(services.db, () => removeForgotten(services, marks.owned))
   await services.storage.tidy(before)
 }
 
-/** Deletes files in storage without a row, as after the database was restored from a backup. */
-async function removeUnknown({ db, storage, log }: Sweeping, before: Date): Promise<void> {
-  for await (const names of oldNames(storage, before)) {
-    const known = await knownNames(db, names)
-    const unknown = names.filter((name) => !known.has(name))
-    for (const name of unknown) await storage.remove(name)
-    if (unknown.length > 0) log.warn({ files: unknown.length }, 'removed files that nothing knew of')
+async function removeReleased({ db, storage }: Sweeping, files: { id: string; names: string[] }[]): Promise<void> {
+  for (const { id, names } of files) {
+    for (const name of names) await storage.remove(name)
+    await deleteFile(db, id)
   }
 }
 
-async function* oldNames(storage: Services['storage'], before: Date): AsyncGenerator<string[]> {
+/** Remembers files in storage without a row: after a restore, a newer backup may still know them. */
+async function quarantineUnknown({ db, storage, log, now }: Sweeping, prefix: string, before: Date): Promise<void> {
+  for await (const names of oldNames(storage, prefix, before)) {
+    const known = await knownNames(db, names)
+    const unknown = names.filter((name) => !known.has(name))
+    // A restored backup may know them again.
+    if (known.size > 0) await deleteUnknown(db, [...known])
+    const found = unknown.length > 0 ? await insertUnknown(db, unknown, now()) : 0
+    if (found > 0) log.warn({ files: found, days: QUARANTINE_DAYS }, 'found files that the database does not know')
+  }
+}
+
+/** Deletes what the database has not known for all of the quarantine, and still does not know. */
+async function removeForgotten({ db, storage, log, now }: Sweeping, owned: string[]): Promise<void> {
+  const before = new Date(now().getTime() - QUARANTINE_DAYS * DAY_MS)
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
+    const names = await unknownSince(db, before, BATCH_SIZE)
+    count = names.length
+    if (count === 0) return
+    const known = await knownNames(db, names)
+    const isOurs = (name: string) => owned.some((mark) => name.startsWith(`${PREFIX}${mark}/`))
+    const forgotten = names.filter((name) => !known.has(name) && isOurs(name))
+    for (const name of forgotten) await storage.remove(name)
+    await deleteUnknown(db, names)
+    if (forgotten.length > 0)
+      log.warn({ files: forgotten.length }, 'deleted files that the database has not known for long')
+  }
+}
+
+async function* oldNames(storage: Services['storage'], prefix: string, before: Date): AsyncGenerator<string[]> {
   let names: string[] = []
-  for await (const { name, changedAt } of storage.list(PREFIX)) {
+  for await (const { name, changedAt } of storage.list(prefix)) {
     if (changedAt >= before) continue
     names.push(name)
     if (names.length < BATCH_SIZE) continue

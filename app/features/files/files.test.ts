@@ -3,14 +3,32 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { learner } from '../../../tests/support/factories.ts'
 import { isProblem } from '../../api/problem.ts'
 import type { SignedInUser } from '../../platform/context.server.ts'
+import { BACKUP_LOCK } from '../../platform/database.server.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { reportingProblems } from '../../platform/storage-problems.server.ts'
-import { commitFile, createPendingFile, findFile, releaseFile, releaseFilesOf, sweepFiles } from './files.server.ts'
+import { deletePicture, savePicture } from '../profile/picture-files.server.ts'
+import {
+  commitFile,
+  createPendingFile,
+  findFile,
+  newFileFolder,
+  releaseFile,
+  releaseFilesOf,
+  sweepFiles,
+} from './files.server.ts'
+import { marksOf, takeOverFiles, warnOfOtherInstallations } from './installation.server.ts'
+
+const aPicture = () =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background: '#175c4c' } })
+    .png()
+    .toBuffer()
 
 describe('an uploaded file', () => {
   let app: TestApp
@@ -23,12 +41,13 @@ describe('an uploaded file', () => {
   })
   afterAll(() => app.stop())
 
-  const services = () => ({ ...app.services, now: () => new Date(Date.now() + ahead) })
+  const quiet = { warn: () => undefined } as never
+  const services = () => ({ ...app.services, log: quiet, now: () => new Date(Date.now() + ahead) })
   let made = 0
 
-  async function begin(ownerId: number | null = owner.id) {
+  async function begin(ownerId: number | null = owner.id, folder?: string) {
     made += 1
-    const names = [`files/${made}/480.webp`, `files/${made}/960.webp`]
+    const names = ['480', '960'].map((width) => `${folder ?? `files/${made}`}/${width}.webp`)
     const file = { purpose: 'post', kind: 'image', type: 'image/webp', size: 4, isPublic: true } as const
     const id = await createPendingFile(services(), { ...file, ownerId, fileName: 'صورة.png', names })
     return { id, names, put: (name: string) => app.services.storage.put(name, Buffer.from('abcd')) }
@@ -153,15 +172,93 @@ describe('an uploaded file', () => {
     const { id, names, put } = await begin()
     for (const name of names) await put(name)
     await commitFile(app.db, id, owner.id)
-    const folder = join(app.services.settings.dataDir, 'storage', 'files', 'unknown')
+    const { own } = await marksOf(app.services)
+    const folder = join(app.services.settings.dataDir, 'storage', 'files', own, 'unknown')
     mkdirSync(folder, { recursive: true })
-    for (let count = 0; count < 1200; count += 1) writeFileSync(join(folder, `${count}.webp`), 'x')
-    await sweepLater(HOUR_MS)
-    expect((await left()).names).toHaveLength(1202)
-    await sweepLater()
+    for (let count = 0; count < 250; count += 1) writeFileSync(join(folder, `${count}.webp`), 'x')
+    for (const by of [HOUR_MS, 2 * DAY_MS, 31 * DAY_MS]) {
+      await sweepLater(by)
+      expect((await left()).names).toHaveLength(252)
+    }
+    await sweepLater(32 * DAY_MS + HOUR_MS)
     expect(await left()).toEqual({ rows: [id], names })
     await releaseFile(app.db, id)
     await sweepLater(0)
+  })
+
+  it('is never deleted by a database that is younger than the file, as after a restore', async () => {
+    const uploaded = await begin(owner.id, await newFileFolder(services()))
+    for (const name of uploaded.names) await uploaded.put(name)
+    await commitFile(app.db, uploaded.id, owner.id)
+    const row = await app.db
+      .selectFrom('stored_files')
+      .selectAll()
+      .where('id', '=', uploaded.id)
+      .executeTakeFirstOrThrow()
+    // The database is restored from a backup of the day before.
+    await app.db.deleteFrom('stored_files').where('id', '=', uploaded.id).execute()
+    for (const days of [2, 20, 31]) await sweepLater(days * DAY_MS)
+    expect((await left()).names).toEqual(uploaded.names)
+    // A newer backup is found, which knows the file.
+    await app.db.insertInto('stored_files').values(row).execute()
+    for (const days of [33, 40, 80]) await sweepLater(days * DAY_MS)
+    expect(await left()).toEqual({ rows: [uploaded.id], names: uploaded.names })
+    await releaseFile(app.db, uploaded.id)
+    await sweepLater(0)
+    expect(await left()).toEqual(NOTHING)
+  })
+
+  it('is left alone by another installation with a copy of the database, until that takes the files over', async () => {
+    const staging = () => ({
+      ...services(),
+      settings: { ...app.services.settings, demo: false, publicUrl: 'https://new.example' },
+    })
+    const theirs = await begin(owner.id, await newFileFolder(services()))
+    const unknown = [`${await newFileFolder(services())}/unknown`]
+    const unmarked = await begin()
+    for (const name of [...theirs.names, ...unknown, ...unmarked.names]) await theirs.put(name)
+    const picture = await savePicture(services(), await aPicture())
+    const all = (await left()).names
+    for (const { id } of [theirs, unmarked]) await releaseFile(app.db, id)
+    const own = await begin(owner.id, await newFileFolder(staging()))
+    for (const name of own.names) await own.put(name)
+    for (const days of [2, 33, 70]) {
+      ahead = days * DAY_MS
+      await sweepFiles(staging())
+      ahead = 0
+    }
+    expect((await left()).names).toEqual(all)
+    await deletePicture(staging(), picture)
+    expect(await app.services.storage.sizeOf(picture.slice(1))).toBeGreaterThan(0)
+
+    const said: unknown[] = []
+    const log = { warn: (facts: unknown) => said.push(facts) } as never
+    await warnOfOtherInstallations({ ...staging(), log })
+    expect(said).toEqual([{ others: ['the demonstration'] }])
+    expect(await takeOverFiles(staging())).toEqual(['the demonstration'])
+    for (const days of [100, 140]) {
+      ahead = days * DAY_MS
+      await sweepFiles(staging())
+      ahead = 0
+    }
+    expect(await left()).toEqual(NOTHING)
+    await deletePicture(staging(), picture)
+    expect(await app.services.storage.sizeOf(picture.slice(1))).toBeUndefined()
+    await app.db.deleteFrom('installations').where('address', '<>', '').execute()
+  })
+
+  it('stays while a backup copies the files', async () => {
+    const { id, names, put } = await begin()
+    for (const name of names) await put(name)
+    await releaseFile(app.db, id)
+    await app.db.connection().execute(async (db) => {
+      await sql`select pg_advisory_lock(${BACKUP_LOCK}::bigint)`.execute(db)
+      await sweepLater()
+      expect(await left()).toEqual({ rows: [id], names })
+      await sql`select pg_advisory_unlock(${BACKUP_LOCK}::bigint)`.execute(db)
+    })
+    await sweepLater()
+    expect(await left()).toEqual(NOTHING)
   })
 
   it('can only have names below the folder of uploaded files', async () => {

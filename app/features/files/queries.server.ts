@@ -67,11 +67,20 @@ export async function markAbandoned(db: Database, before: Date): Promise<void> {
     .execute()
 }
 
-export async function releasedFiles(db: Database, most: number): Promise<{ id: string; names: string[] }[]> {
+/** @param owned the marks of names that may be deleted; null stands for names without a mark */
+export async function releasedFiles(
+  db: Database,
+  owned: (string | null)[],
+  most: number,
+): Promise<{ id: string; names: string[] }[]> {
   return db
     .selectFrom('stored_files')
     .select(['id', 'names'])
     .where('state', '=', 'dropped')
+    .where(
+      sql<boolean>`not exists (select from unnest(names) as name
+        where coalesce(substring(name from '^files/([0-9a-f]{12})/'), '') <> all (${owned.map((mark) => mark ?? '')}::text[]))`,
+    )
     .orderBy('created_at')
     .limit(most)
     .execute()
@@ -118,4 +127,29 @@ export async function knownNames(db: Database, names: string[]): Promise<Set<str
   const { rows } = await sql<{ name: string }>`
     select unnest(names) as name from stored_files where names && ${names}::text[]`.execute(db)
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Puts the names into quarantine. @returns how many were not in it */
+export async function insertUnknown(db: Database, names: string[], now: Date): Promise<number> {
+  const { rows } = await sql`insert into unknown_files (name, found_at)
+    select name, ${now} from unnest(${names}::text[]) as name
+    on conflict (name) do nothing returning name`.execute(db)
+  return rows.length
+}
+
+/** The names that have been in quarantine since before then. */
+export async function unknownSince(db: Database, before: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unknown_files')
+    .select('name')
+    .where('found_at', '<', before)
+    .orderBy('found_at')
+    .orderBy('name')
+    .limit(most)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export async function deleteUnknown(db: Database, names: string[]): Promise<void> {
+  await db.deleteFrom('unknown_files').where('name', 'in', names).execute()
 }

@@ -1,13 +1,11 @@
 /** Receipts of bank transfers: checked, stored privately, and opened only by signed addresses. */
-
-import { randomUUID } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { createPendingFile, releaseFile } from '../files/files.server.ts'
+import { createPendingFile, newFileFolder, releaseFile } from '../files/files.server.ts'
 import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.server.ts'
 import { contradicts, storedName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
@@ -25,7 +23,7 @@ export async function storeReceipt(ctx: Context, learner: SignedInUser, file: Se
   await limit(ctx, `receipts:${learner.id}`, MAX_RECEIPTS_PER_HOUR, HOUR_SECONDS)
   const { format, part } = await checkedReceipt(file)
   const name = storedName(file.name, format, UNNAMED[ctx.lang])
-  const path = `files/${randomUUID()}/receipt.${format}`
+  const path = `${await newFileFolder(ctx)}/receipt.${format}`
   const { size, type } = part
   const id = await createPendingFile(ctx, {
     ...{ purpose: 'receipt', ownerId: learner.id, kind: format === 'pdf' ? 'file' : 'image', isPublic: false },

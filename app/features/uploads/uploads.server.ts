@@ -1,5 +1,4 @@
 /** Post attachments: checked, stored, and shown to those who may see the post. */
-import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
@@ -14,7 +13,14 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { fileAddress } from '../files/file-links.ts'
-import { commitFile, createPendingFile, findFile, releaseFile, signedFileAddress } from '../files/files.server.ts'
+import {
+  commitFile,
+  createPendingFile,
+  findFile,
+  newFileFolder,
+  releaseFile,
+  signedFileAddress,
+} from '../files/files.server.ts'
 import { type CheckedFile, checkedFile, checkedPicture } from './checked-file.server.ts'
 import type { Attachment, uploadsEndpoints } from './contract.ts'
 import { storedName } from './file-name.ts'
@@ -54,7 +60,7 @@ export async function commitUpload(ctx: Context, file: SentFile, ownerId: number
 
 /** Saves a picture of the content like an uploaded one. @returns its id */
 export async function saveContentPicture(
-  services: Pick<Services, 'db' | 'storage' | 'now'>,
+  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings'>,
   bytes: Uint8Array,
   name: string,
   source: string,
@@ -70,11 +76,11 @@ const oneAtATime = pLimit(1)
 
 /** The row is written before the bytes, so that a crash in between leaves no orphaned file. */
 async function store(
-  services: Pick<Services, 'db' | 'storage' | 'now'>,
+  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings'>,
   { format, kind, parts, width, height, widths }: CheckedFile,
   { name: sent, ownerId, otherwise, source }: Sent,
 ): Promise<UploadRow> {
-  const folder = `files/${randomUUID()}`
+  const folder = await newFileFolder(services)
   const { type, size } = parts.at(-1)!
   const name = storedName(sent, format, otherwise)
   const names = parts.map((part) => `${folder}/${part.name}`)

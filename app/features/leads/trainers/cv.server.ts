@@ -1,6 +1,4 @@
 /** CVs: checked, stored apart from public files, and served by signed addresses only. */
-
-import { randomUUID } from 'node:crypto'
 import { isProblem, Problem } from '../../../api/problem.ts'
 import type { SentFile } from '../../../api/sent-file.ts'
 import { MEGABYTE } from '../../../platform/byte-sizes.ts'
@@ -9,7 +7,14 @@ import type { Database } from '../../../platform/database.server.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { rangeOf } from '../../../platform/ip-range.ts'
 import { limit } from '../../../platform/rate-limit.server.ts'
-import { commitFile, createPendingFile, findFile, releaseFile, signedFileAddress } from '../../files/files.server.ts'
+import {
+  commitFile,
+  createPendingFile,
+  findFile,
+  newFileFolder,
+  releaseFile,
+  signedFileAddress,
+} from '../../files/files.server.ts'
 import { checkedFile } from '../../uploads/checked-file.server.ts'
 import { storedName } from '../../uploads/file-name.ts'
 import { sniffed } from '../../uploads/kind-of-file.ts'
@@ -25,7 +30,7 @@ export async function storeCv(ctx: Context, file: SentFile): Promise<WaitingCv> 
   await limit(ctx, `cvs:${rangeOf(ctx.ip)}`, CVS_AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
   const format = await formatOfCv(file)
   const name = storedName(file.name, format, UNNAMED[ctx.lang])
-  const path = `files/${randomUUID()}/cv.${format}`
+  const path = `${await newFileFolder(ctx)}/cv.${format}`
   const { size } = file
   const about = { purpose: 'cv', ownerId: null, kind: 'file', isPublic: false } as const
   const type = TYPES[format]
