@@ -7,6 +7,18 @@ export type Role = 'Student' | 'Teacher' | 'Admin' | 'Owner'
 /** Everyone, all signed-in users, or users with one of the roles. */
 export type Audience = 'everyone' | 'signedIn' | readonly Role[]
 
+/**
+ * How much one account, or one network, may send in a time. The operation counts; HTTP only looks, before it reads a
+ * large body.
+ */
+export type Quota = {
+  key: string
+  of: 'account' | 'network'
+  seconds: number
+  max: number
+  unit: 'files' | 'kilobytes'
+}
+
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/`, written as in the specification; `{name}` is a parameter. Matching ignores case. */
@@ -53,6 +65,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   givesTokens?: true
   /** Cross-site requests are allowed: the input authenticates itself (a signed token) and cookies are not used. */
   csrfExempt?: true
+  /** What a large body is refused by before it is read. */
+  quotas?: readonly Quota[]
   /** In bytes; 100 kB by default. */
   bodyLimit?: number
 }

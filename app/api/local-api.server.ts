@@ -46,7 +46,8 @@ async function call(ctx: Context, endpoint: Endpoint, operation: Operation, inpu
   return endpoint.output.parse(output)
 }
 
-function requireAudience(ctx: Context, audience: Audience) {
+/** @throws Problem unauthenticated, forbidden */
+export function requireAudience(ctx: Context, audience: Audience) {
   if (audience === 'everyone') return
   if (!ctx.user) throw new Problem('unauthenticated')
   if (audience !== 'signedIn' && !audience.some((role) => ctx.user!.roles.includes(role)))

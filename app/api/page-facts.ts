@@ -1,5 +1,7 @@
 /** What the HTTP layer must know about a page. Each feature declares it in `http.ts`; `app/composition` collects it. */
 
+import type { Quota } from './endpoint.ts'
+
 /** A page's form with files. They are written to disk before the page's action runs. */
 export type FileForm = {
   /** The file fields; each takes one file. */
@@ -28,6 +30,8 @@ export type PageFacts = {
   fileForm?: FileForm
   /** The largest form of a signed-in visitor, where the usual limit is too small. */
   maxFormBytes?: number
+  /** What a large form is refused by before it is read. */
+  quotas?: readonly Quota[]
   /** What is counted as viewed; undefined when the parameters are invalid. */
   viewOf?: (params: Readonly<Record<string, string>>) => ViewSubject | undefined
 }

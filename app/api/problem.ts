@@ -91,6 +91,7 @@ export const PROBLEMS = {
   paymentProviderDown: 502,
   externalProviderDown: 502,
   smsPaused: 503,
+  busy: 503,
   storageDown: 503,
 } as const
 

@@ -5,6 +5,7 @@ import type { Endpoint } from '../api/endpoint.ts'
 import { fieldsOfForm } from '../api/form-rows.ts'
 import { Problem } from '../api/problem.ts'
 import type { Context } from '../platform/context.server.ts'
+import { rangeOf } from '../platform/ip-range.ts'
 import { readBytes } from './body-stream.server.ts'
 import { bodyType } from './request.server.ts'
 import { spoolBody, spoolForm } from './spool.server.ts'
@@ -27,7 +28,9 @@ export type Body = { text: string; values: Record<string, unknown> } & AsyncDisp
 
 /** The body as text and as values. Large files are on disk until it is disposed of. */
 export async function readBody(ctx: Context, request: Request, endpoint: Endpoint): Promise<Body> {
-  return (await readFiles(ctx, request, endpoint)) ?? { ...(await readWhole(request, endpoint)), ...NOTHING_TO_DISPOSE }
+  return (
+    (await readFiles(ctx, request, endpoint)) ?? { ...(await readWhole(ctx, request, endpoint)), ...NOTHING_TO_DISPOSE }
+  )
 }
 
 const NOTHING_TO_DISPOSE: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
@@ -47,11 +50,12 @@ async function readFiles(ctx: Context, request: Request, { files }: Endpoint): P
 }
 
 async function readWhole(
+  ctx: Context,
   request: Request,
   endpoint: Endpoint,
 ): Promise<{ text: string; values: Record<string, unknown> }> {
   if (endpoint.method === 'GET' || !request.body) return { text: '', values: {} }
-  const bytes = await readBytes(request, endpoint.bodyLimit ?? DEFAULT_MAX_BODY_BYTES)
+  const bytes = await readBytes(request, endpoint.bodyLimit ?? DEFAULT_MAX_BODY_BYTES, rangeOf(ctx.ip))
   const type = bodyType(request.headers)
   if (endpoint.multipart && type === 'multipart/form-data') return { text: '', values: await parseForm(request, bytes) }
   const text = bytes.toString('utf8')

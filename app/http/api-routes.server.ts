@@ -3,15 +3,17 @@ import { Hono, type Context as HttpContext } from 'hono'
 import { contract } from '../api/contract.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { FileAnswer } from '../api/fields.ts'
-import type { LocalApi } from '../api/local-api.server.ts'
+import { type LocalApi, requireAudience } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
 import { openApi } from '../api/openapi.server.ts'
 import { isProblem, Problem, type ProblemCode } from '../api/problem.ts'
 import { preferredLang } from '../locales/lang.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { rangeOf } from '../platform/ip-range.ts'
+import { requireRoom } from '../platform/rate-limit.server.ts'
 import { queryOf, readBody, sha256 } from './api-input.server.ts'
-import { readBytes } from './body-stream.server.ts'
+import { announcedBytes, isLarge, leavesBodyUnread, readBytes } from './body-stream.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
 import { type Answer, once } from './idempotency.server.ts'
 import { outageProblem } from './outage.ts'
@@ -42,7 +44,7 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
   app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }))
   app.post(WEBHOOK, async (c) => {
     const ctx = await requestContext(services, c.req.raw, socketAddress(c))
-    const body = (await readBytes(c.req.raw, MAX_WEBHOOK_BYTES)).toString('utf8')
+    const body = (await readBytes(c.req.raw, MAX_WEBHOOK_BYTES, rangeOf(ctx.ip))).toString('utf8')
     const stored = await receiveWebhook(ctx, c.req.param('provider'), c.req.raw.headers, body)
     if (!stored) throw new Problem('forbidden')
     return c.json({ isError: false, data: {} })
@@ -98,9 +100,9 @@ async function answer(
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
-    // Without a session the file is not read.
-    if ((endpoint.multipart || endpoint.files) && endpoint.audience !== 'everyone' && !ctx.user)
-      throw new Problem('unauthenticated')
+    // The body of whoever may not call is not read.
+    requireAudience(ctx, endpoint.audience)
+    if (isLarge(request)) await requireRoom(ctx, endpoint.quotas ?? [], announcedBytes(request) ?? 0)
     await using body = await readBody(ctx, request, endpoint)
     const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }
     answered =
@@ -189,7 +191,6 @@ function failure(services: Services, c: HttpContext<ApiEnv>, error: unknown) {
   c.header('Content-Language', lang)
   c.header('Vary', VARY)
   c.header('X-Request-Id', requestId)
-  // The rest of such a body is never read: a client that sent its next request on this connection would be cut off.
-  if (problem.code === 'tooLarge' || problem.code === 'uploadTooSlow') c.header('Connection', 'close')
+  if (leavesBodyUnread(c.req.raw, problem)) c.header('Connection', 'close')
   return c.json(errorBody(problem, lang), problem.status as 400)
 }

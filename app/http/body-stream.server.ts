@@ -1,6 +1,7 @@
 /** The body of a request while it arrives, limited in size and protected against senders who keep it open. */
 import { isProblem, Problem } from '../api/problem.ts'
 import { HOUR_MS } from '../platform/durations.ts'
+import { IN_MEMORY } from './receiving.server.ts'
 
 /** A sender who brings less than `bytes` in `intervalMs` is cut off. */
 export type UploadRate = { intervalMs: number; bytes: number }
@@ -51,16 +52,44 @@ export async function* streamBody(
 
 /**
  * The whole body in memory, whatever length was announced.
- * @throws Problem as `streamBody`
+ * @param network whose body it is, see `Receiving`
+ * @throws Problem as `streamBody`; busy
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+export async function readBytes(request: Request, maxBytes: number, network?: string): Promise<Buffer<ArrayBuffer>> {
   refuseAnnounced(request, maxBytes)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of streamBody(request, { maxBytes })) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  const end = IN_MEMORY.begin(announcedBytes(request) ?? maxBytes, network)
+  try {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of streamBody(request, { maxBytes })) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } finally {
+    end()
+  }
+}
+
+/** The length of the body; undefined where it was not announced. */
+export function announcedBytes({ headers, body }: Request): number | undefined {
+  const length = headers.get('content-length')
+  return body === null ? 0 : length === null ? undefined : Number(length)
+}
+
+/** A form without a file: its text fields, and the headers of each part. */
+export const MAX_SMALL_BYTES = 1_500_000
+
+/** Whether the body may bring a file of some size. */
+export function isLarge(request: Request): boolean {
+  return (announcedBytes(request) ?? Number.POSITIVE_INFINITY) > MAX_SMALL_BYTES
+}
+
+/**
+ * Whether the rest of the body is never read after this refusal. The connection must then be closed: a client that sent
+ * its next request on it would be cut off.
+ */
+export function leavesBodyUnread(request: Request, { code }: Problem): boolean {
+  return code === 'tooLarge' || code === 'uploadTooSlow' || (request.body !== null && !request.bodyUsed)
 }
 
 /** Refuses a body by its announced length, before any of it is read. */
-export function refuseAnnounced({ headers }: Request, maxBytes: number): void {
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw new Problem('tooLarge')
+export function refuseAnnounced(request: Request, maxBytes: number): void {
+  if ((announcedBytes(request) ?? 0) > maxBytes) throw new Problem('tooLarge')
 }

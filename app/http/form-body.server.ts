@@ -12,11 +12,11 @@ const MULTIPART = 'multipart/form-data'
 
 /**
  * The same request with its form read into memory and parsed once to prove that it is one.
- * @throws Problem unsupportedType, tooLarge, malformedBody, uploadTooSlow
+ * @throws Problem unsupportedType, tooLarge, malformedBody, uploadTooSlow, busy
  */
-export async function readForm(request: Request, maxBytes: number): Promise<Request> {
+export async function readForm(request: Request, maxBytes: number, network: string): Promise<Request> {
   if (!isUnsafe(request.method)) return request
-  const bytes = await readBytes(request, maxBytes)
+  const bytes = await readBytes(request, maxBytes, network)
   const headers = new Headers(request.headers)
   if (bytes.length === 0) headers.set('content-type', URL_ENCODED)
   const type = bodyType(headers)
@@ -44,10 +44,10 @@ export type FormWithFiles = { request: Request; files: ReadonlyMap<string, SentF
 export async function readFormWithFiles(
   request: Request,
   { fields, maxBytes, audience }: FileForm,
-  ctx: Pick<Context, 'user' | 'settings' | 'log'>,
+  ctx: Pick<Context, 'user' | 'settings' | 'log' | 'ip'>,
 ): Promise<FormWithFiles> {
   if (audience === 'signedIn' && !ctx.user) {
-    await discardBody(request)
+    await discardBody(request, ctx.ip)
     return {
       request: withForm(request, new FormData()),
       files: new Map(),

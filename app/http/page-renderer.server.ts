@@ -2,6 +2,7 @@
 import type { Api } from '../api/contract.ts'
 import type { LocalApi } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
+import type { PageFacts } from '../api/page-facts.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
 import type { PageHandler } from '../entry.server.tsx'
 import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
@@ -9,20 +10,26 @@ import type { Context, Services } from '../platform/context.server.ts'
 import { setCookie } from '../platform/cookies.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { YEAR_SECONDS } from '../platform/durations.ts'
+import { rangeOf } from '../platform/ip-range.ts'
+import { requireRoom } from '../platform/rate-limit.server.ts'
 import type { PageRequest } from '../request-context.ts'
-import { readFormWithFiles } from './form-body.server.ts'
+import { announcedBytes, isLarge, leavesBodyUnread } from './body-stream.server.ts'
+import { type FormWithFiles, mayBringFiles, readForm, readFormWithFiles } from './form-body.server.ts'
 import { outageProblem } from './outage.ts'
 import { EVERYTHING } from './page-cache.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
+import { isUnsafe } from './request.server.ts'
 import { requestContext } from './request-context.server.ts'
 
+const MAX_FORM_BYTES = 1_000_000
+
 export function pageRenderer(services: Services, localApi: LocalApi, handle: PageHandler): RenderPage {
-  return async (received, nonce, socketAddress, fileForm) => {
+  return async (received, nonce, socketAddress, facts) => {
     const ctx = await requestContext(services, received, socketAddress)
-    const form = fileForm ? await readFormWithFiles(received, fileForm, ctx).catch(problemOf) : undefined
-    if (isProblem(form)) return refusal(ctx, form, nonce)
+    const form = await receivedForm(ctx, received, facts).catch(problemOf)
+    if (isProblem(form)) return refusal(ctx, form, nonce, leavesBodyUnread(received, form))
     await using _ = form
-    const request = form?.request ?? received
+    const { request } = form
     const dependencies = new Set<string>()
     const api = localApi(ctx, ({ reads = [EVERYTHING] }) => {
       for (const table of reads) dependencies.add(table)
@@ -32,7 +39,7 @@ export function pageRenderer(services: Services, localApi: LocalApi, handle: Pag
       if (isDatabaseUnavailable(error)) outage ??= error
       else ctx.log.error({ err: error }, 'a page failed')
     }
-    const response = await handle(request, pageRequest(ctx, api, nonce, report, form?.files))
+    const response = await handle(request, pageRequest(ctx, api, nonce, report, form.files))
     // The router has rendered its error page, which does not say that the visitor can come back.
     if (outage) throw outage
     response.headers.set('X-Request-Id', ctx.requestId)
@@ -44,13 +51,25 @@ export function pageRenderer(services: Services, localApi: LocalApi, handle: Pag
   }
 }
 
+/** The form of the request. Who sends it, and whether they may send that much, is known before it is read. */
+async function receivedForm(ctx: Context, received: Request, facts: PageFacts): Promise<FormWithFiles> {
+  const fileForm = mayBringFiles(received) ? facts.fileForm : undefined
+  const isStranger = ctx.user === null && fileForm?.audience !== 'everyone'
+  if (!isStranger && isUnsafe(received.method) && isLarge(received))
+    await requireRoom(ctx, facts.quotas ?? [], announcedBytes(received) ?? 0)
+  if (fileForm) return readFormWithFiles(received, fileForm, ctx)
+  const maxBytes = (ctx.user ? facts.maxFormBytes : undefined) ?? MAX_FORM_BYTES
+  const request = await readForm(received, maxBytes, rangeOf(ctx.ip))
+  return { request, files: new Map(), [Symbol.asyncDispose]: async () => undefined }
+}
+
 function problemOf(error: unknown): Problem {
   if (isProblem(error)) return error
   throw error
 }
 
 /** Plain text: no page can be rendered for a form that could not be read. */
-function refusal(ctx: Context, problem: Problem, nonce: string): RenderedPage {
+function refusal(ctx: Context, problem: Problem, nonce: string, isUnread: boolean): RenderedPage {
   const { description } = errorBody(problem, ctx.lang).error
   const response = new Response(description, {
     status: problem.status,
@@ -58,6 +77,8 @@ function refusal(ctx: Context, problem: Problem, nonce: string): RenderedPage {
       'Content-Type': 'text/plain; charset=utf-8',
       'X-Request-Id': ctx.requestId,
       'Content-Language': ctx.lang,
+      ...(isUnread ? { Connection: 'close' } : {}),
+      ...(problem.detail.seconds ? { 'Retry-After': String(problem.detail.seconds) } : {}),
     },
   })
   return { response, nonce, forGuest: false, dependencies: new Set(), setCookies: ctx.setCookies }
@@ -68,7 +89,7 @@ function pageRequest(
   api: Api,
   nonce: string,
   report: PageRequest['report'],
-  files: PageRequest['files'] = new Map(),
+  files: PageRequest['files'],
 ): PageRequest {
   const { publicUrl, assetsUrl, dashboardUrl, demo, payment } = ctx.settings
   return {

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context as HttpContext } from 'hono'
 import type { ViewSubject } from '../api/page-facts.ts'
-import { isProblem, type Problem } from '../api/problem.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { Settings } from '../platform/settings.server.ts'
 import {
@@ -14,15 +13,12 @@ import {
   toCachedPage,
 } from './cached-page.server.ts'
 import { compressed } from './compression.server.ts'
-import { carriesSession, isCrossSite } from './cross-site.server.ts'
-import { mayBringFiles, readForm } from './form-body.server.ts'
+import { isCrossSite } from './cross-site.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { clientIp, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
-
-const MAX_FORM_BYTES = 1_000_000
 
 /** Called when a page was sent that counts as a view of `subject`. */
 export type View = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
@@ -59,26 +55,21 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
 
     const facts = factsOf(new URL(original.url).pathname)
-    const fileForm = mayBringFiles(original) ? facts.fileForm : undefined
-    // Only signed-in users have large forms.
-    const maxFormBytes = (carriesSession(original.headers) ? facts.maxFormBytes : undefined) ?? MAX_FORM_BYTES
-    const request = fileForm ? original : await readForm(original, maxFormBytes).catch(problemOf)
-    if (isProblem(request)) return c.text(REFUSALS[request.code] ?? '', request.status as 400)
     const since = cache?.moment() ?? 0
     const forPage =
-      key === undefined ? publicRequest(request, settings) : guestRequest(request, key, settings.publicUrl, requestId)
+      key === undefined ? publicRequest(original, settings) : guestRequest(original, key, settings.publicUrl, requestId)
     const nonce = randomBytes(16).toString('base64url')
-    const page = await renderPage(forPage, nonce, socketAddress(c), fileForm).catch((error: unknown) => {
+    const page = await renderPage(forPage, nonce, socketAddress(c), facts).catch((error: unknown) => {
       if (stale && isDatabaseUnavailable(error)) return undefined
       throw error
     })
     if (!page) return sendStalePage(stale!, original, requestId)
     if (page.response.status === 200) countView(c, page.userId)
     const response = await withHeaders(page, settings, strict)
-    if (!cache || key === undefined || !isCacheable(page)) return compressed(request, response)
+    if (!cache || key === undefined || !isCacheable(page)) return compressed(original, response)
     const toKeep = await toCachedPage(response)
     cache.keep(key, toKeep, page.dependencies, since)
-    return sendCachedPage(toKeep, request, requestId)
+    return sendCachedPage(toKeep, original, requestId)
   }
 
   function countView(c: HttpContext, userId?: number) {
@@ -106,19 +97,6 @@ function withoutLastSlash(request: Request): string | undefined {
   const path = pathname.replace(/\/+$/, '')
   if (path === pathname || path === '' || path.startsWith('//') || request.method !== 'GET') return undefined
   return path + search
-}
-
-/** For requests that none of our forms sends. */
-const REFUSALS: Partial<Record<string, string>> = {
-  tooLarge: 'Too large.',
-  unsupportedType: 'A form is expected.',
-  malformedBody: 'The form could not be read.',
-  uploadTooSlow: 'The form came too slowly.',
-}
-
-function problemOf(error: unknown): Problem {
-  if (isProblem(error)) return error
-  throw error
 }
 
 /**

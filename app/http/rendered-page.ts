@@ -1,5 +1,5 @@
 /** A rendered page that has not been sent yet. */
-import type { FileForm } from '../api/page-facts.ts'
+import type { PageFacts } from '../api/page-facts.ts'
 
 export type RenderedPage = {
   response: Response
@@ -13,10 +13,10 @@ export type RenderedPage = {
   userId?: number | undefined
 }
 
-/** @param fileForm set when the request's form may bring files, which are still to be read */
+/** @param facts what is known of the page: the form of the request is still to be read */
 export type RenderPage = (
   request: Request,
   nonce: string,
   socketAddress: string | undefined,
-  fileForm?: FileForm,
+  facts: PageFacts,
 ) => Promise<RenderedPage>

@@ -8,9 +8,12 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { isProblem, Problem } from '../api/problem.ts'
 import type { SentFile } from '../api/sent-file.ts'
+import { rangeOf } from '../platform/ip-range.ts'
 import type { Log } from '../platform/log.server.ts'
 import type { Settings } from '../platform/settings.server.ts'
 import {
+  announcedBytes,
+  MAX_SMALL_BYTES,
   MIN_UPLOAD_RATE,
   REQUEST_TIMEOUT_MS,
   refuseAnnounced,
@@ -19,6 +22,7 @@ import {
   type UploadRate,
 } from './body-stream.server.ts'
 import { cleanFileName } from './file-name.ts'
+import { IN_MEMORY, ON_DISK } from './receiving.server.ts'
 import { bodyType } from './request.server.ts'
 
 export type SpooledFile = SentFile
@@ -35,22 +39,22 @@ export type Limits = {
   maxBytes: number
   minRate?: UploadRate
 }
-export type Spooling = { settings: Pick<Settings, 'dataDir'>; log: Log }
+/** @property ip the sender's address */
+export type Spooling = { settings: Pick<Settings, 'dataDir'>; log: Log; ip?: string }
 
 const HEAD_BYTES = 4100
 /** Of all text fields of a form together. */
 const MAX_TEXT_BYTES = 1_000_000
 const MAX_TEXT_FIELDS = 200
 const MAX_DISCARDED_BYTES = 25_000_000
-/** A form without its files: its text fields, and the headers of each part. */
-const MAX_FORM_OVERHEAD_BYTES = MAX_TEXT_BYTES + 500_000
 
 const folderOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'incoming')
 
 /**
  * Reads a form with files while it arrives. Use with `await using`: the files are removed when it is disposed of.
  * @param fields the fields that take a file, one each
- * @throws Problem unsupportedType, malformedBody (also when the sender goes away), tooLarge, uploadTooSlow, storageDown
+ * @throws Problem unsupportedType, malformedBody (also when the sender goes away), tooLarge, uploadTooSlow, storageDown,
+ * busy
  */
 export async function spoolForm(
   request: Request,
@@ -58,9 +62,11 @@ export async function spoolForm(
   spooling: Spooling,
 ): Promise<Uploads> {
   if (bodyType(request.headers) !== 'multipart/form-data') throw new Problem('unsupportedType')
-  const bodyLimits = { maxBytes: maxBytes * fields.length + MAX_FORM_OVERHEAD_BYTES, minRate }
+  const bodyLimits = { maxBytes: maxBytes * fields.length + MAX_SMALL_BYTES, minRate }
   refuseAnnounced(request, bodyLimits.maxBytes)
-  return inFolder(spooling, async (folder) => parse(request, folder, { maxBytes, fields, bodyLimits }))
+  return inFolder(spooling, announcedBytes(request) ?? bodyLimits.maxBytes, async (folder) =>
+    parse(request, folder, { maxBytes, fields, bodyLimits }),
+  )
 }
 
 /** Reads a body that is one file, whose name stands percent-encoded in `X-File-Name`. Otherwise as `spoolForm`. */
@@ -70,19 +76,21 @@ export async function spoolBody(
   spooling: Spooling,
 ): Promise<SpooledFile & AsyncDisposable> {
   refuseAnnounced(request, maxBytes)
-  return inFolder(spooling, async (folder) => {
+  return inFolder(spooling, announcedBytes(request) ?? maxBytes, async (folder) => {
     const incoming = streamBody(request, { maxBytes, minRate })
     return spool(join(folder, '0'), incoming, fileNameIn(request.headers), maxBytes)
   })
 }
 
-/** Reads a body that is not used, within limits: a browser reads the answer only after it has sent everything. */
-export async function discardBody(request: Request): Promise<void> {
-  const incoming = streamBody(request, { maxBytes: MAX_DISCARDED_BYTES })
+/** Reads a body that is not used, within limits: a browser reads the answer only after it has sent everything. @throws Problem busy */
+export async function discardBody(request: Request, ip?: string): Promise<void> {
+  const end = IN_MEMORY.begin(0, ip && rangeOf(ip))
   try {
-    for await (const _ of incoming);
+    for await (const _ of streamBody(request, { maxBytes: MAX_DISCARDED_BYTES }));
   } catch (error) {
     if (!isProblem(error)) throw error
+  } finally {
+    end()
   }
 }
 
@@ -107,11 +115,13 @@ function fileNameIn(headers: Headers): string {
 
 /** Runs `work` with a new folder, which is removed when the result is disposed of, or at once when the work fails. */
 async function inFolder<T extends object>(
-  { settings, log }: Spooling,
+  { settings, log, ip }: Spooling,
+  bytes: number,
   work: (folder: string) => Promise<T>,
 ): Promise<T & AsyncDisposable> {
+  const end = ON_DISK.begin(bytes, ip && rangeOf(ip))
   const folder = join(folderOf(settings), randomUUID())
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const remove = () => rm(folder, { recursive: true, force: true }).finally(end)
   try {
     await mkdir(folder, { recursive: true })
     return Object.assign(await work(folder), { [Symbol.asyncDispose]: remove })

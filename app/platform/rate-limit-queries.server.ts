@@ -17,6 +17,16 @@ export async function addToWindow(
   return rows[0]!.count
 }
 
+export async function countInWindow(db: Database, key: string, { start }: LimitWindow): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', key)
+    .where('window_start', '=', start)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
 export async function deleteWindowsBefore(db: Database, date: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('expires_at', '<', date).execute()
 }

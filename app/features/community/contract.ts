@@ -3,7 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 import { CommentPage, Version } from '../comments/contract.ts'
-import { Attachment, MAX_ANY_UPLOAD_BYTES, UploadId } from '../uploads/contract.ts'
+import { Attachment, MAX_ANY_UPLOAD_BYTES, UPLOAD_QUOTAS, UploadId } from '../uploads/contract.ts'
 import { readPublishDate } from './publish-date.ts'
 
 const Instant = z.iso.datetime()
@@ -156,6 +156,7 @@ export const communityEndpoints = {
     output: Post,
     problems: WRITING,
     files: FILES,
+    quotas: UPLOAD_QUOTAS,
     creates: true,
     status: 201,
   }),
@@ -168,6 +169,7 @@ export const communityEndpoints = {
     output: Post,
     problems: ['postNotFound', 'forbidden', 'changedMeanwhile', ...WRITING],
     files: FILES,
+    quotas: UPLOAD_QUOTAS,
   }),
   removePost: endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 /** What the HTTP layer must know of the community's pages. */
 import type { FileForm, PageFactsByAddress, QueryUse } from '../../api/page-facts.ts'
 import type { CommunityFilters } from '../../links.ts'
-import { MAX_ANY_UPLOAD_BYTES } from '../uploads/contract.ts'
+import { MAX_ANY_UPLOAD_BYTES, UPLOAD_QUOTAS } from '../uploads/contract.ts'
 
 const COMMUNITY_QUERY = {
   category: 'cached',
@@ -16,10 +16,10 @@ const POST_ID = /^[1-9]\d{0,8}$/
 
 export const communityPageFacts: PageFactsByAddress = {
   '/community': { query: COMMUNITY_QUERY },
-  '/community/new': { fileForm: POST_FORM },
+  '/community/new': { fileForm: POST_FORM, quotas: UPLOAD_QUOTAS },
   '/community/:id': {
     query: { comments: 'cached' },
     viewOf: ({ id = '' }) => (POST_ID.test(id) ? { kind: 'post', name: id } : undefined),
   },
-  '/community/:id/edit': { fileForm: POST_FORM },
+  '/community/:id/edit': { fileForm: POST_FORM, quotas: UPLOAD_QUOTAS },
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
+import { endpoint, type Quota } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import {
   ComplaintFields,
   ContactFields,
@@ -93,6 +94,9 @@ const STAFF = ['Admin', 'Owner'] as const
 const OF_EVERY_FORM = ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'] as const
 /** A little more than a CV may have, so that a CV that is too large gets an error at its field. */
 export const MAX_CV_FORM_BYTES = 12 * MEGABYTE
+export const CV_QUOTAS: readonly Quota[] = [
+  { key: 'cvs', of: 'network', seconds: HOUR_SECONDS, max: 30, unit: 'files' },
+]
 
 const sends = <Fields extends z.ZodType>(path: string, summary: string, fields: Fields) =>
   endpoint({
@@ -119,6 +123,7 @@ export const leadsEndpoints = {
     ...sends('TrainerApplications', 'Applies to teach.', TrainerFields),
     problems: [...OF_EVERY_FORM, 'tooLarge', 'unsupportedType', 'uploadTooSlow', 'storageDown'],
     files: { maxBytes: MAX_CV_FORM_BYTES, field: 'cv' },
+    quotas: CV_QUOTAS,
   }),
   sendCv: endpoint({
     method: 'POST',
@@ -129,6 +134,7 @@ export const leadsEndpoints = {
     output: WaitingCv,
     problems: ['formNotFromPage', 'formTooOld', 'tooLarge', 'unsupportedType', 'tooManyRequests', 'storageDown'],
     files: { maxBytes: MAX_CV_FORM_BYTES, raw: 'file' },
+    quotas: CV_QUOTAS,
     status: 201,
   }),
   waitingCv: endpoint({

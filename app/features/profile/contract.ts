@@ -1,9 +1,10 @@
 /** The profile of the signed-in person. */
 
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
+import { endpoint, type Quota } from '../../api/endpoint.ts'
 import { orBlank, PersonName, Text } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
 import { UserData } from '../accounts/sign-in-contract.ts'
 import { Session } from '../sessions/contract.ts'
@@ -24,6 +25,9 @@ export type Profile = z.output<typeof Profile>
 const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
 
 export const MAX_PICTURE_BYTES = 8 * MEGABYTE
+export const PICTURE_QUOTAS: readonly Quota[] = [
+  { key: 'picture', of: 'account', seconds: HOUR_SECONDS, max: 30, unit: 'files' },
+]
 const ROOM_FOR_THE_FORM = 16 * 1024
 
 export const profileEndpoints = {
@@ -54,6 +58,7 @@ export const profileEndpoints = {
     output: z.object({ profilePicture: z.string() }),
     problems: ['tooManyRequests'],
     multipart: true,
+    quotas: PICTURE_QUOTAS,
     bodyLimit: MAX_PICTURE_BYTES + ROOM_FOR_THE_FORM,
   }),
   removePicture: endpoint({

@@ -3,8 +3,7 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
-import { HOUR_SECONDS } from '../../platform/durations.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { countFile } from '../../platform/rate-limit.server.ts'
 import { mailPasswordChanged } from '../accounts/emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
@@ -14,13 +13,11 @@ import { requirePassword } from '../proof/proof.server.ts'
 import { secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
 import { revokeSessionsOf } from '../sessions/session-queries.server.ts'
 import { sessions } from '../sessions/sessions.server.ts'
-import type { profileEndpoints } from './contract.ts'
+import { PICTURE_QUOTAS, type profileEndpoints } from './contract.ts'
 import { deletePicture, savePicture } from './picture-files.server.ts'
 import { findGuards, isNameOfStaff, setPassword, swapPicture, updateNames } from './queries.server.ts'
 
 type Calls = typeof profileEndpoints
-
-const PICTURES_AN_HOUR = 30
 
 async function profile(ctx: Context) {
   const user = requireUser(ctx)
@@ -62,7 +59,7 @@ async function updateProfile(ctx: Context, { firstName, lastName = '', userName 
 
 async function setPicture(ctx: Context, { file }: Input<Calls['setPicture']>) {
   const user = requireUser(ctx)
-  await limit(ctx, `picture:${user.id}`, PICTURES_AN_HOUR, HOUR_SECONDS)
+  await countFile(ctx, PICTURE_QUOTAS, file.size)
   const profilePicture = await savePicture(ctx, new Uint8Array(await file.arrayBuffer()))
   await replacePicture(ctx, user.id, profilePicture)
   return { profilePicture }

@@ -1,9 +1,10 @@
 /** Bank transfers: an order's transfer, its receipt, and the decision of staff. */
 
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
+import { endpoint, type Quota } from '../../api/endpoint.ts'
 import { FileField, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
@@ -14,6 +15,9 @@ const Decided = z.object({ id: z.uuid(), reference: z.string(), transfer: StaffT
 export const MAX_RECEIPT_BYTES = 10 * MEGABYTE
 /** Larger than the limit of a receipt, so that a slightly larger file is reported at the field. */
 export const MAX_RECEIPT_FORM_BYTES = 12 * MEGABYTE
+export const RECEIPT_QUOTAS: readonly Quota[] = [
+  { key: 'receipts', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
+]
 
 const OrderId = z.object({ id: z.uuid('invalid') })
 
@@ -35,6 +39,7 @@ export const transfersEndpoints = {
       'uploadTooSlow',
     ],
     files: { maxBytes: MAX_RECEIPT_FORM_BYTES, raw: 'file' },
+    quotas: RECEIPT_QUOTAS,
     status: 201,
   }),
   approveTransfer: endpoint({

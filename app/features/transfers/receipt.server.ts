@@ -3,24 +3,23 @@ import { Problem } from '../../api/problem.ts'
 import type { SentFile } from '../../api/sent-file.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import type { Context, Services, SignedInUser } from '../../platform/context.server.ts'
-import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
+import { countFile } from '../../platform/rate-limit.server.ts'
 import { createPendingFile, newFileFolder, releaseFile } from '../files/files.server.ts'
 import { checkedFile, checkedPicture, type Part } from '../uploads/checked-file.server.ts'
 import { contradicts, storedName } from '../uploads/file-name.ts'
 import { sniffed } from '../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../uploads/locked-pdf.server.ts'
-import { MAX_RECEIPT_BYTES } from './contract.ts'
+import { MAX_RECEIPT_BYTES, RECEIPT_QUOTAS } from './contract.ts'
 import { detachOldReceipts } from './queries.server.ts'
 
-const MAX_RECEIPTS_PER_HOUR = 20
 const UNNAMED = { ar: 'إيصال التحويل', en: 'Transfer receipt' }
 
 export type StoredReceipt = { id: string; name: string; size: number }
 
 /** @throws Problem at the field `file`: validation, unsupportedType, tooLarge; tooManyRequests */
 export async function storeReceipt(ctx: Context, learner: SignedInUser, file: SentFile): Promise<StoredReceipt> {
-  await limit(ctx, `receipts:${learner.id}`, MAX_RECEIPTS_PER_HOUR, HOUR_SECONDS)
+  await countFile(ctx, RECEIPT_QUOTAS, file.size)
   const { format, part } = await checkedReceipt(file)
   const name = storedName(file.name, format, UNNAMED[ctx.lang])
   const path = `${await newFileFolder(ctx)}/receipt.${format}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../../api/endpoint.ts'
+import { endpoint, type Quota } from '../../api/endpoint.ts'
 import { FileField } from '../../api/fields.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
 import { MAX_UPLOAD_BYTES } from './limits.ts'
 
 /** A post's attachment: an image, a video or a download. */
@@ -27,6 +28,11 @@ export type Attachment = z.output<typeof Attachment>
 /** Of any kind of file, in bytes. */
 export const MAX_ANY_UPLOAD_BYTES = MAX_UPLOAD_BYTES.video
 
+export const UPLOAD_QUOTAS: readonly Quota[] = [
+  { key: 'uploads', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
+  { key: 'upload-kilobytes', of: 'account', seconds: DAY_SECONDS, max: 500 * 1024, unit: 'kilobytes' },
+]
+
 /** The id of a pending upload. */
 export const UploadId = z.uuid('invalid')
 
@@ -41,6 +47,7 @@ export const uploadsEndpoints = {
     output: Attachment,
     problems: ['tooLarge', 'unsupportedType', 'tooManyRequests', 'writingStopped'],
     files: { maxBytes: MAX_ANY_UPLOAD_BYTES, raw: 'file' },
+    quotas: UPLOAD_QUOTAS,
     status: 201,
   }),
   waiting: endpoint({

@@ -9,8 +9,8 @@ import { uploads as ar } from '../../locales/ar/uploads.ts'
 import { uploads as en } from '../../locales/en/uploads.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { DAY_SECONDS } from '../../platform/durations.ts'
+import { countFile } from '../../platform/rate-limit.server.ts'
 import { writerOf } from '../authors/authors.server.ts'
 import { fileAddress } from '../files/file-links.ts'
 import {
@@ -22,14 +22,12 @@ import {
   signedFileAddress,
 } from '../files/files.server.ts'
 import { type CheckedFile, checkedFile, checkedPicture } from './checked-file.server.ts'
-import type { Attachment, uploadsEndpoints } from './contract.ts'
+import { type Attachment, UPLOAD_QUOTAS, type uploadsEndpoints } from './contract.ts'
 import { storedName } from './file-name.ts'
 import { findUpload, insertUpload, isAtShownPost, type UploadRow } from './queries.server.ts'
 
 type Calls = typeof uploadsEndpoints
 
-const UPLOADS_AN_HOUR = 20
-const KILOBYTES_A_DAY = 500 * 1024
 const UNNAMED = { ar: ar.attachment.unnamed, en: en.attachment.unnamed }
 
 export const uploadsOperations: Operations<Calls> = { upload, waiting }
@@ -52,8 +50,7 @@ async function waiting(ctx: Context, { id }: Input<Calls['waiting']>): Promise<z
  * @throws Problem tooLarge, unsupportedType or validation at the field `file`; tooManyRequests
  */
 export async function commitUpload(ctx: Context, file: SentFile, ownerId: number): Promise<UploadRow> {
-  await limit(ctx, `uploads:${ownerId}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
-  await limit(ctx, `upload-kilobytes:${ownerId}`, KILOBYTES_A_DAY, DAY_SECONDS, Math.ceil(file.size / 1024))
+  await countFile(ctx, UPLOAD_QUOTAS, file.size)
   const sent = { name: file.name, ownerId, otherwise: UNNAMED[ctx.lang], source: null }
   return store(ctx, await checkedFile(file), sent)
 }

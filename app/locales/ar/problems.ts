@@ -114,6 +114,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   specializationsFailed: () => 'تعذّر تحميل التخصصات',
   unavailable: ({ seconds }) => `الخدمة غير متاحة مؤقتًا. لم يضِع شيء مما أُكّد لك؛ حاول مجددًا ${wait(Number(seconds))}.`,
   storageDown: () => 'لا نستطيع حفظ الملفات أو عرضها الآن. لم يضِع شيء مما كتبته؛ حاول بعد قليل.',
+  busy: () => 'الموقع مزدحم الآن. حاول مجددًا بعد لحظات.',
   smsPaused: () => 'لا نستطيع إرسال رسائل نصية الآن. استخدم طريقة أخرى أو حاول لاحقًا.',
   externalProviderDown: () => 'تعذّر الوصول إلى الخدمة التي اخترتها. حاول بعد قليل، أو ادخل بطريقة أخرى.',
   paymentProviderDown: () => 'تعذّر الاتصال ببوابة الدفع. لم يُخصم أي مبلغ؛ حاول بعد قليل.',

@@ -105,6 +105,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   unavailable: ({ seconds }) =>
     `The service is briefly unavailable. Nothing that was confirmed to you is lost; try again ${wait(Number(seconds))}.`,
   storageDown: () => 'We cannot store or show files at the moment. Nothing that you wrote is lost; try again shortly.',
+  busy: () => 'The site is very busy at the moment. Try again in a few seconds.',
   smsPaused: () => 'We cannot send text messages at the moment. Use another way, or try again later.',
   externalProviderDown: () =>
     'We could not reach the service that you chose. Try again shortly, or sign in another way.',

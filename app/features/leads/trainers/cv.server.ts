@@ -4,9 +4,7 @@ import type { SentFile } from '../../../api/sent-file.ts'
 import { MEGABYTE } from '../../../platform/byte-sizes.ts'
 import type { Context, Services } from '../../../platform/context.server.ts'
 import type { Database } from '../../../platform/database.server.ts'
-import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { rangeOf } from '../../../platform/ip-range.ts'
-import { limit } from '../../../platform/rate-limit.server.ts'
+import { countFile } from '../../../platform/rate-limit.server.ts'
 import {
   commitFile,
   createPendingFile,
@@ -19,15 +17,15 @@ import { checkedFile } from '../../uploads/checked-file.server.ts'
 import { storedName } from '../../uploads/file-name.ts'
 import { sniffed } from '../../uploads/kind-of-file.ts'
 import { isLockedPdf } from '../../uploads/locked-pdf.server.ts'
+import { CV_QUOTAS } from '../contract.ts'
 import type { WaitingCv } from './trainer-contract.ts'
 
 const MAX_CV_BYTES = 10 * MEGABYTE
-const CVS_AN_HOUR_FROM_A_NETWORK = 30
 const UNNAMED = { ar: 'السيرة الذاتية', en: 'CV' }
 
 /** @throws Problem at the field `cv`: validation, unsupportedType, tooLarge; tooManyRequests */
 export async function storeCv(ctx: Context, file: SentFile): Promise<WaitingCv> {
-  await limit(ctx, `cvs:${rangeOf(ctx.ip)}`, CVS_AN_HOUR_FROM_A_NETWORK, HOUR_SECONDS)
+  await countFile(ctx, CV_QUOTAS, file.size)
   const format = await formatOfCv(file)
   const name = storedName(file.name, format, UNNAMED[ctx.lang])
   const path = `${await newFileFolder(ctx)}/cv.${format}`
