@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
 import { outboxEmail } from './app/adapters/email/outbox.server.ts'
 import { smtpEmail } from './app/adapters/email/smtp.server.ts'
-import { paymentFor } from './app/adapters/payment/choose.server.ts'
+import { paymentProviders } from './app/adapters/payment/choose.server.ts'
 import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { oidcProvider } from './app/adapters/social/oidc.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
@@ -120,7 +120,7 @@ export async function startServer(
     stopSteps.push(() => closeGently(server))
 
     const merchant = async (lang: Lang) => (await emailFooter(db, lang))[0]
-    const payments = paymentFor({
+    const payments = paymentProviders({
       db,
       settings,
       now,
@@ -135,7 +135,8 @@ export async function startServer(
       settings,
       log,
       now,
-      payment: payments.port,
+      payment: payments.current,
+      formerPayments: payments.former,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
       social: settings.oidc.map((provider) => oidcProvider(provider, { now })),

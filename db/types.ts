@@ -701,6 +701,7 @@ export interface SandboxPayments {
 }
 
 export interface Schedules {
+  cancelled_at: Timestamp | null;
   city: ColumnType<import("./shapes.ts").Localized | null, string | null, string | null>;
   course_id: number;
   ends_at: Timestamp;

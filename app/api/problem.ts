@@ -42,6 +42,7 @@ export const PROBLEMS = {
   orderNotPending: 409,
   orderNotPayable: 409,
   paidOrderStays: 409,
+  paymentUnderWay: 409,
   noTransfers: 409,
   tooManyTransfers: 409,
   noTransferOpen: 409,

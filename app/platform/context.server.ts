@@ -19,7 +19,10 @@ export type Services = {
   log: Log
   /** The clock; tests replace it. */
   now: () => Date
+  /** The provider of new payments. */
   payment: PaymentPort
+  /** Providers that were used before and are still configured: their open payments and webhooks are handled. */
+  formerPayments: PaymentPort[]
   email: EmailPort
   sms: SmsPort
   /** The social sign-in providers, in the order of their buttons. */

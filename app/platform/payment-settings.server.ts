@@ -36,7 +36,11 @@ export type MoyasarSettings = {
   live: boolean
 }
 
-export type PaymentSettings = ({ provider: 'sandbox' } | ({ provider: 'moyasar' } & MoyasarSettings)) & {
+export type PaymentSettings = {
+  /** The provider of new payments. */
+  provider: 'sandbox' | 'moyasar'
+  /** Also when another provider is chosen: its open payments, refunds and webhooks are handled. */
+  moyasar: MoyasarSettings | undefined
   /** The payment brands that pages show. */
   brands: PaymentBrand[]
   /** The smallest amount that the provider accepts. */
@@ -55,10 +59,15 @@ function isSafe({ protocol, hostname }: URL): boolean {
  * @param demo a demonstration must not take real money, any other installation must
  */
 export function missingPaymentSettings(read: Read, demo: boolean): string[] {
-  if (read.PAYMENT_PROVIDER !== 'moyasar') return []
+  const isInUse = read.PAYMENT_PROVIDER === 'moyasar' || read.MOYASAR_SECRET_KEY !== undefined
+  if (!isInUse) return []
   const missing = (['MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'] as const)
     .filter((name) => !read[name])
-    .map((name) => `${name}: needed when PAYMENT_PROVIDER is moyasar`)
+    .map((name) =>
+      read.PAYMENT_PROVIDER === 'moyasar'
+        ? `${name}: needed when PAYMENT_PROVIDER is moyasar`
+        : `${name}: needed with MOYASAR_SECRET_KEY, for the payments that were made with Moyasar`,
+    )
   const key = read.MOYASAR_SECRET_KEY
   if (key && demo && isLive(key))
     missing.push('MOYASAR_SECRET_KEY: a live key charges real cards, which a demonstration must not: use sk_test_…')
@@ -70,20 +79,19 @@ export function missingPaymentSettings(read: Read, demo: boolean): string[] {
 const isLive = (key: string) => key.startsWith('sk_live_')
 
 export function paymentSettings(read: Read): PaymentSettings {
+  const moyasar = moyasarSettings(read)
+  const formTargets = moyasar ? hostsOf(moyasar.apiUrl) : ''
   if (read.PAYMENT_PROVIDER === 'sandbox')
-    return { provider: 'sandbox', brands: read.PAYMENT_METHODS ?? [...BRANDS], minimumHalalas: 1, formTargets: '' }
-  const apiUrl = read.MOYASAR_API_URL.replace(/\/+$/, '')
-  return {
-    provider: 'moyasar',
-    secretKey: read.MOYASAR_SECRET_KEY!,
-    webhookSecret: read.MOYASAR_WEBHOOK_SECRET!,
-    apiUrl,
-    live: isLive(read.MOYASAR_SECRET_KEY!),
-    // Wallets need an agreement with the provider; cards are part of every account.
-    brands: read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard'],
-    minimumHalalas: 100,
-    formTargets: hostsOf(apiUrl),
-  }
+    return { provider: 'sandbox', moyasar, brands: read.PAYMENT_METHODS ?? [...BRANDS], minimumHalalas: 1, formTargets }
+  // Wallets need an agreement with the provider; cards are part of every account.
+  const brands = read.PAYMENT_METHODS ?? ['mada', 'visa', 'mastercard']
+  return { provider: 'moyasar', moyasar, brands, minimumHalalas: 100, formTargets }
+}
+
+function moyasarSettings(read: Read): MoyasarSettings | undefined {
+  const { MOYASAR_SECRET_KEY: secretKey, MOYASAR_WEBHOOK_SECRET: webhookSecret } = read
+  if (!secretKey || !webhookSecret) return undefined
+  return { secretKey, webhookSecret, apiUrl: read.MOYASAR_API_URL.replace(/\/+$/, ''), live: isLive(secretKey) }
 }
 
 /** Moyasar's checkout pages are on other hosts of the same domain than its API. */

@@ -26,6 +26,7 @@ describe('the settings of payments', () => {
   it('are the sandbox with every brand unless others are said', () => {
     expect(readSettings({ AUTH_SECRET: 'x'.repeat(32), MAAHAD_DEMO: '1' }).payment).toEqual({
       provider: 'sandbox',
+      moyasar: undefined,
       brands: ['mada', 'visa', 'mastercard', 'applepay', 'stcpay'],
       minimumHalalas: 1,
       formTargets: '',
@@ -35,18 +36,34 @@ describe('the settings of payments', () => {
   it('know what Moyasar needs, at its own address unless another is said', () => {
     expect(read(KEYS).payment).toEqual({
       provider: 'moyasar',
-      secretKey: TEST_KEY,
-      webhookSecret: KEYS.MOYASAR_WEBHOOK_SECRET,
-      apiUrl: 'https://api.moyasar.com/v1',
-      live: false,
+      moyasar: {
+        secretKey: TEST_KEY,
+        webhookSecret: KEYS.MOYASAR_WEBHOOK_SECRET,
+        apiUrl: 'https://api.moyasar.com/v1',
+        live: false,
+      },
       brands: ['mada', 'visa', 'mastercard'],
       minimumHalalas: 100,
       formTargets: 'https://*.moyasar.com',
     })
     const elsewhere = read({ ...KEYS, MOYASAR_API_URL: 'http://localhost:4000/v1/' }).payment
-    expect(elsewhere).toMatchObject({ apiUrl: 'http://localhost:4000/v1', formTargets: 'http://localhost:4000' })
-    expect(read({ ...PUBLIC, ...KEYS, MOYASAR_SECRET_KEY: LIVE_KEY }).payment).toMatchObject({ live: true })
-    expect(read({ ...PUBLIC, ...KEYS, MAAHAD_DEMO: '1' }).payment).toMatchObject({ live: false })
+    expect(elsewhere).toMatchObject({
+      moyasar: { apiUrl: 'http://localhost:4000/v1' },
+      formTargets: 'http://localhost:4000',
+    })
+    expect(read({ ...PUBLIC, ...KEYS, MOYASAR_SECRET_KEY: LIVE_KEY }).payment).toMatchObject({
+      moyasar: { live: true },
+    })
+    expect(read({ ...PUBLIC, ...KEYS, MAAHAD_DEMO: '1' }).payment).toMatchObject({ moyasar: { live: false } })
+  })
+
+  it('keep the keys of Moyasar after a switch, for the payments that were made there', () => {
+    const { payment } = read({ ...KEYS, PAYMENT_PROVIDER: 'sandbox' })
+    expect(payment).toMatchObject({ provider: 'sandbox', moyasar: { secretKey: TEST_KEY }, minimumHalalas: 1 })
+    expect(payment.formTargets).toBe('https://*.moyasar.com')
+    expect(refused({ PAYMENT_PROVIDER: 'sandbox', MOYASAR_SECRET_KEY: TEST_KEY })).toEqual([
+      'MOYASAR_WEBHOOK_SECRET: needed with MOYASAR_SECRET_KEY, for the payments that were made with Moyasar',
+    ])
   })
 
   it('are refused with every key that is missing', () => {

@@ -4,11 +4,14 @@ import { createMoyasar } from './moyasar.server.ts'
 import type { PaymentPort } from './port.ts'
 import { createSandbox, type SandboxParts } from './sandbox.server.ts'
 
-export type PaymentProvider = {
-  port: PaymentPort
-  /** Pages that our server serves for the provider, if any. */
+export type PaymentProviders = {
+  /** The provider of new payments. */
+  current: PaymentPort
+  /** The others that are configured. */
+  former: PaymentPort[]
+  /** Pages that our server serves for a provider, if any. */
   pages?: Hono
-  /** The provider's own jobs. */
+  /** The providers' own jobs. */
   tasks: Tasks
 }
 
@@ -17,9 +20,22 @@ export type PaymentParts = SandboxParts & {
   underLock: <T>(key: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** The adapter chosen in the settings. */
-export function paymentFor(parts: PaymentParts): PaymentProvider {
+/**
+ * The adapter chosen in the settings, and those whose payments may still be open after a switch. The sandbox is among
+ * them only in a demonstration: elsewhere, a test card would pay an order from before the switch.
+ */
+export function paymentProviders(parts: PaymentParts): PaymentProviders {
   const { settings, now, log, underLock } = parts
-  if (settings.payment.provider === 'sandbox') return createSandbox(parts)
-  return { port: createMoyasar({ settings: settings.payment, now, log, underLock }), tasks: {} }
+  const { provider, moyasar: keys } = settings.payment
+  const sandbox = provider === 'sandbox' || settings.demo ? createSandbox(parts) : undefined
+  const moyasar = keys && createMoyasar({ settings: keys, now, log, underLock })
+  const all = [sandbox?.port, moyasar].filter((port) => port !== undefined)
+  const current = all.find(({ name }) => name === provider)
+  if (!current) throw new Error(`The payment provider ${provider} is not configured.`)
+  return {
+    current,
+    former: all.filter((port) => port !== current),
+    ...(sandbox ? { pages: sandbox.pages } : {}),
+    tasks: sandbox?.tasks ?? {},
+  }
 }

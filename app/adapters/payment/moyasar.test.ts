@@ -117,8 +117,8 @@ describe('an invoice for an attempt', () => {
 
   it('that Moyasar creates after our time limit is found by the next request', async () => {
     const payment = newPayment()
-    fault('POST /v1/invoices', 'late', { afterMs: 300 })
-    expect(await failureOf(portWith({ timeout: 100 }).create(payment))).toMatchObject({ kind: 'unsure' })
+    fault('POST /v1/invoices', 'late', { afterMs: 1200 })
+    expect(await failureOf(portWith({ timeout: 500 }).create(payment))).toMatchObject({ kind: 'unsure' })
     expect(invoicesOf(payment.attemptId)).toEqual([])
     await server.untilDelivered()
     const { reference } = await portWith().create(payment)
@@ -144,8 +144,8 @@ describe('an invoice for an attempt', () => {
 
   it('that Moyasar cancels after our time limit is closed by the next request', async () => {
     const { reference } = await portWith().create(newPayment())
-    fault(`PUT /v1/invoices/${reference}/cancel`, 'late', { afterMs: 300 })
-    expect(await failureOf(portWith({ timeout: 100 }).close!(reference))).toMatchObject({ kind: 'unsure' })
+    fault(`PUT /v1/invoices/${reference}/cancel`, 'late', { afterMs: 1200 })
+    expect(await failureOf(portWith({ timeout: 500 }).close!(reference))).toMatchObject({ kind: 'unsure' })
     await server.untilDelivered()
     await portWith().close!(reference)
     expect(server.invoices.get(reference)).toMatchObject({ status: 'canceled' })
@@ -381,7 +381,7 @@ it('a capture at Moyasar that comes late is open until then, and counts with its
   const { reference, payment } = await paid()
   Object.assign(payment, { status: 'authorized' })
   Object.assign(server.invoices.get(reference)!, { status: 'on_hold' })
-  fault(`POST /v1/payments/${payment.id}/capture`, 'late', { afterMs: 200 })
+  fault(`POST /v1/payments/${payment.id}/capture`, 'late', { afterMs: 400 })
   const headers = {
     Authorization: `Basic ${Buffer.from(`${MOYASAR_KEYS.secret}:`).toString('base64')}`,
     'Content-Type': 'application/json',
@@ -447,8 +447,8 @@ describe('a refund', () => {
         told.push(amountHalalas)
         expect(callsTo(action)).toEqual([])
       }
-      fault(`POST /v1/payments/${payment.id}/${action}`, 'late', { afterMs: 300 })
-      const failure = await failureOf(portWith({ timeout: 100 }).refund(reference, sum, willSend))
+      fault(`POST /v1/payments/${payment.id}/${action}`, 'late', { afterMs: 1200 })
+      const failure = await failureOf(portWith({ timeout: 500 }).refund(reference, sum, willSend))
       expect(failure).toBeInstanceOf(RefundUnsure)
       expect([told, callsTo(action).length]).toEqual([[sum], 1])
       expect(await portWith().fetch(reference)).toMatchObject({ status: 'paid', refundedHalalas: 0 })

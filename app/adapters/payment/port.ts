@@ -18,6 +18,7 @@ export type NewPayment = {
 export type PaymentState = {
   /** The provider's id of the payment. */
   reference: string
+  /** After the session's end it is `open` only while the bank is checking a payment. */
   status: 'open' | 'paid' | 'failed' | 'abandoned' | 'refunded'
   /** The requested amount; once it is paid, the paid amount. */
   amountHalalas: number

@@ -11,7 +11,7 @@ import { type PaymentPort, type PaymentState, RefundRefused } from './port.ts'
 import { ruleOf } from './sandbox-cards.ts'
 import { sandboxPages } from './sandbox-pages.server.ts'
 import { findPayment, listPayments, markPolled, openPayment, type SandboxPayment } from './sandbox-queries.server.ts'
-import { close, refund } from './sandbox-transitions.server.ts'
+import { close, refund, takesCards } from './sandbox-transitions.server.ts'
 import { readMessage, webhookTask } from './sandbox-webhooks.server.ts'
 
 export type Sandbox = { port: PaymentPort; pages: Hono; tasks: Tasks }
@@ -82,9 +82,10 @@ const STATES: Record<SandboxPayment['status'], PaymentState['status']> = {
 
 function stateOf(payment: SandboxPayment, now: Date): PaymentState {
   const isHidden = payment.toldFrom !== null && now < payment.toldFrom
+  const isOver = payment.status === 'initiated' && !takesCards(payment, now)
   return {
     reference: payment.id,
-    status: isHidden ? 'open' : STATES[payment.status],
+    status: isHidden ? 'open' : isOver ? 'abandoned' : STATES[payment.status],
     amountHalalas: payment.amountHalalas,
     currency: 'SAR',
     refundedHalalas: payment.refundedHalalas,

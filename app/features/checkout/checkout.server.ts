@@ -8,13 +8,14 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
+import { unsettledOrderIds } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
 import { DEFAULT_VAT_PERCENT, priceOf } from '../orders/pricing.ts'
-import { couponUse, findCoupon, findInstitute, findOffer, openOrderOf } from '../orders/queries.server.ts'
+import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
-import { openPayment, syncOrderPayment } from '../payments/payments.server.ts'
+import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
 import type { checkoutEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
@@ -69,8 +70,8 @@ async function couponRefusal(
 
 async function existingOrder(ctx: Context, courseId: number, scheduleId: number | null, now: Date) {
   if (!ctx.user) return null
-  const order = await openOrderOf(ctx.db, ctx.user.id, courseId, scheduleId)
-  if (!order || (order.status === 'pending' && order.expiresAt <= now)) return null
+  const order = await heldOrderOf(ctx.db, { userId: ctx.user.id, courseId, scheduleId }, now)
+  if (!order) return null
   return { id: order.id, status: order.status, expiresAt: order.expiresAt.toISOString() }
 }
 
@@ -80,6 +81,8 @@ const MAX_ORDERS_PER_HOUR = 60
 const place: Calls['place'] = async (ctx, { courseId, scheduleId = null, couponCode = null, method }) => {
   const learner = requireUser(ctx)
   await limit(ctx, `orders:${learner.id}`, MAX_ORDERS_PER_HOUR, HOUR_SECONDS)
+  for (const id of await unsettledOrderIds(ctx.db, { userId: learner.id, courseId, scheduleId }, ctx.now()))
+    await settleOverdue(ctx, id)
   const order = await reserve(ctx, learner, { courseId, scheduleId, couponCode, method }).catch(async (error) => {
     if (isProblem(error, 'couponUnknown')) await limitCouponGuesses(ctx)
     throw error
@@ -105,12 +108,15 @@ async function ownOrder(ctx: Context, id: string) {
   return order
 }
 
+/** Asks the provider about an order that can still be paid, and ends it when its time is over. */
+async function settleOverdue(ctx: Context, id: string): Promise<void> {
+  await pollOrderPayment(ctx, id)
+  await expireOverdueOrder(ctx.db, id, ctx.now())
+}
+
 const order: Calls['order'] = async (ctx, { id }) => {
   const current = await ownOrder(ctx, id)
-  if (current.status === 'pending') {
-    await syncOrderPayment(ctx, id)
-    await expireOverdueOrder(ctx.db, id, ctx.now())
-  }
+  if (current.status !== 'paid' && current.status !== 'refunded') await settleOverdue(ctx, id)
   return viewOf(ctx, await ownOrder(ctx, id))
 }
 

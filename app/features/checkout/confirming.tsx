@@ -12,11 +12,14 @@ const POLL_INTERVAL_MS = 2500
 const MAX_POLLS = 24
 const RELOAD_SECONDS = 5
 
+type ConfirmingProps = { order: Order; nextTry: number | undefined; isOverdue: boolean }
+
 /**
  * Waits until the provider reports the payment: polls every few seconds, or reloads itself without scripts.
+ * @param isOverdue the time to pay is over, and the payment is being checked
  * @param nextTry the number of the next reload; undefined when the limit is reached
  */
-export function Confirming({ order, nextTry }: { order: Order; nextTry: number | undefined }) {
+export function Confirming({ order, nextTry, isOverdue }: ConfirmingProps) {
   const t = useTexts('orders').confirming
   const links = linksFor(useLang())
   const orderLinks = orderLinksFor(useLang())
@@ -33,7 +36,7 @@ export function Confirming({ order, nextTry }: { order: Order; nextTry: number |
         kind="confirming"
         order={order}
         title={isSlow ? t.slowTitle : t.title}
-        lead={isSlow ? t.slow : t.lead}
+        lead={isOverdue ? t.overdue : isSlow ? t.slow : t.lead}
         actions={
           <>
             {isSlow && (
@@ -41,13 +44,15 @@ export function Confirming({ order, nextTry }: { order: Order; nextTry: number |
                 {t.check}
               </ButtonLink>
             )}
-            <ButtonLink
-              to={order.paymentUrl ?? links.order(order.course.id, order.schedule?.id)}
-              reloadDocument
-              variant="quiet"
-            >
-              {t.goPay}
-            </ButtonLink>
+            {!isOverdue && (
+              <ButtonLink
+                to={order.paymentUrl ?? links.order(order.course.id, order.schedule?.id)}
+                reloadDocument
+                variant="quiet"
+              >
+                {t.goPay}
+              </ButtonLink>
+            )}
           </>
         }
       />

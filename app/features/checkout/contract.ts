@@ -60,6 +60,7 @@ export const checkoutEndpoints = {
       'tooManyTransfers',
       'amountTooSmall',
       'orderNotPayable',
+      'paymentUnderWay',
       'paymentProviderDown',
       'tooManyRequests',
     ],
@@ -69,7 +70,8 @@ export const checkoutEndpoints = {
   order: endpoint({
     method: 'GET',
     path: 'Orders/{id}',
-    summary: "One of the learner's orders; the payment of a pending order is fetched from the provider first.",
+    summary:
+      "One of the learner's orders. Its payment is fetched from the provider first: while it is pending at most once in ten seconds, and once more after it has ended unpaid.",
     audience: 'signedIn',
     input: z.object({ id: z.uuid('invalid') }),
     output: Order,

@@ -87,7 +87,8 @@ export default function OrderApprovedPage({ loaderData, actionData }: Route.Comp
         failure={actionData && 'failure' in actionData ? actionData.failure : undefined}
       />
     )
-  return order.status === 'pending' ? <Confirming order={order} nextTry={nextTry} /> : <Approved order={order} />
+  if (order.status === 'paid') return <Approved order={order} />
+  return <Confirming order={order} nextTry={nextTry} isOverdue={order.expiresAt <= serverNow} />
 }
 
 function Approved({ order }: { order: Order }) {

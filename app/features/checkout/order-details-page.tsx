@@ -37,6 +37,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const common = { here, params: orderParams, summary, couponError, isGuest: user === null }
   const paidOrderId = paidOrderOf(summary.existingOrder, order)
   if (paidOrderId) return { ...common, shows: 'enrolled' as const, paidOrderId }
+  // Its time is over, and its payment is being checked.
+  if (order?.status === 'pending' && order.expiresAt <= now.toISOString())
+    throw redirect(orderLinksFor(lang).approved(order.id))
   if (order?.status === 'pending')
     return { ...common, shows: 'open' as const, order: payableHere(order, publicUrl), serverNow: now.toISOString() }
   if (summary.needsSchedule || NEXT_STEP[summary.state] !== 'enrol')

@@ -55,6 +55,7 @@ async function takeSeat(tx: Tx, ctx: Context, learner: SignedInUser, request: Of
   await expireOverdueFor(tx, { scheduleId, couponId: coupon?.id ?? null, userId: learner.id }, now)
   const open = await openOrderOf(tx, learner.id, courseId, scheduleId)
   if (open?.status === 'paid') throw new Problem('alreadyEnrolled')
+  if (open && open.expiresAt <= now) throw new Problem('paymentUnderWay')
   if (open && open.couponCode === couponCode) {
     const chosenMethod = method ?? open.method
     const expiresAt = await changeMethod(tx, ctx, institute, open.id, chosenMethod)

@@ -207,10 +207,10 @@ it('an unpaid order holds its seat until it expires, and then says why it ended'
   const later = (minutes: number) => ({ now: () => new Date(app.services.now().getTime() + minutes * MINUTE_MS) })
   const omar = await learner(app.db)
   expect(await refusal(ordersOf(omar, later(19)).place({ courseId, scheduleId }))).toBe('seatsGone')
-  expect(await ordersOf(sara, later(21)).order({ id })).toMatchObject({
+  expect(await ordersOf(sara, later(31)).order({ id })).toMatchObject({
     status: 'expired',
     endedBecause: 'The time to pay ran out before the payment was made.',
     paymentUrl: null,
   })
-  expect((await ordersOf(omar, later(21)).place({ courseId, scheduleId })).status).toBe('pending')
+  expect((await ordersOf(omar, later(31)).place({ courseId, scheduleId })).status).toBe('pending')
 })

@@ -143,7 +143,7 @@ export async function removeOtherCourses(tx: Tx, keys: string[]): Promise<Gone> 
 }
 
 /**
- * Deletes the runs without orders of the given courses; those with orders are closed for enrolment.
+ * Deletes the runs without orders of the given courses; those with orders are cancelled and closed for enrolment.
  * @param closedAt before now
  */
 export async function removeOtherRuns(
@@ -160,8 +160,9 @@ export async function removeOtherRuns(
     delete from schedules where ${others} and not exists (select from orders o where o.schedule_id = schedules.id)
     returning ${named}`.execute(tx)
   const withdrawn = await sql<{ name: string }>`
-    update schedules set enrolment_opens_at = null, enrolment_closes_at = ${closedAt}
-    where ${others} and (enrolment_closes_at > ${closedAt} or enrolment_opens_at is not null)
+    update schedules set enrolment_opens_at = null, enrolment_closes_at = least(enrolment_closes_at, ${closedAt}::timestamptz),
+      cancelled_at = ${closedAt}
+    where ${others} and cancelled_at is null
     returning ${named}`.execute(tx)
   return { removed: removed.rows.map(({ name }) => name), withdrawn: withdrawn.rows.map(({ name }) => name) }
 }

@@ -130,6 +130,7 @@ export function runRow(run: CourseFile['runs'][number], courseId: number, loaded
     held_seats: run.heldSeats,
     enrolment_opens_at: enrolment.opensAt,
     enrolment_closes_at: enrolment.closesAt,
+    cancelled_at: null,
     price_halalas: halalasOrNull(run.price),
   }
 }

@@ -3,6 +3,7 @@ import { ordersRecords as ar } from '../../locales/ar/orders-records.ts'
 import { ordersRecords as en } from '../../locales/en/orders-records.ts'
 import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Database } from '../../platform/database.server.ts'
+import type { UselessBecause } from '../orders/transition-queries.server.ts'
 import { findOrderLang } from './refund-queries.server.ts'
 
 const TEXTS = { ar, en }
@@ -13,9 +14,8 @@ async function langOf(db: Database, orderId: string): Promise<Lang> {
 }
 
 /** Why a payment that bought no seat is refunded. */
-export async function dueRefundReason(db: Database, orderId: string, isWrong: boolean): Promise<string> {
-  const { refundReasons } = TEXTS[await langOf(db, orderId)]
-  return isWrong ? refundReasons.wrongAmount : refundReasons.late
+export async function dueRefundReason(db: Database, orderId: string, because: UselessBecause): Promise<string> {
+  return TEXTS[await langOf(db, orderId)].refundReasons[because]
 }
 
 /** For a refund that the institute made in the provider's dashboard. */

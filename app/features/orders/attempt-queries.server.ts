@@ -30,13 +30,13 @@ export async function insertAttempt(
     .execute()
 }
 
-/** The attempt on which an open order can still be paid at this provider. */
-export function findOpenAttempt(db: Database, orderId: string, provider: string) {
+/** The attempt on which an open order can still be paid online. */
+export function findOpenAttempt(db: Database, orderId: string) {
   return db
     .selectFrom('payment_attempts')
-    .select(['id', 'provider_reference as reference', 'payment_url as paymentUrl', 'amount_halalas as amountHalalas'])
+    .select(['id', 'provider', 'payment_url as paymentUrl', 'amount_halalas as amountHalalas'])
     .where('order_id', '=', orderId)
-    .where('provider', '=', provider)
+    .where('provider', '<>', TRANSFER)
     .where('status', '=', 'created')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
@@ -166,7 +166,8 @@ export async function transitionAttempt(
 
 /**
  * Claims up to `count` open attempts whose status is due to be fetched from the provider, the longest waiting first:
- * those of open orders every minute, those of ended orders, which may still be paid, every 15 minutes.
+ * those of open orders every minute and at the end of their time, those of ended orders, which may still be paid, every
+ * 15 minutes.
  */
 export async function claimAttemptsToSync(
   db: Database,
@@ -179,11 +180,60 @@ export async function claimAttemptsToSync(
       select w.id from payment_attempts w join orders p on p.id = w.order_id
       where w.status = 'created' and w.provider = ${provider} and w.provider_reference is not null
         and (w.asked_at is null or w.asked_at < ${now}::timestamptz
-          - case when p.status = 'pending' then interval '50 seconds' else interval '15 minutes' end)
+          - case when p.status = 'pending' then interval '50 seconds' else interval '15 minutes' end
+          or (p.status = 'pending' and p.expires_at <= ${now}::timestamptz and w.asked_at < p.expires_at))
       order by w.asked_at nulls first limit ${count} for update of w skip locked),
     claimed as (update payment_attempts t set asked_at = ${now} from due where t.id = due.id returning t.id)
     select ${ATTEMPT} where a.id in (select id from claimed)`.execute(db)
   return rows
+}
+
+export type AttemptToAsk = { id: string; provider: string; reference: string }
+
+/**
+ * Claims the attempt about which the provider is asked when somebody reads the order: the newest open one of a pending
+ * order, and of an order that ended unpaid the newest one, unless the provider was asked since the end.
+ * @param everyMs undefined is returned when the provider was asked about the order less than so long ago
+ */
+export async function claimAttemptToAsk(
+  db: Database,
+  orderId: string,
+  { now, everyMs }: { now: Date; everyMs: number },
+): Promise<AttemptToAsk | undefined> {
+  const before = new Date(now.getTime() - everyMs)
+  const { rows } = await sql<AttemptToAsk>`
+    update payment_attempts t set asked_at = ${now}::timestamptz from orders o
+    where o.id = ${orderId}::uuid and t.order_id = o.id
+      and t.id = (select w.id from payment_attempts w where w.order_id = ${orderId}::uuid and w.provider <> ${TRANSFER}
+        and w.provider_reference is not null and w.status in ('created', 'failed', 'abandoned')
+        order by w.status = 'created' desc, w.created_at desc limit 1)
+      and (t.asked_at is null or t.asked_at <= ${before}::timestamptz)
+      and not exists (select from payment_attempts s where s.order_id = o.id and s.asked_at > ${before}::timestamptz)
+      and ((o.status = 'pending' and t.status = 'created')
+        or (o.status in ('cancelled', 'expired', 'failed') and (t.asked_at is null or t.asked_at <= o.ended_at)))
+    returning t.id, t.provider, t.provider_reference as reference`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The learner's orders of this seat whose payment may still be under way: overdue, or ended in the last day with an open
+ * checkout session about which the provider was not asked since.
+ */
+export async function unsettledOrderIds(
+  db: Database,
+  seat: { userId: number; courseId: number; scheduleId: number | null },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o where o.user_id = ${seat.userId} and o.course_id = ${seat.courseId}
+      and coalesce(o.schedule_id, 0) = ${seat.scheduleId ?? 0}
+      and exists (select from payment_attempts a where a.order_id = o.id and a.status = 'created'
+        and a.provider <> ${TRANSFER} and a.provider_reference is not null
+        and (a.asked_at is null or a.asked_at <= coalesce(o.ended_at, o.expires_at)))
+      and ((o.status = 'pending' and o.expires_at <= ${now}::timestamptz)
+        or (o.status in ('cancelled', 'expired', 'failed') and o.ended_at > ${now}::timestamptz - interval '1 day'))
+    order by o.created_at desc limit 3`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Stops polling the provider about old unpaid attempts; a webhook can still report a payment. */

@@ -12,7 +12,9 @@ import { sectionAddress } from '../profile/profile-sections.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/my-orders-page'
 import styles from './my-orders-page.module.css'
+import type { Order } from './order-contract.ts'
 import { OrderRow } from './order-row.tsx'
+import { isBeingChecked, isOverdue } from './overdue.ts'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
@@ -29,14 +31,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orders: items.map((order) => ({
       ...order,
       paymentUrl: order.paymentUrl && stayHere(order.paymentUrl, page.publicUrl),
-      // The job that expires it runs every minute.
-      status: order.status === 'pending' && order.expiresAt <= page.now.toISOString() ? 'expired' : order.status,
+      status: statusAt(order, page.now),
     })),
     totalCount,
     page: PageIndex,
     serverNow: page.now.toISOString(),
     notice: NOTICES.find((name) => query.has(name)),
   }
+}
+
+/** The job that expires overdue orders runs every minute; one whose payment is being checked stays pending. */
+function statusAt(order: Order, now: Date): Order['status'] {
+  return order.status === 'pending' && isOverdue(order, now.toISOString()) && !isBeingChecked(order)
+    ? 'expired'
+    : order.status
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

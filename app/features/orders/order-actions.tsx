@@ -9,11 +9,13 @@ import type { Order } from './order-contract.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { complaintLink, orderLinksFor } from './order-links.ts'
 import styles from './order-row.module.css'
+import { isOverdue } from './overdue.ts'
 
 type Props = { order: Order; serverNow: string }
 
 /** The actions that an order's status allows. */
 export function OrderActions({ order, serverNow }: Props) {
+  if (order.status === 'pending' && isOverdue(order, serverNow)) return <BeingChecked order={order} />
   if (order.status === 'pending') return <Open order={order} serverNow={serverNow} />
   return order.status === 'paid' || order.status === 'refunded' ? <Bought order={order} /> : <Ended order={order} />
 }
@@ -45,6 +47,17 @@ function Bought({ order }: { order: Order }) {
       ) : null}
       <OrderDocuments order={order} size="small" />
       <ButtonLink to={complaintLink(lang, order.reference)} variant="plain" size="small" {...named(t.complain)} />
+    </div>
+  )
+}
+
+function BeingChecked({ order }: { order: Order }) {
+  const t = useTexts('profile').orders
+  const lang = useLang()
+  const named = useNamed(order)
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={orderLinksFor(lang).approved(order.id)} size="small" {...named(t.details)} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { OrderActions } from './order-actions.tsx'
 import type { Order, OrderStatus } from './order-contract.ts'
 import styles from './order-row.module.css'
 import { OrderStatusNote } from './order-status-note.tsx'
+import { isOverdue } from './overdue.ts'
 import { RefundRequest } from './refund-request.tsx'
 
 const TONES = {
@@ -35,6 +36,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
   const lang = useLang()
   const links = linksFor(lang)
   const { course, schedule, status, transfer } = order
+  const isChecking = status === 'pending' && isOverdue(order, serverNow)
   const isRefund = failed?.intent === 'refund'
   return (
     <Card as="li" className={styles.row}>
@@ -47,7 +49,7 @@ export function OrderRow({ order, serverNow, failed }: Props) {
             </Link>
           </h3>
           <Badge tone={TONES[status]}>
-            {status === 'pending' && transfer ? t.transfer[transfer.state] : t.status[status]}
+            {isChecking ? t.checking : status === 'pending' && transfer ? t.transfer[transfer.state] : t.status[status]}
           </Badge>
         </div>
         <dl className={styles.facts}>

@@ -20,6 +20,8 @@ export const END_REASONS = [
   'bank-unavailable',
   'authentication-failed',
   'wrong-amount',
+  'course-begun',
+  'course-withdrawn',
   'refunded',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
@@ -37,7 +39,8 @@ type Event = {
 
 /**
  * Pending and paid orders hold a seat and a coupon use, ended ones hold nothing. `paidLate` is a payment that arrived
- * after the order ended: it is accepted only if a seat is still available, by the same condition as for a new order.
+ * after the order ended: it is accepted only if a seat is still available and the learner did not cancel the order.
+ * `notOnSale` is a payment for a course that was unpublished, or a run that was cancelled or has begun.
  */
 export const ORDER_EVENTS = {
   placed: { from: ['new'], to: 'pending', by: ['learner'], writes: 'order, attempt' },
@@ -56,6 +59,12 @@ export const ORDER_EVENTS = {
     by: ['provider'],
     writes: 'attempt, ledger, refund, mail',
     because: 'wrong-amount',
+  },
+  notOnSale: {
+    from: ['pending'],
+    to: 'failed',
+    by: ['provider', 'staff'],
+    writes: 'attempt, ledger, refund, mail',
   },
   abandoned: { from: ['pending'], to: 'cancelled', by: ['provider'], writes: 'attempt', because: 'abandoned' },
   cancelled: {

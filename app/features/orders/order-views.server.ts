@@ -10,7 +10,7 @@ import { TRANSFER } from './attempt-queries.server.ts'
 import type { Order, OrderSummary } from './order-contract.ts'
 import { orderLinksFor } from './order-links.ts'
 import type { OrderRow } from './order-queries.server.ts'
-import { END_REASONS } from './order-state.ts'
+import { END_REASONS, type EndReason } from './order-state.ts'
 import type { OfferedCourse, OfferedRun } from './queries.server.ts'
 import { refundUntil } from './refund-window.ts'
 import { transferOf } from './transfer-view.server.ts'
@@ -97,7 +97,10 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
     method: order.method,
     transfer: transferOf(order, lang),
-    paymentUrl: order.status === 'pending' && order.method === 'online' ? (open?.paymentUrl ?? null) : null,
+    paymentUrl:
+      order.status === 'pending' && order.expiresAt > now() && order.method === 'online'
+        ? (open?.paymentUrl ?? null)
+        : null,
   }
 }
 
@@ -131,12 +134,15 @@ function linesOf(order: OrderRow, name: string, lang: Lang): OrderOutput['lines'
   return [course, { description: discount, amountHalalas: -order.discountHalalas }]
 }
 
+/** Their texts say that the payment will be returned. */
+const SAYS_REFUND: EndReason[] = ['wrong-amount', 'course-begun', 'course-withdrawn']
+
 function endedBecause(order: OrderRow, lang: Lang): string | null {
   const texts = recordTexts[lang]
   const reason = END_REASONS.find((known) => known === order.endedBecause)
   if (!reason) return null
   if (order.status === 'refunded') return order.totalHalalas === 0 ? null : texts.endedBecause[reason]
   if (order.attempts.some(({ status }) => status === 'refunded')) return texts.refundBack
-  const isDue = reason !== 'wrong-amount' && order.attempts.some(({ status }) => status === 'refund-due')
+  const isDue = !SAYS_REFUND.includes(reason) && order.attempts.some(({ status }) => status === 'refund-due')
   return isDue ? texts.refundDue : texts.endedBecause[reason]
 }

@@ -1,6 +1,6 @@
 /** What can be ordered, and which seats and coupon uses are held. */
 import { sql } from 'kysely'
-import { seatsLeft } from '../../../db/seats.ts'
+import { isOverdue, seatsLeft } from '../../../db/seats.ts'
 import type { Institute, Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Coupon, CouponUse } from '../checkout/coupon.ts'
@@ -90,7 +90,7 @@ export async function couponUse(
   const { rows } = await sql<CouponUse>`
     select count(*)::int as "inAll", (count(*) filter (where user_id = ${userId ?? null}::int))::int as "byLearner"
     from orders o where coupon_id = ${couponId} and ${heldCoupon}
-      and (o.status <> 'pending' or o.expires_at > ${now})`.execute(db)
+      and (o.status <> 'pending' or not ${isOverdue(now, 'o')})`.execute(db)
   return rows[0]!
 }
 
@@ -119,6 +119,19 @@ export async function openOrderOf(
   const { rows } = await sql<PlacedOrder>`
     select ${PLACED} from orders o where user_id = ${userId} and course_id = ${courseId}
       and coalesce(schedule_id, 0) = ${scheduleId ?? 0} and o.status in ('pending', 'paid')`.execute(db)
+  return rows[0]
+}
+
+/** The same, unless it is overdue. */
+export async function heldOrderOf(
+  db: Database,
+  { userId, courseId, scheduleId }: { userId: number; courseId: number; scheduleId: number | null },
+  now: Date,
+): Promise<PlacedOrder | undefined> {
+  const { rows } = await sql<PlacedOrder>`
+    select ${PLACED} from orders o where user_id = ${userId} and course_id = ${courseId}
+      and coalesce(schedule_id, 0) = ${scheduleId ?? 0}
+      and (o.status = 'paid' or (o.status = 'pending' and not ${isOverdue(now, 'o')}))`.execute(db)
   return rows[0]
 }
 

@@ -1,5 +1,6 @@
 /** Every change of an order's status. Each is one statement that also writes a row into `order_events`. */
 import { type RawBuilder, sql } from 'kysely'
+import { isOverdue } from '../../../db/seats.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Price } from './order-contract.ts'
@@ -128,10 +129,16 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
   return rows[0]
 }
 
+/** Whether the course is published and its run, if any, takes place and has not begun. */
+const isOnSale = (courseId: number, scheduleId: number | null, now: Date) => sql`(
+  exists (select from courses c where c.id = ${courseId} and c.published_at <= ${now}::timestamptz)
+  and (${scheduleId}::int is null or exists (select from schedules s where s.id = ${scheduleId}::int
+    and s.cancelled_at is null and s.starts_at > ${now}::timestamptz)))`
+
 /**
- * Marks an order paid. A pending order always, since it holds its seat; an ended one only if a seat and its coupon are
- * still available and the learner has not bought the same course meanwhile. The caller holds the locks of the run (or
- * course) and the coupon.
+ * Marks an order paid, if its course is still on sale. A pending order holds its seat; an ended one is paid only if its
+ * learner did not cancel it, a seat and its coupon are still available and the learner has not bought the same course
+ * meanwhile. The caller holds the locks of the run (or course) and the coupon.
  */
 export async function claimPaid(
   db: Database,
@@ -142,8 +149,8 @@ export async function claimPaid(
     with before as (select id, status from orders where id = ${order.id}::uuid for update),
     claimed as (
       update orders p set status = 'paid', paid_at = ${info.now}, ended_at = null, ended_because = null
-      from before where p.id = before.id and (before.status in (${literals(statusesBefore('paid'))}) or (
-        before.status in (${literals(ENDED_UNPAID_STATUSES)})
+      from before where p.id = before.id and ${isOnSale(order.courseId, order.scheduleId, info.now)} and (before.status in (${literals(statusesBefore('paid'))}) or (
+        before.status in (${literals(ENDED_UNPAID_STATUSES)}) and p.ended_because is distinct from 'learner'
         and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
         and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
         and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}
@@ -153,6 +160,20 @@ export async function claimPaid(
     db,
   )
   return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Why a payment buys nothing: for the learner's and the institute's mail. */
+export type UselessBecause = 'wrongAmount' | 'cancelled' | 'begun' | 'withdrawn' | 'late'
+
+/** Why `claimPaid` refused the order; read in its transaction. */
+export async function uselessBecause(db: Database, orderId: string, now: Date): Promise<UselessBecause> {
+  const { rows } = await sql<{ because: UselessBecause }>`
+    select case when o.status = 'cancelled' and o.ended_because = 'learner' then 'cancelled'
+      when s.cancelled_at is not null or c.published_at is null or c.published_at > ${now}::timestamptz then 'withdrawn'
+      when s.starts_at <= ${now}::timestamptz then 'begun' else 'late' end as because
+    from orders o join courses c on c.id = o.course_id left join schedules s on s.id = o.schedule_id
+    where o.id = ${orderId}::uuid`.execute(db)
+  return rows[0]!.because
 }
 
 /** Expires the overdue orders of this run, coupon and learner, before their holds are counted. */
@@ -184,7 +205,7 @@ async function expireWhere(db: Database, now: Date, condition: RawBuilder<unknow
     with changed as (
       update orders set status = 'expired', ended_at = ${now}, ended_because = 'time'
       where id in (select id from orders where status in (${literals(statusesBefore('expired'))})
-        and expires_at <= ${now} and ${condition} ${lock})
+        and ${isOverdue(now)} and ${condition} ${lock})
       returning id)
     ${insertOrderEvent(sql`'expired'`, { by: 'clock', now })} from changed`.execute(db)
 }

@@ -16,7 +16,7 @@ import {
   transitionAttempt,
 } from '../orders/attempt-queries.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
-import { endReasonOf } from '../orders/order-state.ts'
+import { type EndReason, endReasonOf } from '../orders/order-state.ts'
 import { lockCoupon, lockPlace, openOrderOf } from '../orders/queries.server.ts'
 import {
   type Actor,
@@ -25,10 +25,14 @@ import {
   expireOverdueFor,
   expireOverdueOrder,
   recordOrderEvent,
+  type UselessBecause,
+  uselessBecause,
 } from '../orders/transition-queries.server.ts'
 import { afterPaid } from './after-paid.server.ts'
 import { applyDuplicatePayment } from './duplicate-payments.server.ts'
+import { mailUselessPayment } from './institute-mails.server.ts'
 import { mailRefundDue } from './payment-mails.server.ts'
+import { providerNamed } from './providers.server.ts'
 
 /**
  * @param by the provider, or the staff member who confirmed the money
@@ -104,11 +108,18 @@ async function settlePayment(
     await transitionAttempt(tx, attempt.id, ['refund-due'], 'paid', now)
     return afterPaid(tx, services, orderId, now)
   }
-  await recordOrderEvent(tx, orderId, 'refundDue', { ...info, details: { attempt: attempt.id } })
-  const reason = await dueRefundReason(tx, orderId, isWrong)
+  const because = isWrong ? 'wrongAmount' : await uselessBecause(tx, orderId, now)
+  const ended = ENDS_ORDER[because]
+  if (ended) await endOrder(tx, orderId, 'notOnSale', info, ended)
+  await recordOrderEvent(tx, orderId, 'refundDue', { ...info, details: { attempt: attempt.id, because } })
+  const reason = await dueRefundReason(tx, orderId, because)
   await scheduleRefund(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })
-  await mailRefundDue(tx, services.settings, orderId, state, now)
+  await mailRefundDue(tx, services.settings, orderId, { ...state, because, now })
+  await mailUselessPayment(tx, services.settings, orderId, { ...state, because, now })
 }
+
+/** Why the pending order of such a payment ends. */
+const ENDS_ORDER: { [because in UselessBecause]?: EndReason } = { begun: 'course-begun', withdrawn: 'course-withdrawn' }
 
 /**
  * Marks the order paid. A newer pending order of the same seat is replaced by it, unless the seat cannot be claimed:
@@ -145,9 +156,12 @@ async function applyUnpaid(tx: Tx, services: Services, attempt: Attempt, state: 
 }
 
 /** Enqueues the cancelling of an order's checkout sessions, where the provider supports it. */
-export async function cancelCheckouts(tx: Tx, services: Pick<Services, 'payment'>, orderId: string): Promise<void> {
-  if (!services.payment.close) return
+export async function cancelCheckouts(
+  tx: Tx,
+  services: Pick<Services, 'payment' | 'formerPayments'>,
+  orderId: string,
+): Promise<void> {
   for (const { provider, reference } of await openReferences(tx, orderId))
-    if (reference && provider === services.payment.name)
+    if (reference && providerNamed(services, provider)?.close)
       await enqueue(tx, 'closePayment', { provider, reference }, { maxAttempts: 6 })
 }

@@ -9,6 +9,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
+import type { UselessPayment } from './payment-mails.server.ts'
 import type { UnmatchedPayment } from './unmatched-queries.server.ts'
 
 type OfficeMail = {
@@ -99,6 +100,30 @@ export async function mailUnmatchedPayment(
     ...texts.office.unmatchedPayment,
     facts: factsOf(unmatched),
     about: unmatchedPaymentKey(unmatched),
+  })
+}
+
+/** A payment that bought no seat: it goes back by itself, or staff send back the bank transfer. */
+export async function mailUselessPayment(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  { amountHalalas, reference, because, now }: UselessPayment,
+): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order) return
+  const { subject, title, bodies, byTransfer, online } = texts.office.uselessPayment
+  const isTransfer = order.method === 'transfer'
+  await mailOffice(db, settings, now, {
+    subject: subject(order.reference),
+    title,
+    body: `${bodies[because]} ${isTransfer ? byTransfer : online}`,
+    facts: [
+      [texts.facts.reference, order.reference],
+      [texts.facts.course, inLang(order.courseName, 'ar')],
+      [texts.facts.amount, formatMoney(amountHalalas, 'ar')],
+    ],
+    about: `useless-payment:${reference}`,
   })
 }
 

@@ -15,7 +15,11 @@ import {
   type Waiting,
   waitingOrder,
 } from '../../../tests/support/orders/orders.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { reconcileOrders } from './reconciliation.server.ts'
+
+/** The mailbox of an institute without settings. */
+const OFFICE = 'no-reply@maahad.example'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +32,7 @@ const attemptOf = (orderId: string) => attemptOfOrder(app.db, orderId)
 const statusOf = async (id: string) => (await orderStatus(app.db, id)).status
 
 describe('a payment after the order ended', () => {
-  const end = (id: string) => reconcileOrders(servicesAfter(app, 21)).then(() => statusOf(id).then(is('expired')))
+  const end = (id: string) => reconcileOrders(servicesAfter(app, 31)).then(() => statusOf(id).then(is('expired')))
 
   it('takes the seat again while one is free', async () => {
     const { sara, id, reference, paymentUrl } = await waiting({ seats: 1 })
@@ -75,11 +79,55 @@ describe('a payment after the order ended', () => {
   it('replaces the newer order that the learner has not paid', async () => {
     const { api, id, courseId, scheduleId, paymentUrl } = await waiting({ seats: 1 })
     await begin(paymentUrl)
-    await api.cancel({ id })
+    await end(id)
     const newer = await api.place({ courseId, scheduleId })
     await approve(paymentUrl)
     await eventually(() => statusOf(id), is('paid'))
     expect(await orderStatus(app.db, newer.id)).toEqual({ status: 'cancelled', ended_because: 'replaced' })
+  })
+
+  const subjectsTo = async (email: string, reference: string) =>
+    (await mailsAbout(app, email, reference)).map(({ subject }) => subject).sort()
+
+  it('is refunded when the learner had cancelled the order on purpose, with a mail to both sides', async () => {
+    const { sara, api, id, reference, courseId, scheduleId, paymentUrl } = await waiting({ seats: 2 })
+    await begin(paymentUrl)
+    await api.cancel({ id })
+    const newer = await api.place({ courseId, scheduleId })
+    await approve(paymentUrl)
+    await eventually(async () => (await attemptOf(id)).status, is('refunded'))
+    expect([await statusOf(id), await statusOf(newer.id)]).toEqual(['cancelled', 'pending'])
+    expect(await subjectsTo(sara.email, reference)).toEqual([
+      `We have refunded order ${reference}`,
+      `We will return your payment for order ${reference}`,
+    ])
+    expect(await subjectsTo(OFFICE, reference)).toEqual([`دفعة لم تُقبل على الطلب ${reference}`])
+  })
+
+  const DAY_AGO = new Date(Date.now() - DAY_MS)
+  it.each<[string, 'courses' | 'schedules', object, string]>([
+    ['a course that was unpublished', 'courses', { published_at: null }, 'course-withdrawn'],
+    ['a run that was cancelled', 'schedules', { cancelled_at: DAY_AGO }, 'course-withdrawn'],
+    ['a run that has begun', 'schedules', { starts_at: DAY_AGO, enrolment_closes_at: DAY_AGO }, 'course-begun'],
+  ])('for %s is refunded with a mail to both sides, before and after the end of the order', async (...row) => {
+    const [, table, change, endedBecause] = row
+    for (const isEnded of [false, true]) {
+      const { sara, id, reference, courseId, scheduleId, paymentUrl } = await waiting({ seats: 2 })
+      await begin(paymentUrl)
+      if (isEnded) await end(id)
+      const ofOrder = table === 'courses' ? courseId : scheduleId
+      await app.db.updateTable(table).set(change).where('id', '=', ofOrder).execute()
+      await approve(paymentUrl)
+      await eventually(async () => (await attemptOf(id)).status, is('refunded'))
+      expect(await orderStatus(app.db, id)).toEqual(
+        isEnded ? { status: 'expired', ended_because: 'time' } : { status: 'failed', ended_because: endedBecause },
+      )
+      expect(await subjectsTo(sara.email, reference)).toEqual([
+        `We have refunded order ${reference}`,
+        `We will return your payment for order ${reference}`,
+      ])
+      expect(await subjectsTo(OFFICE, reference)).toEqual([`دفعة لم تُقبل على الطلب ${reference}`])
+    }
   })
 
   it('is refunded when the learner has paid the newer order', async () => {

@@ -1,5 +1,4 @@
 /** Mails to learners about payments that bought no seat, in the language of the order. */
-import type { PaymentState } from '../../adapters/payment/port.ts'
 import { linksFor } from '../../links.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -9,25 +8,30 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { orderMailData, orderTexts } from '../orders/order-mails.server.ts'
+import type { UselessBecause } from '../orders/transition-queries.server.ts'
 import type { UnmatchedPayment, UnmatchedRow } from './unmatched-queries.server.ts'
+
+/** A payment that bought no seat, and why. */
+export type UselessPayment = { amountHalalas: number; reference: string; because: UselessBecause; now: Date }
 
 /** Announces the refund of a payment that bought no seat. */
 export async function mailRefundDue(
   db: Database,
   settings: Settings,
   orderId: string,
-  { amountHalalas, reference }: PaymentState,
-  now: Date,
+  { amountHalalas, reference, because, now }: UselessPayment,
 ): Promise<void> {
   const data = await orderMailData(db, orderId)
   if (!data) return
   const { order, lang, learner, footer, reason } = data
   const texts = orderTexts[lang]
-  const body = order.endedBecause === 'wrong-amount' ? texts.refundDue.wrongAmount : texts.refundDue.body
   const { text, html } = renderEmail({
     lang,
     title: texts.refundDue.title,
-    paragraphs: [texts.paid.greeting(learner.firstName), body(inLang(order.courseName, lang))],
+    paragraphs: [
+      texts.paid.greeting(learner.firstName),
+      texts.refundDue.bodies[because](inLang(order.courseName, lang)),
+    ],
     facts: [
       [texts.facts.reference, order.reference],
       [texts.facts.amount, formatMoney(amountHalalas, lang)],

@@ -1,12 +1,15 @@
 /** Opens checkout sessions at the payment provider, and learns of payments by webhooks and by polling. */
 import { z } from 'zod'
-import type { PaymentState } from '../../adapters/payment/port.ts'
+import type { PaymentPort, PaymentState } from '../../adapters/payment/port.ts'
 import { isProblem, Problem } from '../../api/problem.ts'
 import { isLang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
+import { SECOND_MS } from '../../platform/durations.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import {
+  type AttemptToAsk,
+  claimAttemptToAsk,
   findAttemptByReference,
   findOpenAttempt,
   insertEvent,
@@ -17,16 +20,18 @@ import {
 import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { applyPayment, cancelCheckouts } from './apply-payment.server.ts'
+import { providerNamed } from './providers.server.ts'
 
 /** The URL where the learner pays an open order. After a failed request, a retry uses the same attempt. */
 export async function openPayment(ctx: Context, orderId: string): Promise<string> {
-  const attempt = await findOpenAttempt(ctx.db, orderId, ctx.payment.name)
+  const attempt = await findOpenAttempt(ctx.db, orderId)
   const order = await findOrder(ctx.db, orderId)
-  if (!attempt || !order) throw new Problem('orderNotPayable')
+  const provider = attempt && providerNamed(ctx, attempt.provider)
+  if (!provider || !order) throw new Problem('orderNotPayable')
   if (attempt.paymentUrl) return attempt.paymentUrl
   const lang = isLang(order.lang) ? order.lang : 'ar'
   try {
-    const { reference, paymentUrl } = await ctx.payment.create({
+    const { reference, paymentUrl } = await provider.create({
       attemptId: attempt.id,
       amountHalalas: attempt.amountHalalas,
       description: `${inLang(order.courseName, lang)} · ${order.reference}`,
@@ -37,7 +42,7 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
     })
     const isOurs = await saveProviderReference(ctx.db, attempt.id, reference, paymentUrl, ctx.now())
     if (await cancelCheckoutIfEnded(ctx, orderId)) throw new Problem('orderNotPayable')
-    return isOurs ? paymentUrl : await otherPage(ctx, orderId, reference)
+    return isOurs ? paymentUrl : await otherPage(ctx, provider, { orderId, unusedReference: reference })
   } catch (error) {
     if (isProblem(error, 'orderNotPayable')) throw error
     ctx.log.warn({ err: error, order: order.reference }, 'the payment provider did not answer')
@@ -49,10 +54,13 @@ export async function openPayment(ctx: Context, orderId: string): Promise<string
  * A concurrent request has stored another page of the same attempt, which a provider that answers late can create: that
  * one is used, and ours is closed.
  */
-async function otherPage(ctx: Context, orderId: string, unusedReference: string): Promise<string> {
-  const { name: provider, close } = ctx.payment
-  if (close) await enqueue(ctx.db, 'closePayment', { provider, reference: unusedReference }, { maxAttempts: 6 })
-  const attempt = await findOpenAttempt(ctx.db, orderId, provider)
+async function otherPage(
+  { db }: Context,
+  { name, close }: PaymentPort,
+  { orderId, unusedReference }: { orderId: string; unusedReference: string },
+): Promise<string> {
+  if (close) await enqueue(db, 'closePayment', { provider: name, reference: unusedReference }, { maxAttempts: 6 })
+  const attempt = await findOpenAttempt(db, orderId)
   if (!attempt?.paymentUrl) throw new Problem('orderNotPayable')
   return attempt.paymentUrl
 }
@@ -67,17 +75,34 @@ function cancelCheckoutIfEnded(ctx: Context, orderId: string): Promise<boolean> 
   })
 }
 
-/** Fetches the payment of an open order from the provider. Without an answer nothing changes. */
-export async function syncOrderPayment(services: Services, orderId: string): Promise<void> {
-  const attempt = await findOpenAttempt(services.db, orderId, services.payment.name)
-  if (attempt?.reference) await syncAttempt(services, { id: attempt.id, reference: attempt.reference })
+/** Every open page of an order polls it every few seconds: the provider is not asked that often. */
+const POLL_INTERVAL_MS = 10 * SECOND_MS
+
+/**
+ * Fetches the payment of an order that can still be paid from its provider, unless that was done a moment ago. Without
+ * an answer nothing changes.
+ */
+export function pollOrderPayment(services: Services, orderId: string): Promise<void> {
+  return askAbout(services, orderId, POLL_INTERVAL_MS)
+}
+
+/** The same for a decision that depends on it: always fetched. */
+export function syncOrderPayment(services: Services, orderId: string): Promise<void> {
+  return askAbout(services, orderId, 0)
+}
+
+async function askAbout(services: Services, orderId: string, everyMs: number): Promise<void> {
+  const attempt = await claimAttemptToAsk(services.db, orderId, { now: services.now(), everyMs })
+  if (attempt) await syncAttempt(services, attempt)
 }
 
 /** Fetches the status of an attempt and applies it; false when the provider did not answer. */
-export async function syncAttempt(services: Services, attempt: { id: string; reference: string }): Promise<boolean> {
+export async function syncAttempt(services: Services, attempt: AttemptToAsk): Promise<boolean> {
+  const provider = providerNamed(services, attempt.provider)
+  if (!provider) return false
   let state: PaymentState
   try {
-    state = await services.payment.fetch(attempt.reference)
+    state = await provider.fetch(attempt.reference)
   } catch (error) {
     services.log.warn({ err: error, attempt: attempt.id }, 'the payment provider did not answer')
     return false
@@ -96,8 +121,7 @@ export async function receivePaymentEvent(
   headers: Headers,
   body: string,
 ): Promise<boolean> {
-  if (provider !== ctx.payment.name) return false
-  const event = ctx.payment.readEvent(headers, body)
+  const event = providerNamed(ctx, provider)?.readEvent(headers, body)
   if (!event) return false
   const { eventId, reference, payload } = event
   await ctx.db.transaction().execute(async (tx) => {
@@ -122,14 +146,15 @@ const StoredEvent = z.object({ provider: z.string(), eventId: z.string(), refere
  */
 export async function handlePaymentEvent(services: Services, payload: unknown): Promise<void> {
   const { provider, eventId, reference } = StoredEvent.parse(payload)
-  if (provider !== services.payment.name) {
-    // The institute has switched to another provider meanwhile.
+  const port = providerNamed(services, provider)
+  if (!port) {
+    // The institute has switched to another provider and removed the keys of this one.
     services.log.warn({ provider, reference }, 'a message of a payment provider that is not set up any more')
     return
   }
   const attempt = await findAttemptByReference(services.db, provider, reference)
   if (!attempt) throw new Error(`The payment ${reference} of ${provider} is not known.`)
-  await applyPayment(services, attempt.id, await services.payment.fetch(reference))
+  await applyPayment(services, attempt.id, await port.fetch(reference))
   await markHandled(services.db, provider, eventId, services.now())
 }
 
@@ -138,8 +163,8 @@ const CheckoutToCancel = z.object({ provider: z.string(), reference: z.string() 
 /** The job: cancels the checkout session of an ended order, then applies what had been paid in it before. */
 export async function closePayment(services: Services, payload: unknown): Promise<void> {
   const { provider, reference } = CheckoutToCancel.parse(payload)
-  const { payment } = services
-  if (provider !== payment.name) return
+  const payment = providerNamed(services, provider)
+  if (!payment) return
   await payment.close?.(reference)
   const attempt = await findAttemptByReference(services.db, provider, reference)
   if (attempt) await applyPayment(services, attempt.id, await payment.fetch(reference))

@@ -191,7 +191,7 @@ describe('a payment that did not happen', () => {
     const { id } = await waiting()
     await reconcileOrders(later(19))
     expect(await statusOf(id)).toBe('pending')
-    await reconcileOrders(later(21))
+    await reconcileOrders(later(31))
     expect(await orderStatus(app.db, id)).toEqual({ status: 'expired', ended_because: 'time' })
     expect((await attemptOf(id)).status).toBe('created')
     await reconcileOrders(later(25 * 60))

@@ -1,6 +1,6 @@
 /** The jobs that reconcile our orders with the provider's payments, in case a webhook was lost. */
 import { randomUUID } from 'node:crypto'
-import type { ListedPayment } from '../../adapters/payment/port.ts'
+import type { ListedPayment, PaymentPort } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.ts'
 import { forEachSettled } from '../../platform/for-each-settled.ts'
@@ -17,6 +17,7 @@ import { applyPayment } from './apply-payment.server.ts'
 import { applyReturned } from './duplicate-payments.server.ts'
 import { mailUnmatchedPayment } from './institute-mails.server.ts'
 import { syncAttempt } from './payments.server.ts'
+import { allProviders } from './providers.server.ts'
 import { lastComparedAt, saveComparedAt } from './reconciliation-queries.server.ts'
 import { recordUnmatchedPayment } from './unmatched-queries.server.ts'
 
@@ -35,17 +36,18 @@ export async function reconcileOrders(services: Services): Promise<void> {
 }
 
 async function syncOpenAttempts(services: Services): Promise<void> {
-  const { db, now, payment } = services
+  await forEachSettled(allProviders(services), ({ name }) => syncOpenAttemptsAt(services, name))
+}
+
+async function syncOpenAttemptsAt(services: Services, provider: string): Promise<void> {
+  const { db, now } = services
   let unanswered = 0
-  await forEachSettled(
-    await claimAttemptsToSync(db, payment.name, now(), SYNC_BATCH_SIZE),
-    async ({ id, reference }) => {
-      // A single failure may have its own reason; three in a row mean that the provider is unavailable.
-      if (unanswered === 3) return
-      const answered = await syncAttempt(services, { id, reference: reference! })
-      unanswered = answered ? 0 : unanswered + 1
-    },
-  )
+  await forEachSettled(await claimAttemptsToSync(db, provider, now(), SYNC_BATCH_SIZE), async ({ id, reference }) => {
+    // A single failure may have its own reason; three in a row mean that the provider is unavailable.
+    if (unanswered === 3) return
+    const answered = await syncAttempt(services, { id, provider, reference: reference! })
+    unanswered = answered ? 0 : unanswered + 1
+  })
 }
 
 /** Each run overlaps the one before, for payments that were being written while the list was read. */
@@ -53,26 +55,30 @@ const OVERLAP_MS = 2 * HOUR_MS
 const INITIAL_LOOKBACK_MS = WEEK_MS
 
 /**
- * The job of every 15 minutes: reads the provider's payment list, so that no payment stays unseen, even one whose
+ * The job of every 15 minutes: reads the providers' payment lists, so that no payment stays unseen, even one whose
  * creation was never confirmed to us.
  * @throws when the provider does not answer or a payment cannot be applied: the next run starts from the same time
  */
 export async function comparePayments(services: Services): Promise<void> {
-  const { db, now, payment } = services
+  await forEachSettled(allProviders(services), (provider) => comparePaymentsAt(services, provider))
+}
+
+async function comparePaymentsAt(services: Services, payment: PaymentPort): Promise<void> {
+  const { db, now } = services
   const startedAt = now()
   const last = await lastComparedAt(db, payment.name)
   const since = last ? last.getTime() - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
-  await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, listed))
+  await forEachSettled(payment.list(new Date(since)), (listed) => compare(services, payment.name, listed))
   await saveComparedAt(db, payment.name, startedAt)
 }
 
-async function compare(services: Services, listed: ListedPayment): Promise<void> {
-  const { db, now, payment } = services
+async function compare(services: Services, provider: string, listed: ListedPayment): Promise<void> {
+  const { db, now } = services
   const known =
-    (await findAttemptByReference(db, payment.name, listed.reference)) ?? (await findAttemptFor(services, listed))
+    (await findAttemptByReference(db, provider, listed.reference)) ?? (await findAttemptFor(services, provider, listed))
   if (known) return void (await applyPayment(services, known.id, listed))
   const { reference, amountHalalas, currency } = listed
-  const facts = { provider: payment.name, reference, amountHalalas, currency, now: now() }
+  const facts = { provider, reference, amountHalalas, currency, now: now() }
   const unmatched = { kind: 'unmatched', orderId: null, ...facts } as const
   if (listed.status === 'refunded')
     return db.transaction().execute((tx) => applyReturned(tx, services, unmatched, now()))
@@ -88,14 +94,13 @@ async function compare(services: Services, listed: ListedPayment): Promise<void>
  * The attempt of a payment whose reference was never stored, because the provider's response was lost. A second payment
  * for the same attempt becomes an attempt of its own, so that it is accepted or refunded like any other.
  */
-async function findAttemptFor(services: Services, { attemptId, reference }: ListedPayment) {
-  const { db, now, payment } = services
+async function findAttemptFor({ db, now }: Services, provider: string, { attemptId, reference }: ListedPayment) {
   const attempt = attemptId === null ? undefined : await findAttempt(db, attemptId)
-  if (!attempt || attempt.provider !== payment.name) return undefined
+  if (!attempt || attempt.provider !== provider) return undefined
   if (attempt.reference === null && (await saveProviderReference(db, attempt.id, reference, null, now())))
     return { ...attempt, reference }
   const id = randomUUID()
   const { orderId, amountHalalas } = attempt
-  await insertAttempt(db, { id, orderId, provider: payment.name, amountHalalas, reference, now: now() })
+  await insertAttempt(db, { id, orderId, provider, amountHalalas, reference, now: now() })
   return { ...attempt, id }
 }

@@ -1,6 +1,6 @@
 /** What staff do with payments that bought no order: attach them to one, or send them back. */
 import { randomUUID } from 'node:crypto'
-import { type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
+import { type PaymentPort, type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
@@ -14,6 +14,7 @@ import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import type { paymentsEndpoints } from './contract.ts'
 import { mailPaymentReturned } from './payment-mails.server.ts'
+import { providerNamed } from './providers.server.ts'
 import {
   countUnmatchedPayments,
   findUnmatchedPayment,
@@ -123,23 +124,24 @@ async function returnPayment(ctx: Context, { id, byHand, bankReference, note }: 
       await mailPaymentReturned(tx, ctx.settings, payment, ctx.now())
     })
   } else {
-    if (payment.provider !== ctx.payment.name) throw new Problem('onlyByHand')
+    const provider = providerNamed(ctx, payment.provider)
+    if (!provider) throw new Problem('onlyByHand')
     // Recorded before the provider is asked, so that nobody asks twice.
     await ctx.db.transaction().execute((tx) => decide(tx, ctx, payment, ['open'], { status: 'sending', note }))
-    await sendBack(ctx, payment)
+    await sendBack(ctx, provider, payment)
   }
   return viewOf(await requirePayment(ctx.db, id))
 }
 
 /** @throws Problem paymentProviderDown when nothing was sent */
-async function sendBack(ctx: Context, payment: UnmatchedRow): Promise<void> {
+async function sendBack(ctx: Context, provider: PaymentPort, payment: UnmatchedRow): Promise<void> {
   const { kind, reference, amountHalalas } = payment
   const willSend = async () => undefined
   const reopen = (failureReason: string | null) =>
     settleUnmatchedPayment(ctx.db, payment.id, ['sending'], { status: 'open', now: ctx.now(), failureReason })
   try {
-    if (kind === 'duplicate') await ctx.payment.refundDuplicate(reference, willSend)
-    else await ctx.payment.refund(reference, amountHalalas, willSend)
+    if (kind === 'duplicate') await provider.refundDuplicate(reference, willSend)
+    else await provider.refund(reference, amountHalalas, willSend)
   } catch (error) {
     // It may have been sent: only the provider's list or a person can tell.
     if (error instanceof RefundUnsure)

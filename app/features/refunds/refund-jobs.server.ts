@@ -1,6 +1,6 @@
 /** The jobs that send refunds through the provider. */
 import { z } from 'zod'
-import { RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
+import { type PaymentPort, type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
@@ -18,6 +18,7 @@ import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from '../payments/apply-payment.server.ts'
 import { mailRefundRefused, mailRefundUnclear } from '../payments/institute-mails.server.ts'
+import { providerNamed } from '../payments/providers.server.ts'
 
 /** At most one job for each refund is in the queue. */
 export const refundJobKey = (id: string) => `refund:${id}`
@@ -30,15 +31,16 @@ const RefundToSend = z.object({ id: z.uuid() })
  * @throws when the provider does not answer: the queue retries the job
  */
 export async function sendRefund(services: Services, payload: unknown): Promise<void> {
-  const { db, payment, log } = services
+  const { db, log } = services
   const { id } = RefundToSend.parse(payload)
   const [refund, toSend] = [await findRefund(db, id), await findRefundToSend(db, id)]
   if (!refund?.attemptId || !toSend || toSend.provider === 'transfer') return
-  if (toSend.provider !== payment.name || toSend.reference === null)
-    return markRefused(services, refund, 'provider-not-configured')
-  if (toSend.askedAt) return lookUpAsked(services, refund, toSend.reference, toSend.askedAt)
+  const provider = providerNamed(services, toSend.provider)
+  if (!provider || toSend.reference === null) return markRefused(services, refund, 'provider-not-configured')
+  if (toSend.askedAt)
+    return lookUpAsked(services, refund, { provider, reference: toSend.reference, askedAt: toSend.askedAt })
   try {
-    const state = await ask(services, refund.id, toSend.reference, toSend.inAllHalalas)
+    const state = await ask(services, provider, refund.id, { ...toSend, reference: toSend.reference })
     await applyPayment(services, refund.attemptId, state)
   } catch (error) {
     if (error instanceof RefundUnsure) {
@@ -52,7 +54,12 @@ export async function sendRefund(services: Services, payload: unknown): Promise<
 }
 
 /** Asks the provider for a refund, after what it is asked for was recorded. */
-async function ask({ db, payment, now }: Services, id: string, reference: string, inAllHalalas: number) {
+async function ask(
+  { db, now }: Services,
+  provider: PaymentPort,
+  id: string,
+  { reference, inAllHalalas }: { reference: string; inAllHalalas: number },
+): Promise<PaymentState> {
   let askedAt: Date | undefined
   const willSend = async (amountHalalas: number) => {
     const at = now()
@@ -61,7 +68,7 @@ async function ask({ db, payment, now }: Services, id: string, reference: string
     askedAt = at
   }
   try {
-    return await payment.refund(reference, inAllHalalas, willSend)
+    return await provider.refund(reference, inAllHalalas, willSend)
   } catch (error) {
     const isCertain = !(error instanceof RefundUnsure)
     if (askedAt && isCertain) await clearAsked(db, id, askedAt)
@@ -79,9 +86,13 @@ async function lookUpLater({ db }: Services, id: string): Promise<void> {
 }
 
 /** What became of a refund that may have been sent. @throws when the provider does not answer */
-async function lookUpAsked(services: Services, refund: RefundRow, reference: string, askedAt: Date): Promise<void> {
-  const { db, payment, now } = services
-  await applyPayment(services, refund.attemptId!, await payment.fetch(reference))
+async function lookUpAsked(
+  services: Services,
+  refund: RefundRow,
+  { provider, reference, askedAt }: { provider: PaymentPort; reference: string; askedAt: Date },
+): Promise<void> {
+  const { db, now } = services
+  await applyPayment(services, refund.attemptId!, await provider.fetch(reference))
   if ((await findRefund(db, refund.id))?.status !== 'sending') return
   if (now().getTime() - askedAt.getTime() < UNCLEAR_AFTER_MS) return lookUpLater(services, refund.id)
   await db.transaction().execute(async (tx) => {

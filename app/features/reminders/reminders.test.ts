@@ -164,7 +164,7 @@ describe('a mail about a free seat', () => {
     ]
     await notifyWaitlist(app.services)
     expect(await notifiedOf([...one, ...two, ...three])).toEqual([])
-    await reconcileOrders(servicesIn(21))
+    await reconcileOrders(servicesIn(31))
     await cancelled.api.cancel({ id: cancelled.id })
     await app.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute()
     await notifyWaitlist(app.services)

@@ -61,6 +61,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   alreadyEnrolled: () => 'أنت مسجّل في هذه الدورة.',
   orderNotPending: () => 'لا يمكن تغيير هذا الطلب بعد الآن.',
   paidOrderStays: () => 'لا تُغيَّر مبالغ طلب مدفوع؛ ما زاد يُردّ، وما نقص يُطلب بطلب جديد.',
+  paymentUnderWay: () => 'ما زال دفعك السابق لهذه الدورة قيد التحقق. انتظر دقائق ولا تدفع مرة أخرى؛ سنراسلك بالنتيجة.',
   orderNotPayable: () => 'لا يمكن دفع هذا الطلب بعد الآن. أنشئ طلبًا جديدًا.',
   noTransfers: () => 'لا يمكن دفع هذا الطلب بالتحويل البنكي. ادفع إلكترونيًا.',
   tooManyTransfers: ({ most }) =>

@@ -147,6 +147,7 @@ export const profile = {
       expired: 'انتهت مهلته',
       failed: 'لم يتم الدفع',
     },
+    checking: 'نتحقق من الدفع',
     timeLeft: 'مهلة الدفع:',
     timeOver: 'انتهت المهلة',
     resume: 'أكمل الدفع',

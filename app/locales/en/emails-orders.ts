@@ -14,10 +14,18 @@ export const orderEmails: Omit<typeof source, 'office'> = {
   refundDue: {
     subject: (reference: string) => `We will return your payment for order ${reference}`,
     title: 'We will return your payment in full',
-    body: (course: string) =>
-      `Your payment for “${course}” reached us after this order had ended, and it could not be confirmed any more. We are sorry; the whole amount goes back to the same means of payment.`,
-    wrongAmount: (course: string) =>
-      `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
+    bodies: {
+      late: (course: string) =>
+        `Your payment for “${course}” reached us after this order had ended, and it could not be confirmed any more. We are sorry; the whole amount goes back to the same means of payment.`,
+      cancelled: (course: string) =>
+        `Your payment for “${course}” reached us after you had cancelled this order, so we did not enrol you. The whole amount goes back to the same means of payment. If you do want the course, place a new order.`,
+      begun: (course: string) =>
+        `Your payment for “${course}” reached us after the course had begun, so we did not enrol you. We are sorry; the whole amount goes back to the same means of payment.`,
+      withdrawn: (course: string) =>
+        `Your payment for “${course}” reached us after the course had been called off, so we did not enrol you. We are sorry; the whole amount goes back to the same means of payment.`,
+      wrongAmount: (course: string) =>
+        `The amount that reached us for “${course}” is not the amount of the order, so it was not accepted. All of it goes back to the same means of payment.`,
+    },
     action: 'See the course',
   },
   duplicatePayment: {

@@ -6,6 +6,9 @@ export const ordersRecords: typeof source = {
   refundBack: 'Your payment arrived after this order had ended. We have returned it in full.',
   refundReasons: {
     late: 'The payment came after the order had ended.',
+    cancelled: 'The payment came after the order had been cancelled.',
+    begun: 'The payment came after the course had begun.',
+    withdrawn: 'The payment came after the course had been called off.',
     wrongAmount: 'The amount that came was not the amount of the order.',
     elsewhere: 'Refunded by the institute at the payment provider.',
   },
@@ -24,6 +27,8 @@ export const ordersRecords: typeof source = {
     'bank-unavailable': 'The bank did not answer in time. Try again shortly; nothing was charged.',
     'authentication-failed': 'The check that the card is yours was not completed. Nothing was charged.',
     'wrong-amount': 'The amount that arrived is not the amount of the order. We will return it in full.',
+    'course-begun': 'Your payment arrived after the course had begun. We will return it in full.',
+    'course-withdrawn': 'Your payment arrived after the course had been called off. We will return it in full.',
     refunded: 'We have returned your payment.',
   },
 }

@@ -174,6 +174,8 @@ export const orders: typeof source = {
     lead: 'We are waiting for the payment service. This usually takes seconds, and this page updates itself.',
     slowTitle: 'Still waiting for the payment service',
     slow: 'This is taking longer than usual. Do not pay again: we will email you when it arrives, and you can safely close this page.',
+    overdue:
+      'The time to pay is over and your payment is still being checked; your seat is kept until then. Do not pay again: we email you the result, and you can safely close this page.',
     goPay: 'Back to the payment page',
     check: 'Check now',
   },
@@ -181,11 +183,11 @@ export const orders: typeof source = {
     meta: 'The order was not completed',
     cancelled: {
       title: 'The order is cancelled',
-      body: 'Nothing was charged. You can order again whenever you like.',
+      body: 'You can order again whenever you like. Should anything have been charged for this order, we return it in full without your asking.',
     },
     expired: {
       title: 'The time to pay is over',
-      body: 'Nothing was charged. You can order again whenever you like.',
+      body: 'If you have not paid, you can order again whenever you like. If you were charged, do not pay again: we confirm your enrolment while a seat is left, or return the whole amount, and email you either way.',
     },
     expiredChecking:
       'The time for the transfer is over while your receipt is still being checked. If the money has arrived, we confirm your enrolment as long as that is possible, or return it; we email you either way.',

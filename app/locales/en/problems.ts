@@ -48,6 +48,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   orderNotPending: () => 'This order can no longer be changed.',
   paidOrderStays: () =>
     'The amounts of a paid order are never changed. Refund what is too much; order anew what is missing.',
+  paymentUnderWay: () =>
+    'Your earlier payment for this course is still being checked. Wait a few minutes and do not pay again; we will email you the result.',
   orderNotPayable: () => 'This order can no longer be paid. Place a new one.',
   noTransfers: () => 'This order cannot be paid by bank transfer. Pay online.',
   tooManyTransfers: ({ most }) =>

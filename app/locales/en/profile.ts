@@ -137,6 +137,7 @@ export const profile: typeof source = {
       expired: 'Time ran out',
       failed: 'Payment failed',
     },
+    checking: 'Checking the payment',
     timeLeft: 'Time to pay:',
     timeOver: 'Time is up',
     resume: 'Continue to payment',

@@ -58,13 +58,12 @@ const MAILS: Record<string, Write> = {
   mailPaid: (ctx, to) => ordered(ctx, to, (id) => orderMails.mailPaid(app.db, app.services.settings, id, ctx.now())),
   mailRefundDue: (ctx, to) =>
     ordered(ctx, to, (id) =>
-      paymentMails.mailRefundDue(
-        app.db,
-        app.services.settings,
-        id,
-        { amountHalalas: 115_000, reference: id } as Parameters<typeof paymentMails.mailRefundDue>[3],
-        ctx.now(),
-      ),
+      paymentMails.mailRefundDue(app.db, app.services.settings, id, {
+        amountHalalas: 115_000,
+        reference: id,
+        because: 'late',
+        now: ctx.now(),
+      }),
     ),
   mailDuplicatePayment: (ctx, to) =>
     ordered(ctx, to, (id) =>

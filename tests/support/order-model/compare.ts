@@ -56,8 +56,8 @@ export async function compare(model: OrderModel, { services, courseId, scheduleI
   for (const id of new Set([...actual.keys(), ...expected.keys()]))
     differ(`order ${id}`, actual.get(id), expected.get(id))
   const { schedule } = await learners[0]!.summary({ courseId, scheduleId })
-  const running = model.orders.filter(({ status, expiresAt }) => status === 'pending' && expiresAt <= model.now).length
-  differ('seats left', schedule!.seatsLeft, model.seatsLeft() + running)
+  const overdue = model.orders.filter((order) => model.isOverdue(order)).length
+  differ('seats left', schedule!.seatsLeft, model.seatsLeft() + overdue)
 }
 
 function differ(what: string, actual: unknown, expected: unknown): void {

@@ -1,5 +1,5 @@
 /** A second implementation of the rules of orders, without a database: one run, its learners, one coupon. */
-import { MINUTE_MS } from '../../../app/platform/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../app/platform/durations.ts'
 import type { Provider } from './provider.ts'
 
 export type PaymentMethod = 'online' | 'transfer'
@@ -10,6 +10,8 @@ export type Checkout = {
   /** As the product has recorded it. */
   status: 'created' | 'failed' | 'abandoned' | 'paid' | 'refund-due' | 'refunded'
   createdAt: number
+  /** When the product last fetched it for somebody who opened the order. */
+  askedAt?: number
   refundedHalalas: number
   /** The part that was refunded by hand; the provider does not know of it. */
   refundedByHandHalalas: number
@@ -31,6 +33,9 @@ export type Order = {
   method: PaymentMethod
   status: 'pending' | 'paid' | 'refunded' | 'cancelled' | 'expired' | 'failed'
   expiresAt: number
+  /** Of an order that ended unpaid. */
+  endedAt?: number
+  isCancelledByLearner?: boolean
   checkouts: Checkout[]
   refunds: Refund[]
   refundedHalalas: number
@@ -50,6 +55,9 @@ export type Limits = {
 const RESERVATION_MS = 20 * MINUTE_MS
 /** An older checkout session is not reused after a change of the payment method. */
 const CHECKOUT_REUSE_MS = 10 * MINUTE_MS
+/** A payment that is under way at the end of its order's time keeps the seat for so long. */
+const GRACE_MS = 10 * MINUTE_MS
+const POLL_INTERVAL_MS = 10 * SECOND_MS
 
 type Placed = string | { resumed: Order } | { isFree: boolean }
 
@@ -66,7 +74,22 @@ export class OrderModel {
   }
 
   expireOverdue(which: Order[] = this.orders): void {
-    for (const order of which) if (order.status === 'pending' && order.expiresAt <= this.now) order.status = 'expired'
+    for (const order of which) if (this.isOverdue(order)) this.end(order, 'expired')
+  }
+
+  isOverdue({ status, expiresAt, checkouts }: Order): boolean {
+    const canBeUnderWay = checkouts.some((checkout) => checkout.method === 'online' && checkout.status === 'created')
+    return status === 'pending' && expiresAt <= this.now - (canBeUnderWay ? GRACE_MS : 0)
+  }
+
+  private end(order: Order, status: 'expired' | 'cancelled' | 'failed'): void {
+    order.status = status
+    order.endedAt = this.now
+  }
+
+  private reopen(order: Order): void {
+    order.status = 'pending'
+    delete order.endedAt
   }
 
   seatsLeft(): number {
@@ -75,24 +98,43 @@ export class OrderModel {
 
   /** The code of the problem, or the result: a new order, or the one that is open. */
   place(learner: number, coupon: boolean, method: PaymentMethod): Placed {
-    const overdue = this.orders.filter(({ status, expiresAt }) => status === 'pending' && expiresAt <= this.now)
+    for (const order of this.unsettledOf(learner)) this.view(order)
+    const overdue = this.orders.filter((order) => this.isOverdue(order))
     this.expireOverdue()
     const placed = this.order(learner, coupon, method)
     // A refused order writes nothing: the transaction is rolled back.
-    if (typeof placed === 'string') for (const order of overdue) order.status = 'pending'
+    if (typeof placed === 'string') for (const order of overdue) this.reopen(order)
     return placed
+  }
+
+  /** The learner's last orders that the provider may know as paid: they are fetched before another one is placed. */
+  private unsettledOf(learner: number): Order[] {
+    return this.orders
+      .filter((order) => order.learner === learner)
+      .filter(({ status, expiresAt, endedAt, checkouts }) => {
+        const end = endedAt ?? expiresAt
+        const isUnasked = checkouts.some(
+          ({ method, status: of, askedAt }) =>
+            method === 'online' && of === 'created' && (askedAt === undefined || askedAt <= end),
+        )
+        const isRecent = endedAt !== undefined && endedAt > this.now - DAY_MS
+        return isUnasked && (status === 'pending' ? expiresAt <= this.now : isEndedUnpaid(status) && isRecent)
+      })
+      .toReversed()
+      .slice(0, 3)
   }
 
   private order(learner: number, coupon: boolean, method: PaymentMethod): Placed {
     const open = this.orders.find((order) => order.learner === learner && holdsSeat(order))
     if (open?.status === 'paid') return 'alreadyEnrolled'
+    if (open && open.expiresAt <= this.now) return 'paymentUnderWay'
     if (open && open.coupon === coupon) {
       this.changeMethod(open, method)
       return { resumed: open }
     }
-    if (open) open.status = 'cancelled'
+    if (open) this.end(open, 'cancelled')
     const problem = this.placementProblem(learner, coupon)
-    if (problem && open) open.status = 'pending'
+    if (problem && open) this.reopen(open)
     return problem ?? { isFree: this.totalOf(coupon) === 0 }
   }
 
@@ -142,7 +184,7 @@ export class OrderModel {
     if (order.checkouts.some(({ status }) => status === 'created')) return
     // A checkout session that timed out was not abandoned by the learner: its order expires.
     if (payment.status === 'abandoned') this.expireOverdue([order])
-    if (order.status === 'pending') order.status = payment.status === 'failed' ? 'failed' : 'cancelled'
+    if (order.status === 'pending') this.end(order, payment.status === 'failed' ? 'failed' : 'cancelled')
   }
 
   receiveMoney(order: Order, checkout: Checkout, refundedHalalas: number, paidHalalas: number): void {
@@ -169,7 +211,7 @@ export class OrderModel {
       return
     }
     checkout.status = 'refund-due'
-    if (isRefunded && order.status === 'pending') order.status = 'failed'
+    if (isRefunded && order.status === 'pending') this.end(order, 'failed')
     if (!isRefunded) addRefund(order, checkout).amountHalalas = order.totalHalalas
   }
 
@@ -181,11 +223,13 @@ export class OrderModel {
     if (order.status === 'paid' || order.status === 'refunded') return false
     const own = this.orders.filter(({ learner }) => learner === order.learner)
     const newer = own.find(({ status }) => status === 'pending')
-    if (newer) newer.status = 'cancelled'
+    if (newer) this.end(newer, 'cancelled')
     const isAvailable =
-      !this.placementProblem(order.learner, order.coupon, order) && !own.some(({ status }) => status === 'paid')
+      !order.isCancelledByLearner &&
+      !this.placementProblem(order.learner, order.coupon, order) &&
+      !own.some(({ status }) => status === 'paid')
     if (isAvailable) order.status = 'paid'
-    else if (newer) newer.status = 'pending'
+    else if (newer) this.reopen(newer)
     return isAvailable
   }
 
@@ -208,22 +252,30 @@ export class OrderModel {
   }
 
   cancel(order: Order): string | undefined {
-    if (order.status === 'pending') this.syncOpenCheckout(order)
+    if (order.status === 'pending') this.fetch(order, 0)
     if (order.status !== 'pending') return 'orderNotPending'
-    order.status = 'cancelled'
+    this.end(order, 'cancelled')
+    order.isCancelledByLearner = true
     return undefined
   }
 
-  /** A learner opens the order: the newest open checkout session is fetched from the provider. */
+  /** A learner opens the order: it is fetched from the provider, but not too often, and only once after its end. */
   view(order: Order): void {
-    if (order.status !== 'pending') return
-    this.syncOpenCheckout(order)
+    if (order.status === 'paid' || order.status === 'refunded') return
+    this.fetch(order, POLL_INTERVAL_MS)
     this.expireOverdue([order])
   }
 
-  private syncOpenCheckout(order: Order): void {
-    const checkout = order.checkouts.findLast(({ method, status }) => method === 'online' && status === 'created')
-    if (checkout) this.sync(order, checkout)
+  private fetch(order: Order, everyMs: number): void {
+    const online = order.checkouts.filter(({ method }) => method === 'online')
+    if (online.some(({ askedAt }) => askedAt !== undefined && askedAt > this.now - everyMs)) return
+    const open = online.findLast(({ status }) => status === 'created')
+    const checkout = open ?? online.findLast(({ status }) => status === 'failed' || status === 'abandoned')
+    if (!checkout || (order.status === 'pending' && checkout !== open)) return
+    const end = order.endedAt ?? Number.POSITIVE_INFINITY
+    if (checkout.askedAt !== undefined && checkout.askedAt > end) return
+    checkout.askedAt = this.now
+    this.sync(order, checkout)
   }
 
   requestRefund(order: Order): string | undefined {
@@ -302,6 +354,10 @@ function addRefund(order: Order, checkout: Checkout | null): Refund {
 /** What the provider has refunded, as far as the product knows. */
 function knownAtProvider({ refundedHalalas, refundedByHandHalalas }: Checkout): number {
   return refundedHalalas - refundedByHandHalalas
+}
+
+function isEndedUnpaid(status: Order['status']): boolean {
+  return status === 'cancelled' || status === 'expired' || status === 'failed'
 }
 
 function holdsSeat({ status }: Order): boolean {

@@ -74,7 +74,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
   const clock = async () => {
     while (!isOver) {
       // Expires random pending orders.
-      await sql`update orders set expires_at = created_at
+      await sql`update orders set expires_at = created_at - interval '1 hour'
         where schedule_id = ${scheduleId} and status = 'pending' and random() < 0.04`.execute(db)
       await expireOverdue(db, new Date())
       await sleep(100)
@@ -109,7 +109,7 @@ export async function raceForSeats(base: Services, crowd: Database, size: RaceSi
     select count(*) as placed, count(*) filter (where status = 'expired') as expired,
       count(*) filter (where ended_because = 'replaced') as replaced
     from orders where schedule_id = ${scheduleId}`.execute(db)
-  await expireOverdue(db, new Date(Date.now() + 30 * MINUTE_MS))
+  await expireOverdue(db, new Date(Date.now() + 40 * MINUTE_MS))
   const left = await held(db, { scheduleId, couponId })
   return { ...rows[0]!, ...figures, seatsLeaked: left.seats, usesLeaked: left.uses }
 }
