@@ -9,6 +9,7 @@ import {
   type TestSite,
   watchErrors,
 } from '../../support/browser.ts'
+import { course, schedule, trainer } from '../../support/factories.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 
@@ -45,6 +46,65 @@ describe('the pages of the shop', () => {
     for (const unit of data.outline) expect(text).toContain(unit.title)
     for (const { question } of data.faq) expect(text).toContain(question)
   })
+
+  it.each([
+    {
+      visitor: { lang: 'ar', width: 390, scripts: false } as const,
+      hero: ['دبلوم', 'دورة التسعير', 'حضوري', '20 ساعة', 'متوسط'],
+      box: ['1,150 ر.س', '1,500.50 ر.س', '350.50', 'الأحد، 2 مارس 2031', 'الرياض · بقي 37 مقعدًا', 'شهادة'],
+      runs: [
+        '2 مارس 2031 – 10 أبريل 2031',
+        'الأحد والثلاثاء 5:00 م – 8:00 م',
+        'القاعة الكبرى، الرياض',
+        'بقي 37 مقعدًا',
+        'آخر موعد للتسجيل 25 فبراير 2031',
+      ],
+      trainers: ['د. ليلى الحربي', 'خبير', 'سيرة'],
+    },
+    {
+      visitor: { lang: 'en', width: 1440, scripts: true } as const,
+      hero: ['Diploma', 'The pricing course', 'In person', '20 hours', 'Intermediate'],
+      box: [
+        'SAR 1,150',
+        'SAR 1,500.50',
+        'Save SAR 350.50',
+        'Sunday, 2 March 2031',
+        'Riyadh · 37 seats left',
+        'Certificate',
+      ],
+      runs: [
+        '2 March 2031 – 10 April 2031',
+        'Sunday and Tuesday 5:00 pm – 8:00 pm',
+        'Main hall, Riyadh',
+        '37 seats left',
+        'Enrol by 25 February 2031',
+      ],
+      trainers: ['Dr Layla Al-Harbi', 'Expert', 'Biography'],
+    },
+  ])(
+    'show price, dates, seats and trainer of a course: $visitor.lang',
+    async ({ visitor, hero, box, runs, trainers }) => {
+      const { id, slug } = await course(site.db, {
+        name: { ar: 'دورة التسعير', en: 'The pricing course' },
+        ...{ category: 3, level: 2, priceHalalas: 1150_00, oldPriceHalalas: 1500_50 },
+      })
+      await schedule(site.db, id, {
+        startsAt: new Date('2031-03-02T14:00:00Z'),
+        endsAt: new Date('2031-04-10T17:00:00Z'),
+        enrolmentClosesAt: new Date('2031-02-25T12:00:00Z'),
+        ...{ seats: 40, heldSeats: 3 },
+      })
+      await trainer(site.db, { name: { ar: 'د. ليلى الحربي', en: 'Dr Layla Al-Harbi' }, courseIds: [id] })
+      const { page, context } = await site.visit(visitor)
+      await page.goto(`/${visitor.lang}/courses/${slug}`)
+      const shown = async (part: string) => (await page.locator(part).innerText()).replaceAll(/\s+/g, ' ')
+      for (const fact of hero) expect(await shown('header:has(h1)')).toContain(fact)
+      for (const fact of box) expect(await shown('main aside')).toContain(fact)
+      for (const fact of runs) expect(await shown('#runs')).toContain(fact)
+      for (const fact of trainers) expect(await shown('#trainers')).toContain(fact)
+      await context.close()
+    },
+  )
 
   it('the home page lists as starting soon only what can be booked', async () => {
     const t = textsOf('ar')
