@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { SearchInput } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
@@ -133,25 +134,15 @@ export default function CoursesPage({ loaderData }: Route.ComponentProps) {
           ...(title === t.title ? [{ label: t.title }] : [{ label: t.title, to: links.courses() }, { label: title }]),
         ]}
       >
-        <search className={styles.search}>
-          <label className="visually-hidden" htmlFor="search">
-            {t.searchLabel}
-          </label>
-          <Icon name="search" />
-          <input
-            id="search"
-            name="search"
-            type="search"
+        <search>
+          <SearchInput
             form={FORM}
-            enterKeyHint="search"
-            maxLength={100}
+            label={t.searchLabel}
             placeholder={t.searchPlaceholder}
-            defaultValue={filters.search}
+            button={t.search}
+            value={filters.search}
             onChange={instant.typed}
           />
-          <Button type="submit" form={FORM}>
-            {t.search}
-          </Button>
         </search>
       </PageHead>
       <Container>

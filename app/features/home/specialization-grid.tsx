@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { BRAND_COLOURS } from '../../ui/brand-colours.ts'
 import { ContentText } from '../../ui/content/content-text.tsx'
-import { iconAddress, iconNamed } from '../../ui/icons/icon.tsx'
+import { IconTile } from '../../ui/icons/icon-tile.tsx'
 import styles from './specialization-grid.module.css'
 
 type Specialization = { id: number; name: string; mark: string; colour: string; coursesCount: number }
@@ -16,7 +15,7 @@ export function SpecializationGrid({ specializations }: { specializations: Speci
     <ul className={styles.grid}>
       {specializations.map(({ id, name, mark, colour, coursesCount: count }) => (
         <li key={id} className={styles.specialization}>
-          <Mark mark={mark} colour={colour} />
+          <IconTile icon={mark} colour={colour} size={48} />
           <div>
             <Link to={links.courses({ specialization: id })} className={styles.link}>
               <ContentText>{name}</ContentText>
@@ -26,26 +25,5 @@ export function SpecializationGrid({ specializations }: { specializations: Speci
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The colour is content, so it is an SVG attribute: the page allows no inline styles. */
-function Mark({ mark, colour }: { mark: string; colour: string }) {
-  return (
-    <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-      <rect width="48" height="48" rx="12" fill={colour} />
-      <use
-        href={iconAddress(iconNamed(mark))}
-        x="12"
-        y="12"
-        width="24"
-        height="24"
-        fill="none"
-        stroke={BRAND_COLOURS.paper}
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }

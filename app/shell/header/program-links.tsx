@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { ShellData } from '../shell-data.ts'
 import styles from './program-links.module.css'
+import { ProgramName } from './program-name.tsx'
 
 /** Links from the specializations to their courses. */
 export default function ProgramLinks({ specializations }: { specializations: ShellData['specializations'] }) {
@@ -12,16 +13,10 @@ export default function ProgramLinks({ specializations }: { specializations: She
   return (
     <>
       <ul className={styles.programs}>
-        {specializations.map(({ id, name, mark, coursesCount }) => (
-          <li key={id}>
-            <Link to={links.courses({ specialization: id })}>
-              <span className={styles.mark}>
-                <Icon name={iconNamed(mark)} />
-              </span>
-              <span>
-                {name}
-                <small>{t.courseCount(coursesCount)}</small>
-              </span>
+        {specializations.map((specialization) => (
+          <li key={specialization.id}>
+            <Link to={links.courses({ specialization: specialization.id })}>
+              <ProgramName {...specialization} />
             </Link>
           </li>
         ))}

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Menu } from '../../ui/navigation/menu.tsx'
 import ProgramLinks from '../header/program-links.tsx'
 import { useMainLinks } from '../header/use-main-links.ts'
-import { StaffRole } from '../session/staff-role.tsx'
 import VisitorEntries from '../session/visitor-entries.tsx'
+import { VisitorName } from '../session/visitor-name.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import { loadSideMenu, type SideMenuPart } from './load-side-menu.ts'
 import styles from './mobile-menu.module.css'
@@ -131,7 +131,7 @@ function AuthLinks({ visitor }: { visitor: Visitor | null }) {
   const links = linksFor(useLang())
   if (!visitor) {
     return (
-      <div className={styles.doors}>
+      <div className={styles.authLinks}>
         <ButtonLink to={links.accounts()}>{t.createAccount}</ButtonLink>
         <ButtonLink to={links.login()} variant="quiet">
           {t.login}
@@ -142,11 +142,7 @@ function AuthLinks({ visitor }: { visitor: Visitor | null }) {
   return (
     <div className={styles.visitor}>
       <Avatar src={visitor.profilePicture} size={48} />
-      <p>
-        <bdi>{visitor.name}</bdi>
-        <bdi dir="ltr">{visitor.email}</bdi>
-        <StaffRole role={visitor.role} />
-      </p>
+      <VisitorName visitor={visitor} />
       <VisitorEntries visitor={visitor} className={styles.entry} />
     </div>
   )

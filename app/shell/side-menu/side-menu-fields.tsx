@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
-import { Icon, iconNamed } from '../../ui/icons/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { hoverCourses } from '../header/hover-courses.ts'
+import { ProgramName } from '../header/program-name.tsx'
 import type { ShellData } from '../shell-data.ts'
 import styles from './side-menu.module.css'
 
@@ -25,13 +26,7 @@ export default function SideMenuFields({ fields, onChoose }: { fields: Field[]; 
               // The touch starts shortly before the click: the request is then already under way.
               onPointerDown={() => void hoverCourses(lang, field.id, 'at-once').catch(() => {})}
             >
-              <span className={styles.mark}>
-                <Icon name={iconNamed(field.mark)} />
-              </span>
-              <span>
-                {field.name}
-                <small>{t.courseCount(field.coursesCount)}</small>
-              </span>
+              <ProgramName {...field} />
               <Icon name="chevron-forward" size={18} />
             </button>
           </li>

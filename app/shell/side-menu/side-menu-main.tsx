@@ -5,8 +5,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/content/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import LanguageLink from '../header/language-link.tsx'
-import { StaffRole } from '../session/staff-role.tsx'
 import VisitorEntries from '../session/visitor-entries.tsx'
+import { VisitorName } from '../session/visitor-name.tsx'
 import type { HeaderData, Visitor } from '../shell-data.ts'
 import styles from './side-menu.module.css'
 
@@ -94,7 +94,7 @@ function AuthLinks() {
   const t = useTexts('shell')
   const links = linksFor(useLang())
   return (
-    <div className={styles.doors}>
+    <div className={styles.authLinks}>
       <ButtonLink to={links.login()} variant="quiet">
         {t.login}
       </ButtonLink>
@@ -107,11 +107,7 @@ function Person({ visitor }: { visitor: Visitor }) {
   return (
     <div className={styles.person}>
       <Avatar src={visitor.profilePicture} size={52} />
-      <p>
-        <bdi>{visitor.name}</bdi>
-        <bdi dir="ltr">{visitor.email}</bdi>
-        <StaffRole role={visitor.role} />
-      </p>
+      <VisitorName visitor={visitor} />
       <div>
         <VisitorEntries visitor={visitor} className={styles.personal} />
       </div>
