@@ -818,9 +818,11 @@ export interface Trainers {
 export interface Transfers {
   answer: string | null;
   declined_at: Timestamp | null;
+  declines: Generated<number>;
   order_id: string;
   receipt_at: Timestamp | null;
   receipt_file: string | null;
+  received_halalas: Generated<number>;
 }
 
 export interface UnknownFiles {

@@ -82,6 +82,8 @@ const OF_OTHERS = [
   ...[
     'transfers.approveTransfer',
     'transfers.declineTransfer',
+    'transfers.extendTransfer',
+    'checkout.cancelOrder',
     'orders.staffOrder',
     'refunds.refund',
     'refunds.declineRefund',

@@ -47,6 +47,8 @@ export const PROBLEMS = {
   tooManyTransfers: 409,
   noTransferOpen: 409,
   transferApproved: 409,
+  holdNotExtended: 409,
+  ownOrder: 403,
   orderNotRefundable: 409,
   refundTooLate: 409,
   refundCourseBegun: 409,

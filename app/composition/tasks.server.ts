@@ -32,6 +32,7 @@ import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
 import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'
 import { deleteExpiredSignInAttempts } from '../features/social-sign-in/sign-in-attempts.server.ts'
 import { deleteExpiredInvitations } from '../features/staff/invitation.server.ts'
+import { refundPartTransfers } from '../features/transfers/approve-transfer.server.ts'
 import { deleteExpiredReceipts } from '../features/transfers/receipt.server.ts'
 import { decayScores } from '../features/views/views.server.ts'
 import { deleteExpiredPasskeyChallenges } from '../features/webauthn/passkey-ceremony.server.ts'
@@ -56,6 +57,7 @@ export function tasksOf(services: Services): Tasks {
     remindOfWaitingMoney: () => remindOfWaitingMoney(services),
     comparePayments: () => comparePayments(services),
     reconcileOrders: () => reconcileOrders(services),
+    refundPartTransfers: () => refundPartTransfers(services),
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
@@ -101,6 +103,7 @@ export const SCHEDULE = `
 * * * * * reconcileOrders ?jobKey=reconcileOrders&jobKeyMode=preserve_run_at&priority=-10
 */15 * * * * comparePayments ?jobKey=comparePayments&jobKeyMode=preserve_run_at
 29 * * * * resendRefunds
+*/5 * * * * refundPartTransfers
 * * * * * remindOfEndings
 */10 * * * * remindOfStarts
 17 1 * * * forgetOld

@@ -20,6 +20,7 @@ import { transferDeadline } from '../transfers/transfer.ts'
 import type { checkoutEndpoints } from './contract.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
 import { reserve } from './place-order.server.ts'
+import { cancelOrder } from './staff-cancel.server.ts'
 
 type Calls = Operations<typeof checkoutEndpoints>
 
@@ -146,4 +147,4 @@ export async function cancelOpenOrders(ctx: Context): Promise<void> {
   }
 }
 
-export const checkoutOperations: Calls = { summary, place, order, cancel }
+export const checkoutOperations: Calls = { summary, place, order, cancel, cancelOrder }

@@ -4,6 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, Text } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 import { Order, OrderStatus, OrderSummary } from '../orders/order-contract.ts'
+import { StaffOrder } from '../orders/staff-contract.ts'
 import { ChosenMethod } from '../transfers/contract.ts'
 
 const Instant = z.iso.datetime()
@@ -85,5 +86,14 @@ export const checkoutEndpoints = {
     input: z.object({ id: z.uuid('invalid'), reason: optional(Text(1000)) }),
     output: Order,
     problems: ['orderNotFound', 'orderNotPending'],
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/cancel',
+    summary: 'Cancels an unpaid order of a learner; the reason is mailed to them.',
+    audience: ['Admin', 'Owner'],
+    input: z.object({ id: z.uuid('invalid'), reason: Text(500) }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'ownOrder', 'orderNotPending'],
   }),
 }

@@ -15,6 +15,8 @@ export const Transfer = z.object({
   receipt: Receipt.nullable(),
   /** Why the last receipt was declined. */
   answer: z.string().nullable(),
+  /** What arrived of the total, while the institute waits for the rest. */
+  receivedHalalas: z.int(),
 })
 export type Transfer = z.output<typeof Transfer>
 
@@ -23,6 +25,9 @@ export const StaffTransfer = z.object({
   /** Its address is valid for ten minutes. */
   receipt: Receipt.extend({ address: z.string() }).nullable(),
   answer: z.string().nullable(),
+  receivedHalalas: z.int(),
+  /** How often a receipt was declined: only the first two declines hold the seat longer. */
+  declines: z.int(),
 })
 export type StaffTransfer = z.output<typeof StaffTransfer>
 

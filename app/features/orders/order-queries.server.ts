@@ -50,6 +50,7 @@ export type OrderRow = {
     bank: { name: Localized; beneficiary: Localized; iban: string } | null
     receipt: { name: string; size: number; sentAt: string } | null
     answer: string | null
+    receivedHalalas: number
   } | null
   /** The oldest first. */
   refunds: OrderRefundRow[]
@@ -92,6 +93,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     from invoices i where i.order_id = o.id), '[]') as documents,
   o.method, case when o.method = 'transfer' then (
     select jsonb_build_object('bank', (select data -> 'bank' from institute), 'answer', t.answer,
+      'receivedHalalas', coalesce(t.received_halalas, 0),
       'receipt', case when f.id is not null
         then jsonb_build_object('name', f.file_name, 'size', f.size, 'sentAt', t.receipt_at) end)
     from (select) as single left join transfers t on t.order_id = o.id

@@ -8,6 +8,7 @@ export type ActorKind = 'learner' | 'provider' | 'staff' | 'clock'
 /** Why an order ended without a seat; texts are in `locales/<lang>/orders-records.ts`. */
 export const END_REASONS = [
   'learner',
+  'staff',
   'replaced',
   'time',
   'abandoned',
@@ -70,7 +71,7 @@ export const ORDER_EVENTS = {
   cancelled: {
     from: ['pending'],
     to: 'cancelled',
-    by: ['learner'],
+    by: ['learner', 'staff'],
     writes: 'cancelling of the checkout session',
     because: 'learner',
   },
@@ -97,6 +98,9 @@ const ORDER_RECORDS = [
   'methodChosen',
   'receiptSent',
   'transferDeclined',
+  'restAsked',
+  'restWaived',
+  'extended',
   'paymentAttached',
   'refundDue',
   'refundRequested',

@@ -119,13 +119,15 @@ export type TransferRow = {
   receiptSize: number | null
   receiptAt: Date | null
   answer: string | null
+  receivedHalalas: number
+  declines: number
 }
 
 /** Leaves out receipts whose file was deleted with the account. */
 export async function transfersOf(db: Database, orderIds: string[]): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     select t.order_id as "orderId", f.id as "receiptFile", f.file_name as "receiptName", f.size::float8 as "receiptSize",
-      t.receipt_at as "receiptAt", t.answer
+      t.receipt_at as "receiptAt", t.answer, t.received_halalas as "receivedHalalas", t.declines
     from transfers t left join stored_files f on f.id = t.receipt_file and f.state = 'kept'
     where t.order_id = any(${orderIds}::uuid[])`.execute(db)
   return rows

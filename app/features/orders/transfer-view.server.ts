@@ -23,7 +23,7 @@ function stateOf({ attempts }: OrderAttempts, sent: { receipt: boolean; answer: 
 export function transferOf(order: Pick<OrderRow, 'attempts' | 'transfer' | 'status'>, lang: Lang): Transfer | null {
   const { transfer, status } = order
   if (!transfer) return null
-  const { bank, receipt, answer } = transfer
+  const { bank, receipt, answer, receivedHalalas } = transfer
   return {
     state: stateOf(order, { receipt: receipt !== null, answer }),
     bank:
@@ -32,6 +32,7 @@ export function transferOf(order: Pick<OrderRow, 'attempts' | 'transfer' | 'stat
         : null,
     receipt: receipt && { ...receipt, sentAt: new Date(receipt.sentAt).toISOString() },
     answer,
+    receivedHalalas,
   }
 }
 
@@ -59,5 +60,6 @@ function staffView(
           address: services.settings.publicUrl + signedFileAddress(services, file, name, RECEIPT_LINK_SECONDS),
         }
       : null
-  return { state: stateOf(order, { receipt: receipt !== null, answer }), receipt, answer }
+  const { receivedHalalas = 0, declines = 0 } = row ?? {}
+  return { state: stateOf(order, { receipt: receipt !== null, answer }), receipt, answer, receivedHalalas, declines }
 }

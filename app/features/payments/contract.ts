@@ -54,6 +54,7 @@ export const paymentsEndpoints = {
       'paymentNotFound',
       'paymentSettled',
       'paymentNotAttachable',
+      'ownOrder',
       'orderNotFound',
       'orderNotPayable',
       'amountDiffers',
@@ -67,7 +68,7 @@ export const paymentsEndpoints = {
     audience: STAFF,
     input: ById.extend({ byHand: Flag, bankReference: optional(Text(100)), note: optional(Text(500)) }),
     output: UnmatchedPayment,
-    problems: ['paymentNotFound', 'paymentSettled', 'onlyByHand', 'paymentProviderDown'],
+    problems: ['paymentNotFound', 'ownOrder', 'paymentSettled', 'onlyByHand', 'paymentProviderDown'],
     creates: true,
   }),
 }

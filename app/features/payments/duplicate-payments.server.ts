@@ -1,7 +1,8 @@
-/** Second payments in one checkout session: they bought nothing, and staff send them back. */
+/** Money of a known order that bought nothing: second payments, and what a bank transfer was too much. */
 import type { DuplicatePayment } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
+import { TRANSFER } from '../orders/attempt-queries.server.ts'
 import { mailDuplicatePaymentToOffice } from './institute-mails.server.ts'
 import { mailDuplicatePayment, mailPaymentReturned } from './payment-mails.server.ts'
 import { findUnmatchedPayment, recordUnmatchedPayment, returnUnmatchedPayment } from './unmatched-queries.server.ts'
@@ -32,4 +33,15 @@ export async function applyReturned(
   const id = await returnUnmatchedPayment(tx, payment.provider, payment.reference, now)
   const returned = id && (await findUnmatchedPayment(tx, id))
   if (returned) await mailPaymentReturned(tx, settings, returned, now)
+}
+
+/** Records what a bank transfer was more than its order's total. */
+export async function recordExcess(
+  tx: Tx,
+  { id, reference }: { id: string; reference: string },
+  amountHalalas: number,
+  now: Date,
+): Promise<void> {
+  const facts = { amountHalalas, currency: 'SAR', orderId: id, now }
+  await recordUnmatchedPayment(tx, { kind: 'excess', provider: TRANSFER, reference: `${reference}/excess`, ...facts })
 }

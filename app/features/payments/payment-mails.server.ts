@@ -4,6 +4,7 @@ import { formatMoney } from '../../locales/format.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
+import { isolated } from '../messages/email-content.ts'
 import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
@@ -102,4 +103,33 @@ export async function mailPaymentReturned(
   })
   const subject = paymentReturned.subject(order.reference)
   await sendEmail(db, now, { to: learner.email, subject, lang, about: `payment-returned:${id}`, ...content })
+}
+
+/** Announces that staff cancelled an unpaid order, and why. */
+export async function mailOrderCancelled(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  why: string,
+  now: Date,
+): Promise<void> {
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
+  const { paid, cancelledByStaff, facts: labels } = orderTexts[lang]
+  const content = renderEmail({
+    lang,
+    title: cancelledByStaff.title,
+    paragraphs: [
+      paid.greeting(learner.firstName),
+      cancelledByStaff.body(inLang(order.courseName, lang)),
+      cancelledByStaff.why(isolated(why)),
+    ],
+    facts: [[labels.reference, order.reference]],
+    action: { label: cancelledByStaff.action, url: settings.publicUrl + linksFor(lang).course(order.slug) },
+    footer,
+    reason,
+  })
+  const subject = cancelledByStaff.subject(order.reference)
+  await sendEmail(db, now, { to: learner.email, subject, lang, about: `order-cancelled:${order.id}`, ...content })
 }

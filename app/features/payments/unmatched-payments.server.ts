@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { findAttempt, insertAttempt, lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
+import { refuseOwnOrder } from '../orders/own-order.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { applyPayment } from './apply-payment.server.ts'
 import type { paymentsEndpoints } from './contract.ts'
@@ -89,6 +90,7 @@ async function attachPayment(ctx: Context, { id, orderId, note }: Input<Calls['a
     await lockOrder(tx, orderId)
     const order = await findOrder(tx, orderId)
     checkAttachable(order, payment)
+    refuseOwnOrder(order, requireUser(ctx).id)
     await decide(tx, ctx, payment, ['open'], { status: 'attached', orderId, note })
     const attempt = { id: attemptId, orderId, provider, reference, amountHalalas: order.totalHalalas, now: ctx.now() }
     await insertAttempt(tx, attempt)
@@ -117,6 +119,7 @@ function checkAttachable(order: OrderRow | undefined, payment: UnmatchedRow): as
 
 async function returnPayment(ctx: Context, { id, byHand, bankReference, note }: Input<Calls['returnPayment']>) {
   const payment = await requirePayment(ctx.db, id)
+  if (payment.learner?.id === requireUser(ctx).id) throw new Problem('ownOrder')
   if (byHand) {
     if (!bankReference) throw new Problem('validation', {}, { bankReference: ['required'] })
     await ctx.db.transaction().execute(async (tx) => {

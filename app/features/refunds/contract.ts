@@ -34,7 +34,7 @@ export const refundsEndpoints = {
       byHand: Flag,
     }),
     output: StaffOrder,
-    problems: ['orderNotFound', 'orderNotRefundable', 'refundUnderWay'],
+    problems: ['orderNotFound', 'ownOrder', 'orderNotRefundable', 'refundUnderWay'],
     creates: true,
   }),
   declineRefund: endpoint({
@@ -44,6 +44,6 @@ export const refundsEndpoints = {
     audience: STAFF,
     input: ById.extend({ reason: Text(1000) }),
     output: StaffOrder,
-    problems: ['orderNotFound', 'noRefundAsked'],
+    problems: ['orderNotFound', 'ownOrder', 'noRefundAsked'],
   }),
 }

@@ -22,6 +22,7 @@ import {
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
 import { orderView } from '../orders/order-views.server.ts'
+import { refuseOwnOrder } from '../orders/own-order.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
 import { refundUntil } from '../orders/refund-window.ts'
@@ -96,6 +97,7 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   await lockOrder(tx, orderId)
   const order = await findOrder(tx, orderId)
   if (!order) throw new Problem('orderNotFound')
+  refuseOwnOrder(order, decision.staffId)
   const now = ctx.now()
   const refunds = await refundsOf(tx, orderId)
   const unsent = decision.byHand ? refunds.findLast((refund) => canBeSentByHand(refund, order, decision)) : undefined
@@ -169,6 +171,7 @@ async function declineRefund(ctx: Context, { id, reason }: Input<Calls['declineR
     await lockOrder(tx, id)
     const order = await findOrder(tx, id)
     if (!order) throw new Problem('orderNotFound')
+    refuseOwnOrder(order, staffId)
     const now = ctx.now()
     const request = (await refundsOf(tx, id)).find(({ status }) => status === 'requested')
     if (!request || !(await decline(tx, request.id, { answer: reason, staffId, now })))

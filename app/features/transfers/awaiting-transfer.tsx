@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { linksFor } from '../../links.ts'
+import { formatMoney } from '../../locales/format.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -21,9 +22,10 @@ type Props = {
 /** An order awaiting a bank transfer: the bank details, the receipt, and the other options. */
 export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props) {
   const t = useTexts('orders')
-  const { state, bank, answer } = transfer
+  const lang = useLang()
+  const { state, bank, answer, receivedHalalas } = transfer
   // The checkout page changes the method and cancels.
-  const checkoutAddress = linksFor(useLang()).order(order.course.id, order.schedule?.id)
+  const checkoutAddress = linksFor(lang).order(order.course.id, order.schedule?.id)
   const errors = failure?.fields.file
   return (
     <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={t.transfer.lead[state]}>
@@ -33,6 +35,16 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
           <p dir="auto">{answer}</p>
         </Alert>
       )}
+      {receivedHalalas > 0 ? (
+        <Alert kind="warning" title={t.transfer.restTitle}>
+          <p>
+            {t.transfer.rest(
+              formatMoney(receivedHalalas, lang),
+              formatMoney(order.totalHalalas - receivedHalalas, lang),
+            )}
+          </p>
+        </Alert>
+      ) : null}
       {bank ? <BankDetails order={order} bank={bank} serverNow={serverNow} /> : null}
       <ReceiptField orderId={order.id} transfer={transfer} errors={errors} />
       <section className={styles.other} aria-labelledby="other-ways">

@@ -16,6 +16,7 @@ type Bank = NonNullable<NonNullable<Order['transfer']>['bank']>
 export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Bank; serverNow: string }) {
   const t = useTexts('orders').transfer
   const hasScripts = useScripts()
+  const dueHalalas = order.totalHalalas - (order.transfer?.receivedHalalas ?? 0)
   const [copyResult, setCopyResult] = useState<{ label: string; failed: boolean }>()
   const copy = async (label: string, text: string) => {
     try {
@@ -32,8 +33,8 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
     { label: t.bank, shown: <ContentText>{bank.name}</ContentText> },
     {
       label: t.amount,
-      shown: <Money halalas={order.totalHalalas} exact />,
-      copied: (order.totalHalalas / 100).toFixed(2),
+      shown: <Money halalas={dueHalalas} exact />,
+      copied: (dueHalalas / 100).toFixed(2),
     },
     { label: t.purpose, shown: <bdi dir="ltr">{order.reference}</bdi>, copied: order.reference },
   ]

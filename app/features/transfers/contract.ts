@@ -6,6 +6,8 @@ import { FileField, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { PaymentMethod, StaffTransfer } from '../orders/order-parts-contract.ts'
+import { StaffOrder } from '../orders/staff-contract.ts'
+import { MAX_EXTENSION_DAYS } from './transfer.ts'
 
 /** When missing: the method of the open order that is resumed, otherwise online. */
 export const ChosenMethod = optional(PaymentMethod)
@@ -19,6 +21,7 @@ export const RECEIPT_QUOTAS: readonly Quota[] = [
   { key: 'receipts', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
 ]
 
+const STAFF = ['Admin', 'Owner'] as const
 const OrderId = z.object({ id: z.uuid('invalid') })
 
 export const transfersEndpoints = {
@@ -45,24 +48,47 @@ export const transfersEndpoints = {
   approveTransfer: endpoint({
     method: 'POST',
     path: 'admin/orders/{id}/approve-transfer',
-    summary: 'Confirms that the money of a bank transfer has arrived: the order becomes paid, or a refund is due.',
-    audience: ['Admin', 'Owner'],
+    summary:
+      'Confirms that the money of a bank transfer has arrived: the order becomes paid, or a refund is due. When another ' +
+      'amount arrived than the total, staff decide with `difference`: `accept` it with a note (a little less becomes a ' +
+      'discount, what is too much is listed to be sent back), `askRest`, or `refund` everything.',
+    audience: STAFF,
     input: OrderId.extend({
+      /** Required to accept another amount. */
       note: optional(Text(500)),
-      /** The amount that arrived, when it differs from the total: it buys no seat and must be refunded. */
+      /** The amount that arrived with this transfer; what is missing of the total by default. */
       amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
+      difference: optional(z.enum(['accept', 'askRest', 'refund'], 'invalid')),
     }),
-    /** `refundDue`: too late for a seat, or another amount. */
-    output: Decided.extend({ outcome: z.enum(['paid', 'refundDue']) }),
-    problems: ['orderNotFound', 'noTransferOpen', 'transferApproved'],
+    /** `refundDue`: too late for a seat, or decided so. `restAsked`: the order waits for the rest. */
+    output: Decided.extend({ outcome: z.enum(['paid', 'refundDue', 'restAsked']) }),
+    problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved', 'amountDiffers'],
+  }),
+  extendTransfer: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/extend',
+    summary:
+      'Holds the seat of an order that waits for a transfer until some days from now, at most until its run starts.',
+    audience: STAFF,
+    input: OrderId.extend({
+      days: WholeNumber.pipe(
+        z
+          .number()
+          .min(1, `numberBetween:1,${MAX_EXTENSION_DAYS}`)
+          .max(MAX_EXTENSION_DAYS, `numberBetween:1,${MAX_EXTENSION_DAYS}`),
+      ),
+      note: optional(Text(500)),
+    }),
+    output: StaffOrder,
+    problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'holdNotExtended'],
   }),
   declineTransfer: endpoint({
     method: 'POST',
     path: 'admin/orders/{id}/decline-transfer',
     summary: 'Declines a receipt and mails the reason to the learner; the order stays open for another.',
-    audience: ['Admin', 'Owner'],
+    audience: STAFF,
     input: OrderId.extend({ reason: Text(500) }),
     output: Decided,
-    problems: ['orderNotFound', 'noTransferOpen', 'transferApproved'],
+    problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved'],
   }),
 }

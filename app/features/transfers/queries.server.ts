@@ -113,8 +113,61 @@ export async function detachOldReceipts(tx: Tx, before: Date, max: number): Prom
   return rows.map(({ file }) => file)
 }
 
-export async function saveDecision(db: Database, orderId: string, answer: string, now: Date): Promise<void> {
-  await sql`
-    insert into transfers (order_id, answer, declined_at) values (${orderId}::uuid, ${answer}, ${now})
-    on conflict (order_id) do update set answer = excluded.answer, declined_at = excluded.declined_at`.execute(db)
+/** Stores why a receipt was declined, and returns how often that has happened. */
+export async function saveDecline(db: Database, orderId: string, answer: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ declines: number }>`
+    insert into transfers (order_id, answer, declined_at, declines) values (${orderId}::uuid, ${answer}, ${now}, 1)
+    on conflict (order_id) do update set answer = excluded.answer, declined_at = excluded.declined_at,
+      declines = transfers.declines + 1
+    returning declines`.execute(db)
+  return rows[0]!.declines
+}
+
+/** What arrived of the total while staff wait for the rest. */
+export async function receivedOf(db: Database, orderId: string): Promise<number> {
+  const row = await db
+    .selectFrom('transfers')
+    .select('received_halalas')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row?.received_halalas ?? 0
+}
+
+/** A decline that came before is settled by the money that arrived. */
+export async function saveReceived(db: Database, orderId: string, receivedHalalas: number): Promise<void> {
+  await db
+    .insertInto('transfers')
+    .values({ order_id: orderId, received_halalas: receivedHalalas })
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet({ received_halalas: receivedHalalas, answer: null, declined_at: null }),
+    )
+    .execute()
+}
+
+/** Reduces the total of an unpaid order and its transfer by a discount; false when it is paid. */
+export async function reduceTotal(
+  db: Database,
+  { id, totalHalalas, netHalalas }: { id: string; totalHalalas: number; netHalalas: number },
+): Promise<boolean> {
+  const result = await sql`
+    with reduced as (
+      update orders set discount_halalas = price_halalas - ${totalHalalas}::int, total_halalas = ${totalHalalas}::int,
+        net_halalas = ${netHalalas}::int, vat_halalas = ${totalHalalas}::int - ${netHalalas}::int
+      where id = ${id}::uuid and paid_at is null returning id)
+    update payment_attempts a set amount_halalas = ${totalHalalas}::int
+    from reduced where a.order_id = reduced.id and a.provider = ${TRANSFER}`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Parts of a total whose order does not wait for the rest any more. */
+export async function findPartTransfers(
+  db: Database,
+): Promise<{ attemptId: string; reference: string; receivedHalalas: number }[]> {
+  const { rows } = await sql<{ attemptId: string; reference: string; receivedHalalas: number }>`
+    select a.id as "attemptId", a.provider_reference as reference, t.received_halalas as "receivedHalalas"
+    from transfers t join orders o on o.id = t.order_id
+      join payment_attempts a on a.order_id = o.id and a.provider = ${TRANSFER}
+    where t.received_halalas > 0 and o.status <> 'pending' and a.status in ('created', 'abandoned', 'failed')
+    limit 100`.execute(db)
+  return rows
 }

@@ -12,6 +12,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { type Facts, orderMailData, orderTexts } from '../orders/order-mails.server.ts'
+import type { OrderRow } from '../orders/order-queries.server.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { groupedIban } from './iban.ts'
 
@@ -127,6 +128,75 @@ export async function mailTransferDeclined(
   })
   const about = `transfer-declined:${order.id}:${now.toISOString()}`
   await sendEmail(db, now, { to: learner.email, lang, subject: t.declined.subject(order.reference), about, ...content })
+}
+
+/** Asks for the rest of a transfer that was too little; one mail for each decision. */
+export async function mailRestAsked(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  receivedHalalas: number,
+  now: Date,
+): Promise<void> {
+  const bank = (await findInstitute(db))?.bank
+  await mailAboutTransfer(db, settings, orderId, now, 'restAsked', (order, lang) => {
+    const { facts, restAsked } = TEXTS[lang]
+    return [
+      [restAsked.received, formatMoney(receivedHalalas, lang)],
+      [restAsked.rest, formatMoney(order.totalHalalas - receivedHalalas, lang)],
+      ...(bank
+        ? ([
+            [facts.beneficiary, inLang(bank.beneficiary, lang)],
+            [facts.iban, groupedIban(bank.iban)],
+          ] as const)
+        : []),
+    ]
+  })
+}
+
+/** Announces that staff extended the time for a transfer; one mail for each decision. */
+export async function mailTransferExtended(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  await mailAboutTransfer(db, settings, orderId, now, 'extended', () => [])
+}
+
+async function mailAboutTransfer(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  now: Date,
+  kind: 'restAsked' | 'extended',
+  factsOf: (order: OrderRow, lang: Lang) => (readonly [string, string])[],
+): Promise<void> {
+  const data = await orderMailData(db, orderId)
+  if (!data) return
+  const { order, lang, learner, footer, reason } = data
+  const texts = TEXTS[lang]
+  const { subject, title, body, action } = texts[kind]
+  const course = inLang(order.courseName, lang)
+  const content = renderEmail({
+    lang,
+    title,
+    paragraphs: [
+      orderTexts[lang].paid.greeting(learner.firstName),
+      body(course),
+      ...(kind === 'restAsked' ? [texts.restAsked.how] : []),
+    ],
+    facts: [
+      [orderTexts[lang].facts.reference, order.reference],
+      ...factsOf(order, lang).map(([label, value]): Facts[number] => [label, value]),
+      untilFact(order.expiresAt, lang),
+    ],
+    action: { label: action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    footer,
+    reason,
+  })
+  const about = `transfer-${kind}:${order.id}:${now.toISOString()}`
+  await sendEmail(db, now, { to: learner.email, lang, subject: subject(order.reference), about, ...content })
 }
 
 export function untilFact(until: Date, lang: Lang): Facts[number] {

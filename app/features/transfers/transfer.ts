@@ -11,6 +11,13 @@ const MIN_HOLD_MS = HOUR_MS
 export const MAX_OPEN_TRANSFERS = 3
 /** The minimum time a learner has to send another receipt after one was declined. */
 const TIME_AFTER_DECLINE_MS = DAY_MS
+const MAX_EXTENDING_DECLINES = 2
+/** The most that staff may waive of a total, so that nobody sells a course for a riyal. */
+export const MAX_WAIVED_PERCENT = 5
+/** The most that staff may extend a hold at once. */
+export const MAX_EXTENSION_DAYS = 30
+
+type Held = { expiresAt: Date; runStartsAt: Date | null; now: Date }
 
 type Bank = Pick<Institute, 'bank' | 'transferDays'>
 
@@ -34,19 +41,26 @@ export function transferDeadline(
 }
 
 /** The first receipt extends the deadline, so that staff have time to check it; never beyond the run's beginning. */
-export function deadlineWithReceipt(
-  institute: Bank | undefined,
-  order: { expiresAt: Date; runStartsAt: Date | null; now: Date },
-): Date {
-  return extend(order, transferDaysOf(institute) * DAY_MS)
+export function deadlineWithReceipt(institute: Bank | undefined, order: Held): Date {
+  return extendedDeadline(order, transferDaysOf(institute) * DAY_MS)
 }
 
-/** A declined receipt extends the deadline, so that the learner can send another. */
-export function deadlineAfterDecline(order: { expiresAt: Date; runStartsAt: Date | null; now: Date }): Date {
-  return extend(order, TIME_AFTER_DECLINE_MS)
+/**
+ * A declined receipt extends the deadline, so that the learner can send another, but only the first times: a seat must
+ * not be held for ever by sending one useless receipt after the other.
+ * @param declines with this one
+ */
+export function deadlineAfterDecline(order: Held, declines: number): Date {
+  return declines > MAX_EXTENDING_DECLINES ? order.expiresAt : extendedDeadline(order, TIME_AFTER_DECLINE_MS)
 }
 
-function extend(order: { expiresAt: Date; runStartsAt: Date | null; now: Date }, byMs: number): Date {
+/** Whether staff may accept this little less than the total. */
+export function canWaive(receivedHalalas: number, totalHalalas: number): boolean {
+  return (totalHalalas - receivedHalalas) * 100 <= totalHalalas * MAX_WAIVED_PERCENT
+}
+
+/** The deadline `byMs` from now; never sooner than it was, and never beyond the run's beginning. */
+export function extendedDeadline(order: Held, byMs: number): Date {
   const extendedEnd = Math.max(order.expiresAt.getTime(), order.now.getTime() + byMs)
   const latest = order.runStartsAt?.getTime() ?? extendedEnd
   return new Date(Math.max(order.expiresAt.getTime(), Math.min(extendedEnd, latest)))

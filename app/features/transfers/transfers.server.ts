@@ -6,16 +6,18 @@ import type { Tx } from '../../platform/database.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { commitFile, releaseFile } from '../files/files.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
+import { refuseOwnOrder } from '../orders/own-order.ts'
 import { findInstitute } from '../orders/queries.server.ts'
 import { transfersOf } from '../orders/staff-queries.server.ts'
 import { transferViews } from '../orders/transfer-view.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
-import { applyPayment } from '../payments/apply-payment.server.ts'
+import { approve } from './approve-transfer.server.ts'
 import type { transfersEndpoints } from './contract.ts'
+import { extendTransfer } from './hold-time.server.ts'
 import {
   lockOrderToPay,
   type OrderToPay,
-  saveDecision,
+  saveDecline,
   saveReceipt,
   setExpiry,
   transferAttempt,
@@ -62,32 +64,21 @@ async function attachReceipt(
   await mailReceiptToCheck(tx, ctx.settings, orderId, receipt, now)
 }
 
-const approveTransfer: Calls['approveTransfer'] = async (ctx, { id, note, amountHalalas }) => {
-  const staffId = requireUser(ctx).id
-  const attempt = (await staffOrder(ctx, id)) && (await transferAttempt(ctx.db, id))
-  if (!attempt?.reference) throw new Problem('noTransferOpen')
-  const payment = {
-    reference: attempt.reference,
-    status: 'paid',
-    amountHalalas: amountHalalas ?? attempt.amountHalalas,
-    currency: 'SAR',
-    refundedHalalas: 0,
-    failureReason: null,
-  } as const
-  const isNew = await applyPayment(ctx, attempt.id, payment, { by: 'staff', staffId, ...(note ? { note } : {}) })
-  if (!isNew) throw new Problem('transferApproved')
-  const { status } = (await transferAttempt(ctx.db, id))!
-  return { ...(await decisionOf(ctx, id)), outcome: status === 'paid' ? 'paid' : 'refundDue' }
+const approveTransfer: Calls['approveTransfer'] = async (ctx, approval) => {
+  const outcome = await approve(ctx, approval)
+  return { ...(await decisionOf(ctx, approval.id)), outcome }
 }
 
 const declineTransfer: Calls['declineTransfer'] = async (ctx, { id, reason }) => {
   const staffId = requireUser(ctx).id
-  const { reference } = await staffOrder(ctx, id)
+  const current = await staffOrder(ctx, id)
+  refuseOwnOrder(current, staffId)
+  const { reference } = current
   const now = ctx.now()
   await ctx.db.transaction().execute(async (tx) => {
     const order = await openTransfer(tx, id, now)
-    await saveDecision(tx, id, reason, now)
-    await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }))
+    const declines = await saveDecline(tx, id, reason, now)
+    await setExpiry(tx, id, deadlineAfterDecline({ ...order, now }, declines))
     await recordOrderEvent(tx, id, 'transferDeclined', { by: 'staff', staffId, now, details: {} })
     const entry = { at: now, userId: staffId, action: 'order.decline-transfer', reference }
     // The reason is not logged: it is personal data, which is deleted with the account.
@@ -120,4 +111,4 @@ async function openTransfer(tx: Tx, id: string, now: Date): Promise<OrderToPay> 
   return order
 }
 
-export const transfersOperations: Calls = { sendReceipt, approveTransfer, declineTransfer }
+export const transfersOperations: Calls = { sendReceipt, approveTransfer, declineTransfer, extendTransfer }

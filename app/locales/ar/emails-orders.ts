@@ -33,6 +33,14 @@ export const orderEmails = {
     body: (course: string) =>
       `وصلنا دفعك لدورة «${course}» مرتين من صفحة الدفع نفسها. تسجيلك قائم، ويعيد المعهد الدفعة الثانية إلى وسيلة الدفع نفسها دون أن تطلب ذلك.`,
   },
+  cancelledByStaff: {
+    subject: (reference: string) => `أُلغي الطلب ${reference}`,
+    title: 'ألغينا هذا الطلب',
+    body: (course: string) =>
+      `ألغى المعهد طلبك لدورة «${course}» قبل دفعه، ولم يُخصم منك شيء. إن كنت قد حوّلت مبلغًا فسنعيده إليك.`,
+    why: (reason: string) => `السبب: ${reason}`,
+    action: 'اعرض الدورة',
+  },
   paymentReturned: {
     subject: (reference: string) => `أعدنا إليك ما زاد من الدفع، طلب ${reference}`,
     title: 'أعدنا إليك المبلغ الزائد',

@@ -64,6 +64,7 @@ export const fieldTexts = {
   receiptKind: () => 'أرفق الإيصال ملف PDF أو صورة JPG أو PNG.',
   cvKind: () => 'أرفق السيرة الذاتية ملف PDF أو Word بصيغة docx.',
   cvNotPdf: () => 'اسم الملف ينتهي بـ pdf ومحتواه غير ذلك. احفظ السيرة بصيغة PDF ثم أرفقها.',
+  waiveAtMost: (percent: string) => `لا يُقبل نقص يتجاوز ${percent}% من مبلغ الطلب. اطلب الباقي أو أعد المبلغ.`,
   refundAtMost: (halalas: string) => `أقصى ما بقي لاسترداده من هذا الطلب ${formatMoney(Number(halalas), 'ar')}.`,
   date: () => 'اكتب تاريخًا صحيحًا.',
   consent: () => 'وافق على استخدام بياناتك للرد عليك أولًا.',

@@ -128,6 +128,8 @@ export const orders = {
       approved: 'اعتُمد تحويلك.',
     },
     why: 'رد فريق المعهد',
+    restTitle: 'وصل بعض المبلغ',
+    rest: (received: string, rest: string) => `وصل ${received}، وبقي ${rest}. حوّل الباقي إلى الحساب نفسه لنؤكد تسجيلك.`,
     bankTitle: 'إلى أين تحوّل',
     bank: 'البنك',
     beneficiary: 'اسم المستفيد',

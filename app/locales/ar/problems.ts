@@ -75,6 +75,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   refundUnderWay: () => 'مبلغ هذا الطلب في طريقه إلى صاحبه.',
   paymentSettled: () => 'سبق أن ارتبطت هذه الدفعة بطلب أو أُعيدت إلى صاحبها.',
   paymentNotAttachable: () => 'لا تُربط بطلب إلا دفعة لا تخص أي طلب. أعد هذه الدفعة إلى صاحبها.',
+  ownOrder: () => 'هذا الطلب طلبك، ويتولّاه زميل آخر.',
+  holdNotExtended: () => 'لا يمدّ هذا مهلة الطلب؛ فهي لا تتجاوز بداية الموعد.',
   onlyByHand: () => 'لا يمكن ردّ هذا المبلغ عبر بوابة الدفع الحالية. حوّله إلى صاحبه، ثم سجّل الرقم المرجعي للتحويل.',
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>
     `وصل ${formatMoney(Number(receivedHalalas), 'ar')} ومبلغ الطلب ${formatMoney(Number(totalHalalas), 'ar')}.`,

@@ -34,6 +34,14 @@ export const orderEmails: Omit<typeof source, 'office'> = {
     body: (course: string) =>
       `Your payment for “${course}” reached us twice on the same payment page. Your enrolment stands, and the institute returns the second payment to the same means of payment; you need not ask for it.`,
   },
+  cancelledByStaff: {
+    subject: (reference: string) => `Order ${reference} was cancelled`,
+    title: 'We have cancelled this order',
+    body: (course: string) =>
+      `The institute cancelled your order for “${course}” before it was paid, and you were charged nothing. If you have transferred money, we will return it.`,
+    why: (reason: string) => `Reason: ${reason}`,
+    action: 'See the course',
+  },
   paymentReturned: {
     subject: (reference: string) => `We have returned what you paid too much, order ${reference}`,
     title: 'We have returned what was too much',

@@ -18,6 +18,23 @@ export const transferEmails: Omit<typeof source, 'office'> = {
     next: 'Your order is still open: attach another receipt, or pay online, before the time is up.',
     action: 'Open the order',
   },
+  restAsked: {
+    subject: (reference) => `A part of the money for order ${reference} is missing`,
+    title: 'A part of the money has arrived',
+    body: (course) =>
+      `Your transfer for “${course}” has arrived, but it is less than the order’s total. Transfer the rest to the same account before the time is up, so that we can confirm your enrolment.`,
+    how: 'Write the order number as the purpose of the transfer. If the rest does not come, we return what has arrived.',
+    received: 'Arrived',
+    rest: 'Still missing',
+    action: 'Open the order',
+  },
+  extended: {
+    subject: (reference) => `More time for order ${reference}`,
+    title: 'You have more time',
+    body: (course) =>
+      `The institute has extended the time for your transfer for “${course}”. Attach the receipt on the order’s page before it is up.`,
+    action: 'Open the order',
+  },
   endingOnline: {
     subject: (reference) => `A few minutes left to pay for order ${reference}`,
     title: 'A few minutes left to pay',

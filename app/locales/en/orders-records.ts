@@ -14,6 +14,7 @@ export const ordersRecords: typeof source = {
   },
   endedBecause: {
     learner: 'You cancelled this order.',
+    staff: 'The institute cancelled this order; the reason is in the mail that we sent you.',
     replaced: 'A newer order for the same course took its place.',
     time: 'The time to pay ran out before the payment was made.',
     abandoned: 'You left the payment page before paying.',

@@ -109,6 +109,9 @@ export const orders: typeof source = {
       approved: 'Your transfer is approved.',
     },
     why: 'What our team says',
+    restTitle: 'A part of the money has arrived',
+    rest: (received, rest) =>
+      `${received} has arrived, and ${rest} is still missing. Transfer the rest to the same account, so that we can confirm your enrolment.`,
     bankTitle: 'Where to transfer',
     bank: 'Bank',
     beneficiary: 'Beneficiary',

@@ -64,6 +64,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   refundUnderWay: () => 'Money of this order is on its way back already.',
   paymentSettled: () => 'This payment was already attached to an order or sent back.',
   paymentNotAttachable: () => 'Only a payment that belongs to no order can be attached to one. Send this one back.',
+  ownOrder: () => 'This order is your own: a colleague has to decide about it.',
+  holdNotExtended: () => 'That would not extend the hold, which ends when the run starts at the latest.',
   onlyByHand: () =>
     'This amount cannot be sent back through the present payment provider. Transfer it, then record the bank’s reference.',
   amountDiffers: ({ receivedHalalas, totalHalalas }) =>

@@ -72,6 +72,10 @@ const MAILS: Record<string, Write> = {
         ...{ amountHalalas: 115_000, currency: 'SAR', now: ctx.now() },
       }),
     ),
+  mailOrderCancelled: (ctx, to) =>
+    ordered(ctx, to, (id) =>
+      paymentMails.mailOrderCancelled(app.db, app.services.settings, id, 'You asked us by phone.', ctx.now()),
+    ),
   mailPaymentReturned: (ctx, to) =>
     ordered(ctx, to, (id) =>
       paymentMails.mailPaymentReturned(
@@ -87,6 +91,10 @@ const MAILS: Record<string, Write> = {
     ordered(ctx, to, (id) =>
       transferMails.mailTransferDeclined(app.db, app.services.settings, id, 'The receipt says SAR 100.', ctx.now()),
     ),
+  mailRestAsked: (ctx, to) =>
+    ordered(ctx, to, (id) => transferMails.mailRestAsked(app.db, app.services.settings, id, 60_000, ctx.now())),
+  mailTransferExtended: (ctx, to) =>
+    ordered(ctx, to, (id) => transferMails.mailTransferExtended(app.db, app.services.settings, id, ctx.now())),
   mailReceiptToCheck: async (ctx, to) => {
     await mailOfficeAt(to)
     await ordered(ctx, `sender-of-${to}`, (id) =>

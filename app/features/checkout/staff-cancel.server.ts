@@ -1,0 +1,34 @@
+/** Staff cancel an unpaid order. */
+import type { Input } from '../../api/endpoint.ts'
+import { Problem } from '../../api/problem.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
+import { writeAudit } from '../audit/queries.server.ts'
+import { findOrder } from '../orders/order-queries.server.ts'
+import { refuseOwnOrder } from '../orders/own-order.ts'
+import { staffOrder } from '../orders/staff.server.ts'
+import { endOrder } from '../orders/transition-queries.server.ts'
+import { cancelCheckouts } from '../payments/apply-payment.server.ts'
+import { mailOrderCancelled } from '../payments/payment-mails.server.ts'
+import { syncOrderPayment } from '../payments/payments.server.ts'
+import type { checkoutEndpoints } from './contract.ts'
+
+/** Frees the seat and the coupon's use; the learner gets the reason by mail. */
+export async function cancelOrder(ctx: Context, { id, reason }: Input<(typeof checkoutEndpoints)['cancelOrder']>) {
+  const staffId = requireUser(ctx).id
+  const order = await findOrder(ctx.db, id)
+  if (!order) throw new Problem('orderNotFound')
+  refuseOwnOrder(order, staffId)
+  // An order that was paid a moment ago must not be cancelled.
+  if (order.status === 'pending') await syncOrderPayment(ctx, id)
+  const now = ctx.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await endOrder(tx, id, 'cancelled', { by: 'staff', staffId, now }, 'staff')))
+      throw new Problem('orderNotPending')
+    await cancelCheckouts(tx, ctx, id)
+    // The reason is not logged: it may be about a person, whose data are deleted with the account.
+    const { reference } = order
+    await writeAudit(tx, { at: now, userId: staffId, action: 'order.cancel', reference, detail: {} })
+    await mailOrderCancelled(tx, ctx.settings, id, reason, now)
+  })
+  return staffOrder(ctx, { id })
+}
