@@ -28,6 +28,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   audience: Audience
   /** Query, path parameters and body together. */
   input: I
+  /**
+   * The fields that a call other than GET also takes from its query: the name of the thing that it changes. All others
+   * come from the body alone, since addresses with secrets would be kept in histories and logs.
+   */
+  query?: readonly string[]
   output: O
   /** The possible problems, besides invalid input, a missing session and missing rights. */
   problems?: readonly ProblemCode[]

@@ -60,14 +60,18 @@ const ERROR = {
 function operation(feature: string, name: string, endpoint: Endpoint): Json {
   const input = jsonSchema(endpoint.input, 'input')
   const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))
-  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  const names = Object.keys((input.properties ?? {}) as Json)
+  const inQuery = new Set(endpoint.method === 'GET' ? names : endpoint.query)
+  const hasBody =
+    endpoint.method !== 'GET' &&
+    (endpoint.method !== 'DELETE' || names.some((name) => !inPath.has(name) && !inQuery.has(name)))
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
     security: endpoint.audience === 'everyone' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: [
-      ...parameters(input, inPath, hasBody),
+      ...parameters(input, inPath, inQuery),
       ...(endpoint.creates ? [IDEMPOTENCY_KEY] : []),
       ...(endpoint.givesTokens ? [SESSION] : []),
     ],
@@ -75,12 +79,19 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
       ? {
           requestBody: {
             required: true,
-            content: bodies(endpoint, input),
+            content: bodies(endpoint, without(input, new Set([...inPath, ...inQuery]))),
           },
         }
       : {}),
     responses: responses(endpoint),
   }
+}
+
+/** The schema of an object without some of its properties. */
+function without(schema: Json, names: Set<string>): Json {
+  const properties = Object.entries((schema.properties ?? {}) as Json).filter(([name]) => !names.has(name))
+  const required = ((schema.required ?? []) as string[]).filter((name) => !names.has(name))
+  return { ...schema, properties: Object.fromEntries(properties), required }
 }
 
 function bodies({ multipart, files }: Endpoint, schema: Json): Json {
@@ -107,11 +118,11 @@ const SESSION = {
   description: 'Sets the tokens as cookies and returns none; without it they are in the body and no cookie is set.',
 }
 
-function parameters(input: Json, inPath: Set<string>, hasBody: boolean): Json[] {
+function parameters(input: Json, inPath: Set<string>, inQuery: Set<string>): Json[] {
   const properties = Object.entries((input.properties ?? {}) as Record<string, Json>)
   const required = new Set((input.required ?? []) as string[])
   return properties
-    .filter(([name]) => inPath.has(name) || !hasBody)
+    .filter(([name]) => inPath.has(name) || inQuery.has(name))
     .map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? 'path' : 'query',

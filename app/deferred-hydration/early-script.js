@@ -4,8 +4,9 @@
   const { lang, dir } = document.documentElement
   // For `/` and `/error`, whose addresses have no language.
   try {
+    const secure = location.protocol === 'https:' ? '; secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`
+    document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax${secure}`
     localStorage.lang = lang
     localStorage.dir = dir
   } catch {

@@ -12,11 +12,17 @@ import { spoolBody, spoolForm } from './spool.server.ts'
 
 const DEFAULT_MAX_BODY_BYTES = 100_000
 
-/** Query names match without regard to case, as paths do; a repeated name counts once. */
+/**
+ * Query names match without regard to case, as paths do; a repeated name counts once. Of a call that changes something
+ * only the fields that its contract names are read.
+ */
 export function queryOf(request: Request, endpoint: Endpoint): Record<string, string> {
   const names = new Map(Object.keys(shapeOf(endpoint.input)).map((name) => [name.toLowerCase(), name]))
   const input: Record<string, string> = {}
-  for (const [name, value] of new URL(request.url).searchParams) input[names.get(name.toLowerCase()) ?? name] = value
+  for (const [written, value] of new URL(request.url).searchParams) {
+    const name = names.get(written.toLowerCase()) ?? written
+    if (endpoint.method === 'GET' || endpoint.query?.includes(name)) input[name] = value
+  }
   return input
 }
 

@@ -9,12 +9,18 @@ const COMMON_HEADERS: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
 }
 
-/** Sets the headers that the handler did not set. */
+const NO_FRAMES = "frame-ancestors 'none'"
+
+/** Sets the headers that the handler did not set. No answer may stand in a frame of another page. */
 export function commonHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(COMMON_HEADERS))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const policy = c.res.headers.get('Content-Security-Policy')
+    // What 304 says replaces the stored answer's policy, which is stricter.
+    if (c.res.status !== 304 && !policy?.includes('frame-ancestors'))
+      c.res.headers.set('Content-Security-Policy', policy ? `${policy}; ${NO_FRAMES}` : NO_FRAMES)
     if (https) c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   }
 }

@@ -1,9 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
 import type { Gauge } from '../platform/gauge.ts'
+import { isLoopback } from '../platform/installation-mode.server.ts'
 import { socketAddress } from './request.server.ts'
 
-/** Prometheus metrics of this process, for requests from the loopback or with the token. */
+/**
+ * Prometheus metrics of this process: for requests with the token, or, where none is set, for programs on this machine.
+ * A proxy on this machine is one of them, so a request that came through one is not.
+ */
 export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -31,12 +36,23 @@ export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
     requests.inc({ kind, status: c.res.status })
   }
   const show = async (c: Context) => {
-    const loopback =
-      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socketAddress(c) ?? '') && !c.req.header('x-forwarded-for')
-    const allowed = token ? c.req.header('authorization') === `Bearer ${token}` : loopback
+    const allowed = token ? isSame(c.req.header('authorization') ?? '', `Bearer ${token}`) : isFromThisMachine(c)
     return allowed ? c.body(await register.metrics(), 200, { 'Content-Type': register.contentType }) : c.notFound()
   }
   return { measure, show }
+}
+
+/** Takes the same time whatever the first difference is. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+function isFromThisMachine(c: Context): boolean {
+  const isDirect = isLoopback((socketAddress(c) ?? '').replace(/^::ffff:/, ''))
+  return isDirect && isLoopback(new URL(c.req.url).hostname) && !PROXY_HEADERS.some((name) => c.req.header(name))
 }
 
 function prometheusGauge({ name, help, labels, read }: Gauge) {

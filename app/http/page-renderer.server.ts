@@ -7,7 +7,7 @@ import { isProblem, type Problem } from '../api/problem.ts'
 import type { PageHandler } from '../entry.server.tsx'
 import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
 import type { Context, Services } from '../platform/context.server.ts'
-import { setCookie } from '../platform/cookies.server.ts'
+import { setPlainCookie } from '../platform/cookies.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { YEAR_SECONDS } from '../platform/durations.ts'
 import { rangeOf } from '../platform/ip-range.ts'
@@ -122,5 +122,5 @@ function pageRequest(
 function rememberLanguage(ctx: Context, request: Request) {
   const inAddress = new URL(request.url).pathname.split('/')[1] === ctx.lang
   if (!inAddress || ctx.cookies.get('lang') === ctx.lang) return
-  ctx.setCookies.push(setCookie(false, 'lang', ctx.lang, { maxAge: YEAR_SECONDS, httpOnly: false }))
+  ctx.setCookies.push(setPlainCookie(ctx.settings.https, 'lang', ctx.lang, YEAR_SECONDS))
 }

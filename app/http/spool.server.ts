@@ -123,7 +123,7 @@ async function inFolder<T extends object>(
   const folder = join(folderOf(settings), randomUUID())
   const remove = () => rm(folder, { recursive: true, force: true }).finally(end)
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     return Object.assign(await work(folder), { [Symbol.asyncDispose]: remove })
   } catch (error) {
     await remove()

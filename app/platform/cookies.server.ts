@@ -17,7 +17,16 @@ export type CookieOptions = {
 
 /** A Set-Cookie value. Over HTTPS the name has the `__Host-` prefix. */
 export function setCookie(https: boolean, name: string, value: string, { maxAge, httpOnly }: CookieOptions): string {
-  const attributes = [`${cookieName(https, name)}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'SameSite=Lax']
+  return withAttributes(`${cookieName(https, name)}=${value}`, https, { maxAge, httpOnly })
+}
+
+/** A Set-Cookie value for a cookie that scripts and `/` read under its plain name. */
+export function setPlainCookie(https: boolean, name: string, value: string, maxAge: number): string {
+  return withAttributes(`${name}=${value}`, https, { maxAge, httpOnly: false })
+}
+
+function withAttributes(pair: string, https: boolean, { maxAge, httpOnly }: CookieOptions): string {
+  const attributes = [pair, 'Path=/', `Max-Age=${maxAge}`, 'SameSite=Lax']
   if (httpOnly) attributes.push('HttpOnly')
   if (https) attributes.push('Secure')
   return attributes.join('; ')

@@ -24,6 +24,10 @@ const NO_SUCH_FILE = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR',
 /** The folder for files that are being written; no stored name begins with it. */
 const HALVES = '.halves'
 
+/** Nobody else on the machine reads CVs, receipts and pictures of people. */
+const FILE_MODE = 0o600
+const FOLDER = { recursive: true, mode: 0o700 } as const
+
 /** Files below `folder`. Writes are atomic and survive a power failure. */
 export function diskStorage(folder: string): StoragePort {
   const halves = join(folder, HALVES)
@@ -37,7 +41,7 @@ export function diskStorage(folder: string): StoragePort {
     put: async (name, content, { size } = {}) => {
       const path = pathOf(name)
       const half = join(halves, randomUUID())
-      await mkdir(halves, { recursive: true })
+      await mkdir(halves, FOLDER)
       try {
         const came = await write(half, content)
         if (size !== undefined && came !== size) throw new SizeMismatch(name, size, came)
@@ -68,7 +72,7 @@ export function diskStorage(folder: string): StoragePort {
       }
     },
     ready: async () => {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, FOLDER)
       return access(folder, constants.W_OK).then(
         () => true,
         () => false,
@@ -88,14 +92,14 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
 
 /** @returns how many bytes were written */
 async function write(path: string, content: FileContent): Promise<number> {
-  const file = createWriteStream(path, { flush: true })
+  const file = createWriteStream(path, { flush: true, mode: FILE_MODE })
   await pipeline(content instanceof Uint8Array ? [content] : content, file)
   return file.bytesWritten
 }
 
 async function moveTo(path: string, half: string): Promise<void> {
   for (let tries = 3; ; tries -= 1) {
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), FOLDER)
     try {
       await rename(half, path)
       break

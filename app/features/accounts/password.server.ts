@@ -3,6 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import common from 'fxa-common-password-list'
 import pLimit from 'p-limit'
+import { Problem } from '../../api/problem.ts'
 import { isPublishedPassword } from './published-accounts.server.ts'
 
 // OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane.
@@ -12,11 +13,20 @@ const LANES = 1
 const HASH_BYTES = 32
 /** Each hash takes 19 MiB and a core: without a limit, a flood of sign-ins would exhaust the server. */
 const CONCURRENCY = 4
+/** About two seconds of work: whoever comes later is told to come back instead of waiting with everybody else. */
+const MAX_WAITING = 200
+const RETRY_AFTER_SECONDS = 5
 
 const derive = promisify(argon2)
-const limitHashes = pLimit(CONCURRENCY)
+const queue = pLimit(CONCURRENCY)
 
-/** A new hash, e.g. `$argon2id$v=19$m=19456,t=2,p=1$…$…`. */
+/** @throws Problem busy */
+function limitHashes<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= MAX_WAITING) throw new Problem('busy', { seconds: RETRY_AFTER_SECONDS })
+  return queue(work)
+}
+
+/** A new hash, e.g. `$argon2id$v=19$m=19456,t=2,p=1$…$…`. @throws Problem busy */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await limitHashes(() => argon2id(password, salt, MEMORY_KIB, PASSES, LANES))
@@ -25,7 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether the password matches the stored hash. Without a hash: false, after the same time. */
+/** Whether the password matches the stored hash. Without a hash: false, after the same time. @throws Problem busy */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const parts = PHC.exec(stored ?? DUMMY_HASH)
   if (!parts) throw new Error('A stored password hash cannot be read.')

@@ -231,6 +231,7 @@ export const catalogueEndpoints = {
     path: 'Courses/reviews',
     summary: "Changes one's own review.",
     audience: 'signedIn',
+    query: ['id'],
     input: z.object({
       id: Id,
       rate: WholeNumber.pipe(z.number().min(1, 'invalid').max(5, 'invalid')),
@@ -244,6 +245,7 @@ export const catalogueEndpoints = {
     path: 'Courses/reviews',
     summary: "Deletes one's own review.",
     audience: 'signedIn',
+    query: ['id'],
     input: z.object({ id: Id }),
     output: z.object({}),
     problems: ['notFound'],

@@ -130,6 +130,7 @@ export const leadsEndpoints = {
     path: 'TrainerApplications/cv',
     summary: 'Takes a CV (PDF or DOCX; 10 MB) for an application that is being written. It is kept for a day.',
     audience: 'everyone',
+    query: ['stamp'],
     input: z.object({ stamp: z.string().max(200, 'invalid'), file: FileField }),
     output: WaitingCv,
     problems: ['formNotFromPage', 'formTooOld', 'tooLarge', 'unsupportedType', 'tooManyRequests', 'storageDown'],

@@ -58,6 +58,7 @@ export const moderationEndpoints = {
     path: 'admin/bans',
     summary: 'Lets an author write again.',
     audience: STAFF,
+    query: ['authorId'],
     input: z.object({ authorId: Id }),
     output: z.object({}),
     problems: ['notFound'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Id, optional, PageIndex, PageOf, PageSize } from '../../api/fields.ts'
+import { Id, NO_CONTROLS, optional, PageIndex, PageOf, PageSize } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
 
 export const Notice = z.object({
@@ -63,6 +63,7 @@ export const notificationsEndpoints = {
     path: 'Notifications/read',
     summary: 'Marks one of your notifications as read; all of them without an id.',
     audience: 'signedIn',
+    query: ['id'],
     input: z.object({ id: optional(Id) }),
     output: z.object({ link: z.string().optional() }),
     problems: ['notFound'],
@@ -96,6 +97,7 @@ export const notificationsEndpoints = {
     path: 'Follows',
     summary: 'Follows a post or an article: you are told of new comments.',
     audience: 'signedIn',
+    query: ['kind', 'id'],
     input: z.object(What),
     output: Following,
     problems: [...NOWHERE, 'tooManyRequests'],
@@ -105,6 +107,7 @@ export const notificationsEndpoints = {
     path: 'Follows',
     summary: 'Follows a post or an article no more, even when you write there again.',
     audience: 'signedIn',
+    query: ['kind', 'id'],
     input: z.object(What),
     output: Following,
     problems: [...NOWHERE, 'tooManyRequests'],
@@ -120,8 +123,8 @@ export const notificationsEndpoints = {
         z
           .string()
           .max(70, 'tooLong:70')
-          // PostgreSQL keeps no NUL in a text.
-          .transform((q) => q.toWellFormed().replaceAll('\0', '')),
+          .transform((q) => q.toWellFormed())
+          .pipe(z.string().regex(NO_CONTROLS, 'invalid')),
       ),
     }),
     output: z.array(Author.extend({ /** What stands after `@`. */ handle: z.string() })),
@@ -132,6 +135,7 @@ export const notificationsEndpoints = {
     path: 'Notifications/unsubscribe',
     summary: 'Ends a kind of mails by the token of one of them (RFC 8058); no sign-in is needed.',
     audience: 'everyone',
+    query: ['token'],
     input: z.object({ token: z.string().min(1, 'required').max(200, 'invalid') }),
     output: z.object({ kind: z.enum(['mentions', 'comments', 'all']) }),
     problems: ['notFound'],

@@ -291,7 +291,7 @@ describe('suggestions of members', () => {
         (await suggest(asks, q)).map(({ handle }) => handle),
         q,
       ).toEqual(['أمل_الزهراني'])
-    for (const q of ['', ' ', '\u0000', '%', '_', 'مل', "'", '\\']) expect(await suggest(asks, q), q).toEqual([])
+    for (const q of ['', ' ', '%', '_', 'مل', "'", '\\']) expect(await suggest(asks, q), q).toEqual([])
     const twin = await member({ name: 'امل الزهرانى' })
     await writePost(twin, 'نص آخر')
     expect((await suggest(asks, 'أمل الزهراني')).map(({ handle }) => handle).toSorted()).toEqual(

@@ -97,6 +97,7 @@ export const searchEndpoints = {
     ],
     input: z.object({ q: Term }),
     output: Results,
+    problems: ['tooManyRequests'],
   }),
   misses: endpoint({
     method: 'GET',

@@ -30,6 +30,7 @@ export const sessionsEndpoints = {
     path: 'Profile/sessions',
     summary: 'Ends one session of the account; without an id, all but the one that asks.',
     audience: 'signedIn',
+    query: ['id'],
     input: z.object({ id: z.uuid('invalid').optional() }),
     output: z.object({}),
     problems: ['notFound'],

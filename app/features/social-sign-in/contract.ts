@@ -174,6 +174,7 @@ export const socialSignInEndpoints = {
     path: 'Profile/connections',
     summary: 'Ends the link to an account elsewhere; never that of the last way in.',
     audience: 'signedIn',
+    query: ['id'],
     input: z.object({ id: Id }),
     output: z.object({}),
     problems: ['proofNeeded', 'notFound', 'lastWayIn'],
