@@ -630,6 +630,7 @@ export interface Refunds {
   asked_halalas: number | null;
   asked_total_halalas: number | null;
   attempt_id: string | null;
+  bank_reference: string | null;
   by_hand: Generated<boolean>;
   decided_at: Timestamp | null;
   decided_by: number | null;

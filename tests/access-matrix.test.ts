@@ -86,6 +86,8 @@ const OF_OTHERS = [
     'checkout.cancelOrder',
     'orders.staffOrder',
     'refunds.refund',
+    'refunds.retryRefund',
+    'refunds.recordRefund',
     'refunds.declineRefund',
     'payments.attachPayment',
     'payments.returnPayment',

@@ -41,6 +41,8 @@ export const PROBLEMS = {
   alreadyEnrolled: 409,
   orderNotPending: 409,
   orderNotPayable: 409,
+  refundNotFound: 404,
+  refundSettled: 409,
   paidOrderStays: 409,
   paymentUnderWay: 409,
   noTransfers: 409,

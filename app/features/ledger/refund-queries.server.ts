@@ -72,6 +72,17 @@ export async function clearAsked(db: Database, id: string, askedAt: Date): Promi
     .execute()
 }
 
+/** A refund that the provider refused or left unclear is sent once more; false when it is in another status. */
+export async function resendRefund(db: Database, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('refunds')
+    .set({ status: 'sending', failure_reason: null, ...NOT_ASKED })
+    .where('id', '=', id)
+    .where('status', 'in', ['refused', 'unclear'])
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** Nobody can tell whether the provider will still send it: staff must find out. */
 export async function markUnclear(db: Database, id: string): Promise<boolean> {
   const result = await db
@@ -207,7 +218,7 @@ export async function completeRefund(
   const result = await db
     .updateTable('refunds')
     .set({ status: 'done', done_at: now, failure_reason: null, decided_by: refund.decidedBy, of_seat: boughtSeat })
-    .set({ by_hand: refund.byHand, decision_reason: refund.decisionReason })
+    .set({ by_hand: refund.byHand, decision_reason: refund.decisionReason, bank_reference: refund.bankReference })
     .where('id', '=', refund.id)
     .where('status', 'in', ['sending', 'unclear', 'refused'])
     .where(hasEnoughLeft)

@@ -108,6 +108,7 @@ const ORDER_RECORDS = [
   'refundDecided',
   'refundRefused',
   'refundUnclear',
+  'refundRetried',
   'partlyRefunded',
 ] as const
 export type OrderRecord = (typeof ORDER_RECORDS)[number]

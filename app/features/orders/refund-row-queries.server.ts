@@ -24,12 +24,14 @@ export type RefundRow = {
   /** When the provider was asked to send it; null also when it certainly did not. */
   askedAt: Date | null
   doneAt: Date | null
+  /** The bank's reference of money that staff sent themselves. */
+  bankReference: string | null
 }
 
 export const REFUND_COLUMNS = sql`r.id, r.order_id as "orderId", r.attempt_id as "attemptId", r.amount_halalas as "amountHalalas",
   r.status, r.reason, r.decision_reason as "decisionReason", r.by_hand as "byHand", r.answer, r.failure_reason as "failureReason", r.keeps_seat as "keepsSeat",
   r.requested_by as "requestedBy", r.requested_at as "requestedAt", r.decided_by as "decidedBy",
-  r.decided_at as "decidedAt", r.asked_at as "askedAt", r.done_at as "doneAt"`
+  r.decided_at as "decidedAt", r.asked_at as "askedAt", r.done_at as "doneAt", r.bank_reference as "bankReference"`
 
 /** The oldest first. */
 export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {

@@ -62,6 +62,8 @@ export const StaffOrder = Order.extend({
       decisionReason: z.string().optional(),
       /** Sent outside the provider, for example in cash. */
       byHand: z.boolean(),
+      /** The bank's reference of money that staff sent themselves. */
+      bankReference: z.string().optional(),
       doneAt: Instant.optional(),
     }),
   ),

@@ -100,6 +100,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       decidedAt: refund.decidedAt?.toISOString(),
       decisionReason: refund.decisionReason ?? undefined,
       byHand: refund.byHand,
+      bankReference: refund.bankReference ?? undefined,
       doneAt: refund.doneAt?.toISOString(),
     })),
     history: events.map(({ at, event, by, staff, details }) => ({

@@ -8,6 +8,8 @@ import { StaffOrder } from '../orders/staff-contract.ts'
 const STAFF = ['Admin', 'Owner'] as const
 const ById = z.object({ id: z.uuid('invalid') })
 
+const OneRefund = ById.extend({ refundId: z.uuid('invalid') })
+
 export const refundsEndpoints = {
   requestRefund: endpoint({
     method: 'POST',
@@ -36,6 +38,28 @@ export const refundsEndpoints = {
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'orderNotRefundable', 'refundUnderWay'],
     creates: true,
+  }),
+  retryRefund: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/refunds/{refundId}/retry',
+    summary:
+      'Sends a refund through the provider once more, which the provider refused or left unclear. What it has refunded ' +
+      'meanwhile is looked up first and not sent again.',
+    audience: STAFF,
+    input: OneRefund.extend({ note: optional(Text(1000)) }),
+    output: StaffOrder,
+    problems: ['refundNotFound', 'refundSettled', 'refundUnderWay'],
+  }),
+  recordRefund: endpoint({
+    method: 'POST',
+    path: 'admin/orders/{id}/refunds/{refundId}/sent',
+    summary:
+      'Records that staff sent the money of a refund themselves, with the bank’s reference as proof: of a bank transfer, ' +
+      'or of what the provider refused, left unclear or does not send.',
+    audience: STAFF,
+    input: OneRefund.extend({ bankReference: Text(100), note: optional(Text(1000)) }),
+    output: StaffOrder,
+    problems: ['refundNotFound', 'refundSettled', 'refundUnderWay', 'orderNotRefundable'],
   }),
   declineRefund: endpoint({
     method: 'POST',

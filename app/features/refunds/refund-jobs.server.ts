@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { type PaymentPort, type PaymentState, RefundRefused, RefundUnsure } from '../../adapters/payment/port.ts'
 import type { Services } from '../../platform/context.server.ts'
-import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+import type { Tx } from '../../platform/database.server.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/durations.ts'
 import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
 import {
   clearAsked,
@@ -21,7 +22,27 @@ import { mailRefundRefused, mailRefundUnclear } from '../payments/institute-mail
 import { providerNamed } from '../payments/providers.server.ts'
 
 /** At most one job for each refund is in the queue. */
-export const refundJobKey = (id: string) => `refund:${id}`
+const refundJobKey = (id: string) => `refund:${id}`
+
+/**
+ * The job starts later than a request to the provider can take: if the job sent the refund at the same moment, the
+ * provider would refuse one of the two, and staff would not see the result.
+ */
+const JOB_DELAY_MS = 15 * SECOND_MS
+const jobOptions = (id: string) => ({ key: refundJobKey(id), priority: PAYMENT_PRIORITY })
+
+/** In the transaction in which staff decide, which then call `sendRefundNow`. */
+export async function enqueueRefund(tx: Tx, id: string): Promise<void> {
+  await enqueue(tx, 'sendRefund', { id }, { ...jobOptions(id), delayMs: JOB_DELAY_MS })
+}
+
+/** Sends a refund in the request itself, so that staff see the result; the job retries when the provider does not answer. */
+export async function sendRefundNow(services: Services, id: string): Promise<void> {
+  await sendRefund(services, { id }).catch(async (error) => {
+    services.log.warn({ err: error }, 'a refund waits for its job')
+    await enqueue(services.db, 'sendRefund', { id }, jobOptions(id))
+  })
+}
 
 const RefundToSend = z.object({ id: z.uuid() })
 

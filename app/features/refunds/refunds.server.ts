@@ -6,8 +6,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
-import { MINUTE_MS, SECOND_MS } from '../../platform/durations.ts'
-import { enqueue, PAYMENT_PRIORITY } from '../../platform/jobs.server.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
 import { mailRefundDeclined, mailRefundRequested } from '../ledger/refund-mails.server.ts'
@@ -30,11 +29,17 @@ import { staffOrder } from '../orders/staff.server.ts'
 import { recordOrderEvent } from '../orders/transition-queries.server.ts'
 import { mailRefundRequest } from '../payments/institute-mails.server.ts'
 import type { refundsEndpoints } from './contract.ts'
-import { refundJobKey, sendRefund } from './refund-jobs.server.ts'
+import { enqueueRefund, sendRefundNow } from './refund-jobs.server.ts'
+import { unsentRefundOperations } from './unsent-refunds.server.ts'
 
 type Calls = typeof refundsEndpoints
 
-export const refundsOperations: Operations<Calls> = { requestRefund, refund, declineRefund }
+export const refundsOperations: Operations<Calls> = {
+  requestRefund,
+  refund,
+  declineRefund,
+  ...unsentRefundOperations,
+}
 
 async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestRefund']>) {
   const learner = requireUser(ctx)
@@ -69,20 +74,9 @@ async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHa
   const staffId = requireUser(ctx).id
   const decision = { reason, amountHalalas, keepsSeat: keepsSeat ?? false, byHand: byHand ?? false, staffId }
   const refundId = await ctx.db.transaction().execute((tx) => decide(tx, ctx, id, decision))
-  // Sent in the request itself, so that staff see the result; the job retries when the provider does not answer.
-  await sendRefund(ctx, { id: refundId }).catch(async (error) => {
-    ctx.log.warn({ err: error }, 'a refund waits for its job')
-    await enqueue(ctx.db, 'sendRefund', { id: refundId }, jobOptions(refundId))
-  })
+  await sendRefundNow(ctx, refundId)
   return staffOrder(ctx, { id })
 }
-
-/**
- * The job starts later than a request to the provider can take: if the job sent the refund at the same moment, the
- * provider would refuse one of the two, and staff would not see the result.
- */
-const JOB_DELAY_MS = 15 * SECOND_MS
-const jobOptions = (id: string) => ({ key: refundJobKey(id), priority: PAYMENT_PRIORITY })
 
 type Decision = {
   reason: string
@@ -117,14 +111,14 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   if (byHand || decided.attemptId === null) {
     const refundByHand = { ...decided, decidedBy: staffId, decisionReason: reason, byHand: decided.attemptId !== null }
     if (!(await finishRefund(tx, ctx, refundByHand, now))) throw new Problem('orderNotRefundable')
-  } else await enqueue(tx, 'sendRefund', { id: decided.id }, { ...jobOptions(decided.id), delayMs: JOB_DELAY_MS })
+  } else await enqueueRefund(tx, decided.id)
   return decided.id
 }
 
-/** A refund that the provider refused, or one of a bank transfer, which can only be sent by hand. */
+/** A refund that the provider refused or left unclear, or one of a bank transfer, which can only be sent by hand. */
 function canBeSentByHand(refund: RefundRow, order: OrderRow, { amountHalalas }: Decision): boolean {
   if (amountHalalas !== undefined && amountHalalas !== refund.amountHalalas) return false
-  if (refund.status === 'refused') return true
+  if (refund.status === 'refused' || refund.status === 'unclear') return true
   const attempt = order.attempts.find(({ id }) => id === refund.attemptId)
   return refund.status === 'sending' && attempt?.provider === 'transfer'
 }

@@ -50,6 +50,8 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
     'The amounts of a paid order are never changed. Refund what is too much; order anew what is missing.',
   paymentUnderWay: () =>
     'Your earlier payment for this course is still being checked. Wait a few minutes and do not pay again; we will email you the result.',
+  refundNotFound: () => 'This order has no such refund.',
+  refundSettled: () => 'This refund is settled and cannot be changed now.',
   orderNotPayable: () => 'This order can no longer be paid. Place a new one.',
   noTransfers: () => 'This order cannot be paid by bank transfer. Pay online.',
   tooManyTransfers: ({ most }) =>

@@ -1,0 +1,3 @@
+alter table refunds
+  -- The bank's reference of money that staff sent themselves.
+  add column bank_reference text;
