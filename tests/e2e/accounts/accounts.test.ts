@@ -30,7 +30,7 @@ function typedForm(facts: Record<string, unknown> = {}): Record<string, string> 
 }
 
 describe('without scripts', () => {
-  it('a guest signs up on the way to an order, and is back at it with the coupon', async () => {
+  it('a guest signs up during an order, and returns to it with the coupon', async () => {
     const browser = browserOf(site)
     const form = typedForm()
     const accounts = await browser.page(`/en/accounts${returning}`)
@@ -64,7 +64,7 @@ describe('without scripts', () => {
     expect((await fetch(link)).status).toBe(200)
   })
 
-  it('the code opens the account in another browser only with the password of the sign-up', async () => {
+  it('in another browser the code creates the account only with the password of the sign-up', async () => {
     const form = typedForm()
     const here = browserOf(site)
     const { location } = await here.page('/en/sign-up', form)
@@ -83,7 +83,7 @@ describe('without scripts', () => {
     expect([right.status, right.location]).toEqual([302, '/en/welcome'])
   })
 
-  it('a refused sign-up keeps what was typed, but no password, and names each field', async () => {
+  it('a rejected sign-up keeps the typed values except passwords, and shows an error at each field', async () => {
     const { status, html } = await browserOf(site).page('/en/sign-up', {
       firstName: 'Sara',
       lastName: '',
@@ -108,7 +108,7 @@ describe('without scripts', () => {
       expect(html.includes(`href="#${field}"`), field).toBe(true)
   })
 
-  it('an expired code says so; a new one is sent by the form, and opens the account', async () => {
+  it('an expired code shows an error; a new code, requested by the form, creates the account', async () => {
     const browser = browserOf(site)
     const form = typedForm()
     const { location } = await browser.page('/en/sign-up', form)
@@ -130,7 +130,7 @@ describe('without scripts', () => {
     expect(guest.location).toBe(`/en/login?returnTo=${encodeURIComponent('/en/welcome')}`)
   })
 
-  it('a person signs in and goes on, in the language being read', async () => {
+  it('a user signs in and continues in the current language', async () => {
     const { email } = await newPerson(site)
     const browser = browserOf(site)
     const wrong = await browser.page('/en/login', { email, password: 'Wrong-7-words' })
@@ -141,7 +141,7 @@ describe('without scripts', () => {
     expect([right.status, right.location]).toEqual([302, ORDER.replace('/en/', '/ar/')])
   })
 
-  it('a sign-in before the code is typed leads to the code', async () => {
+  it('a sign-in before the address is verified leads to the code page', async () => {
     const form = typedForm()
     await browserOf(site).page('/en/sign-up', form)
     const { status, location } = await browserOf(site).page(`/en/login${returning}`, {
@@ -152,7 +152,7 @@ describe('without scripts', () => {
     expect([status, otp.pathname, otp.searchParams.get('returnTo')]).toEqual([302, '/en/register-otp', ORDER])
   })
 
-  it('a signed-in visitor is sent on from every page for guests', async () => {
+  it('a signed-in visitor is redirected from every guest-only page', async () => {
     const { browser, email } = await newPerson(site)
     for (const path of ['accounts', 'login', 'sign-up', 'register-otp']) {
       expect((await browser.page(`/en/${path}`)).location).toBe('/en')
@@ -162,7 +162,7 @@ describe('without scripts', () => {
   })
 
   it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/en/../../x y'])(
-    'nobody is sent to %s after signing in',
+    'a sign-in never redirects to %s',
     async (address) => {
       const { email } = await newPerson(site)
       const path = `/en/login?returnTo=${encodeURIComponent(address)}`
@@ -171,11 +171,11 @@ describe('without scripts', () => {
     },
   )
 
-  it('the code page without an address leads to the entrance', async () => {
+  it('the code page without an address redirects to the sign-up', async () => {
     expect((await browserOf(site).page('/ar/register-otp')).location).toBe('/ar/accounts')
   })
 
-  it('signing out takes a form; a link changes nothing', async () => {
+  it('signing out needs a posted form; a link changes nothing', async () => {
     const { browser } = await newPerson(site)
     expect((await browser.page('/en/logout')).location).toBe('/en')
     expect((await browser.call('GET', 'auth/user-info')).status).toBe(200)
@@ -186,7 +186,7 @@ describe('without scripts', () => {
       expect((await browser.page('/en/logout', { returnTo })).location).toBe('/en')
   })
 
-  it('an expired access cookie is renewed on the way to a page', async () => {
+  it('an expired access cookie is renewed when a page is opened', async () => {
     const { browser } = await newPerson(site)
     site.advance(16 * MINUTE_MS)
     const before = browser.cookies.get('refresh')
@@ -194,7 +194,7 @@ describe('without scripts', () => {
     expect(browser.cookies.get('refresh')).not.toBe(before)
   })
 
-  it('a form of another site is refused', async () => {
+  it('a form posted by another site is rejected', async () => {
     const response = await fetch(`${site.address}/en/login`, {
       method: 'POST',
       headers: { 'Sec-Fetch-Site': 'cross-site' },

@@ -32,11 +32,11 @@ const cards = (page: Page) => page.locator('main section[aria-labelledby="found"
 
 describe('every page of the blog and the community', () => {
   it.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))(
-    'is whole, accessible and as wide as the window: %s',
+    'is complete, accessible and as wide as the window: %s',
     async (name, visitor) => {
       const { page, context } = await site.visit(visitor)
       const errors = watchErrors(page)
-      // The lists themselves are walked with all other pages in every-page.test.ts.
+      // The lists themselves are checked in every-page.test.ts.
       const lists = ['/blog?tag=pmp', '/blog?search=zeppelin', '/community?sort=2', '/community?author=999999']
       for (const path of [...lists, ARTICLE, '/community/4']) {
         const answer = await page.goto(`/${visitor.lang}${path}`)
@@ -281,7 +281,7 @@ async function expectHeading(page: Page, text: string) {
   await page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
 }
 
-/** A page that scripts turn has its address before its content. */
+/** After a navigation by scripts the address changes before the content. */
 async function expectCards(page: Page, count: number) {
   await page.waitForFunction(
     (count) => document.querySelectorAll('main section[aria-labelledby="found"] article').length === count,

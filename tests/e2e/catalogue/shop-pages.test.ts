@@ -1,4 +1,4 @@
-/** The shop's and the accounts' pages: whole in the server's first answer, accessible, as wide as the window. */
+/** The pages of the shop and of accounts: complete in the server's first response, accessible, as wide as the window. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDay, formatRiyals } from '../../../app/locales/format.ts'
 import type { Lang } from '../../../app/locales/lang.ts'
@@ -35,7 +35,7 @@ describe('the pages of the shop', () => {
     return [...new Map(cards.map((card) => [card.state, card])).values()]
   }
 
-  it.each(['ar', 'en'] as const)('hold name, price and dates of a course in the first answer: %s', async (lang) => {
+  it.each(['ar', 'en'] as const)('have name, price and dates of a course in the first response: %s', async (lang) => {
     const { course, run } = await openRun(site)
     const text = await html(`/${lang}/courses/${encodeURIComponent(course.slug)}`)
     const { data } = await site.call('GET', `Courses/course-by-slug?slug=${encodeURIComponent(course.slug)}`, { lang })
@@ -115,7 +115,7 @@ describe('the pages of the shop', () => {
     for (const state of ['closed', 'full', 'upcoming'] as const) expect(cards).not.toContain(t.catalogue.states[state])
   })
 
-  it('a search says that it lists what fits best, and can be listed by newest all the same', async () => {
+  it('a search is sorted by the best match, and can be sorted by newest', async () => {
     const { bestMatch } = textsOf('en').listing
     expect(await html('/en/courses')).not.toContain(bestMatch)
     expect(await html('/en/courses?search=excel')).toContain(`<option value="" selected="">${bestMatch}</option>`)
@@ -123,7 +123,7 @@ describe('the pages of the shop', () => {
   })
 
   it.each(['ar', 'en'] as const)(
-    'a recorded course has neither seats nor dates on its way to payment: %s',
+    'a recorded course shows neither seats nor dates before the payment: %s',
     async (lang) => {
       const { data } = await site.call('GET', 'Courses/basic-courses-paginated?CourseDeliveryMethod=2&PageSize=50')
       const recorded = data.items.find((card: { priceHalalas: number }) => card.priceHalalas > 0)
@@ -138,7 +138,7 @@ describe('the pages of the shop', () => {
     },
   )
 
-  it('a free course has no payment among its steps and costs no riyals', async () => {
+  it('a free course has no payment step and no price in riyals', async () => {
     const free = (await courseOfEachState()).find(({ state }) => state === 'free')!
     const text = await html(`/en/order-details/${free.id}`)
     const { freeSteps, steps } = textsOf('en').orders
@@ -147,7 +147,7 @@ describe('the pages of the shop', () => {
     expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).not.toContain('SAR')
   })
 
-  it('a former slug moves for ever, an unknown one ends on the error page', async () => {
+  it('a former slug redirects permanently, an unknown one leads to the error page', async () => {
     const former = await fetch(`${site.address}/ar/courses/${encodeURIComponent('دبلوم-إدارة-الأعمال')}`, {
       redirect: 'manual',
     })
@@ -170,7 +170,7 @@ describe('the pages of the shop', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
   })
 
-  it('the error page answers 404 in the language that was read last', async () => {
+  it('the error page has status 404 and the language that was used last', async () => {
     for (const [headers, lang] of [
       [{}, 'ar'],
       [{ 'Accept-Language': 'en-GB' }, 'en'],
@@ -182,11 +182,11 @@ describe('the pages of the shop', () => {
     }
   })
 
-  it('are the same for every guest, with a policy that allows no script of others', async () => {
+  it('are the same for every guest, with a policy that allows no foreign script', async () => {
     const { course } = await openRun(site)
     for (const path of [
-      // With a query that no list has, so that both are made and not kept.
-      '/ar/courses?made=anew',
+      // With an unknown query, so that both are rendered and not cached.
+      '/ar/courses?uncached=1',
       '/en/courses?search=excel',
       `/ar/courses/${encodeURIComponent(course.slug)}?made=anew`,
       '/en/login?made=anew',
@@ -213,7 +213,7 @@ describe('the pages of the shop', () => {
     const states = await courseOfEachState()
     expect(states.map(({ state }) => state).sort()).toEqual(['closed', 'few-seats', 'free', 'full', 'open', 'upcoming'])
     const { path } = await openRun(site)
-    // What every guest can open without a choice is looked at in every-page.test.ts.
+    // Pages that need no choice are checked in every-page.test.ts.
     const paths = [
       '/courses?search=excel&level=2&sort=3',
       '/courses?search=zzzzqqqq',
@@ -257,7 +257,7 @@ describe('the pages of the shop', () => {
     await page.waitForURL('**/order-approved?**')
     await page.getByRole('heading', { name: t.orders.approved.title }).waitFor()
     await look()
-    // Chromium counts every refused form as an error.
+    // Chromium reports every rejected form as an error.
     expect(errors.filter((error) => !/status of 4(00|09|22)/.test(error))).toEqual([])
     await context.close()
   })

@@ -1,4 +1,4 @@
-/** What may go wrong on the way to a seat, and what the learner then meets. */
+/** Problems during checkout, and what the learner sees then. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
@@ -12,7 +12,7 @@ const PHONE_AR: Visitor = { lang: 'ar', width: 390, scripts: true }
 const DESK_EN: Visitor = { lang: 'en', width: 1440, scripts: true }
 const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 
-describe('a learner meets trouble', () => {
+describe('problems during checkout', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await startTestSite()
@@ -65,7 +65,7 @@ describe('a learner meets trouble', () => {
     await page.locator('[name=code]').fill(old)
     await page.getByRole('button', { name: textsOf('en').accounts.otp.submit }).click()
     await page.getByText('The OTP has expired. Please request a new one.').first().waitFor()
-    // The countdown runs by the browser's clock, which was not moved.
+    // The countdown uses the browser's clock, which was not changed.
     await page.reload()
     await page.getByRole('button', { name: textsOf('en').accounts.codeAgain.resend }).click()
     await page.getByText(textsOf('en').accounts.otp.sentAgain).waitFor()
@@ -75,7 +75,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it.each([PHONE_AR, NO_SCRIPTS])('the last seat goes while one looks at the summary', async (visitor) => {
+  it.each([PHONE_AR, NO_SCRIPTS])('the last seat is sold while the learner reads the summary', async (visitor) => {
     const { course } = await openRun(site)
     const run = await schedule(site.db, course.id, { seats: 1 })
     const path = `/order-details/${course.id}/${run}`
@@ -117,7 +117,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it('paying stays at the host that the learner came by', async () => {
+  it('the payment returns to the host from which the learner came', async () => {
     const { path } = await openRun(site)
     const { page, context } = await site.visit(DESK_EN)
     const here = site.address.replace('localhost', '127.0.0.1')
@@ -131,7 +131,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it('a payment page that is simply closed: the order can be resumed, then expires and frees the seat', async () => {
+  it('after the payment page was closed the order can be resumed, then expires and frees the seat', async () => {
     const { path, course, run } = await openRun(site)
     const before = await seatsLeft(course.slug, run.id)
     const { page, context, email } = await visitAsLearner(DESK_EN)
@@ -153,7 +153,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  /** After a double click, whose second press breaks off the way that the first began: `waitForURL` would fail of that. */
+  /** After a double click, whose second click aborts the first navigation: `waitForURL` would fail. */
   async function arrives(page: Page, at: string) {
     await expect.poll(() => page.url()).toContain(at)
     await page.waitForLoadState()
@@ -173,7 +173,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it('a double click on ordering makes one order', async () => {
+  it('a double click on the order button places one order', async () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(NO_SCRIPTS)
     await page.goto(`/ar${path}`)
@@ -186,7 +186,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it('the back button after paying leads to no second payment', async () => {
+  it('the back button after the payment causes no second payment', async () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(DESK_EN)
     await placeOrder(page, DESK_EN, path)
@@ -202,7 +202,7 @@ describe('a learner meets trouble', () => {
     await context.close()
   })
 
-  it('two tabs make one order, and the second payment page says it is paid', async () => {
+  it('two tabs place one order, and the second payment page shows that it is paid', async () => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(DESK_EN)
     const second = await context.newPage()
@@ -236,7 +236,7 @@ describe('a learner meets trouble', () => {
     await other.context.close()
   })
 
-  it('guest-only pages send a signed-in learner away, and an order asks a guest to sign in', async () => {
+  it('guest-only pages redirect a signed-in learner, and an order requires a sign-in', async () => {
     const { page, context } = await visitAsLearner(DESK_EN)
     for (const path of ['login', 'sign-up', 'accounts', 'register-otp']) {
       await page.goto(`/en/${path}`)

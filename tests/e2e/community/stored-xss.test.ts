@@ -7,7 +7,7 @@ import { ELSEWHERE, XSS_VECTORS } from '../../support/attacks/xss-vectors.ts'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 import { post } from '../../support/writing.ts'
 
-/** As many as one page of a post shows at once. */
+/** The number of comments on one page of a post. */
 const COMMENTS = 100
 const WALK = 200_000
 
@@ -54,7 +54,7 @@ describe('texts that would attack their readers', () => {
     const context = await site.browser.newContext({ baseURL: site.address, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     const { calls, dialogs, dangers } = await watched(page)
-    // A NUL is refused at the door; nothing with one is stored.
+    // The API rejects a NUL; nothing with one is stored.
     const stored = XSS_VECTORS.map((vector) => vector.replaceAll('\u0000', ''))
     for (let from = 0; from < stored.length; from += COMMENTS) {
       const some = stored.slice(from, from + COMMENTS)

@@ -89,7 +89,7 @@ describe.each(WALKERS)('a post: $lang, $width px, scripts $scripts', (visitor) =
     await shown('post-removed')
     await button(page, t.community.restore).click()
     await page.getByRole('heading', { level: 1, name: `عن الدراسة ${visitor.width}` }).waitFor()
-    // The refusal of the empty form is an answer that the browser counts as an error.
+    // The browser reports the rejection of the empty form as an error.
     if (visitor.scripts) expect(errors.filter((error) => !error.includes('400'))).toEqual([])
     await context.close()
   })

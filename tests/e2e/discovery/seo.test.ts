@@ -21,7 +21,7 @@ type Head = {
   blocks: string[]
 }
 
-/** Routes that no visitor is led to by a search: what is one visitor's own, and what only leads on. */
+/** Routes that search engines must not list: personal pages and redirects. */
 const NOT_IN_SITEMAP = [
   'order-details/:courseId/:scheduleId?',
   ...[
@@ -50,7 +50,7 @@ const NOT_IN_SITEMAP = [
   ],
 ]
 
-/** What a page is beyond its place. */
+/** The type of a page besides its breadcrumb. */
 const WHAT: [RegExp, string][] = [
   [/^\/(ar|en)$/, 'WebSite'],
   [/\/courses\//, 'Course'],
@@ -58,14 +58,14 @@ const WHAT: [RegExp, string][] = [
   [/\/community\//, 'DiscussionForumPosting'],
 ]
 
-/** Of the courses, articles and posts every so-many-th is looked at. */
+/** Of the courses, articles and posts every n-th is checked. */
 const EACH = 4
 const WALK = 300_000
 
 describe('the site as search engines see it', () => {
   let site: TestSite
   let parser: Page
-  /** What the sitemap names: address → the addresses of its languages. */
+  /** The entries of the sitemap: address → the addresses of its languages. */
   const named = new Map<string, Record<string, string>>()
   const heads = new Map<string, Head>()
 
@@ -82,7 +82,7 @@ describe('the site as search engines see it', () => {
   }, WALK)
   afterAll(() => site.stop())
 
-  /** Every page that is there once, and some of each kind that is there often; both languages of each. */
+  /** Every page that exists once, and a sample of each kind that exists often; in both languages. */
   function isWalked(address: string): boolean {
     const arabic = named.get(address)!.ar!
     if (!WHAT.some(([pattern, type]) => type !== 'WebSite' && pattern.test(arabic))) return true
@@ -166,7 +166,7 @@ describe('the site as search engines see it', () => {
   const thingsOf = ({ blocks }: Head) => blocks.flatMap((block) => JSON.parse(block)['@graph'] as { '@type': string }[])
   const typesOf = (head: Head) => thingsOf(head).map((thing) => thing['@type'])
 
-  it('is told of every course and page in both languages, each with the other', () => {
+  it('has every course and page in the sitemap in both languages, each with the other', () => {
     const paths = [...named.keys()].map((address) => decodeURIComponent(new URL(address).pathname))
     for (const lang of ['ar', 'en']) {
       expect(paths.filter((path) => path.startsWith(`/${lang}/courses/`)).length).toBe(61)
@@ -180,7 +180,7 @@ describe('the site as search engines see it', () => {
     }
   })
 
-  it('leaves no route out without saying so', () => {
+  it('has every route in the sitemap or in the list of exceptions', () => {
     const paths = [...named.keys()].map((address) => new URL(address).pathname.replace(/^\/(ar|en)\/?/, ''))
     const children = routes[0]!
       .children!.map((route) => route.path ?? '')
@@ -191,7 +191,7 @@ describe('the site as search engines see it', () => {
     expect(missing).toEqual([])
   })
 
-  it('calls each page by a title and a description of its own, of a length that results show', () => {
+  it('has a unique title and description on each page, of a length that search results show', () => {
     const titles = new Map<string, string>()
     const descriptions = new Map<string, string>()
     const odd: string[] = []
@@ -212,7 +212,7 @@ describe('the site as search engines see it', () => {
     expect(odd).toEqual([])
   })
 
-  it('names each page by one whole address, and its languages as the sitemap does', () => {
+  it('has one absolute canonical address on each page, and the languages of the sitemap', () => {
     for (const [address, head] of each()) {
       expect(head.canonical, address).toEqual([address])
       expect(Object.fromEntries(head.alternates), address).toEqual(named.get(address))
@@ -220,7 +220,7 @@ describe('the site as search engines see it', () => {
     }
   })
 
-  it('gives whoever shares a page what a messenger shows, with a picture that is there', async () => {
+  it('has share data on each page, with a picture that exists', async () => {
     const pictures = new Set<string>()
     for (const [address, { properties, card, lang }] of each()) {
       expect(properties, address).toMatchObject({
@@ -240,7 +240,7 @@ describe('the site as search engines see it', () => {
     const own = [...heads.keys()].filter((address) => /\/(courses|blog)\//.test(address))
     expect(own.length).toBeGreaterThan(30)
     expect(pictures.size).toBe(own.length + 2)
-    // Each is drawn, which takes a while: some of every kind.
+    // Each is drawn on request, which takes a while: a sample of every kind.
     const some = [...pictures].filter((address, place) => /share\/\w+\.png/.test(address) || place % 8 === 0)
     for (const address of some) {
       const answer = await get(address)
@@ -251,7 +251,7 @@ describe('the site as search engines see it', () => {
     }
   })
 
-  it('tells machines what each page is, in the words of schema.org', () => {
+  it('describes each page in terms of schema.org', () => {
     const wrong = each().flatMap(([address, head]) =>
       head.blocks.flatMap((block) => wrongInStructuredData(JSON.parse(block)).map((line) => `${address}: ${line}`)),
     )
@@ -269,7 +269,7 @@ describe('the site as search engines see it', () => {
     expect(at('/en/contact')).toContain('EducationalOrganization')
   })
 
-  it('tells a course as the page shows it', async () => {
+  it('describes a course as the page shows it', async () => {
     const [address, head] = each().find(([, one]) => thingsOf(one).some((thing) => 'aggregateRating' in thing))!
     const course = thingsOf(head).find((thing) => thing['@type'] === 'Course') as unknown as {
       name: string
@@ -283,7 +283,7 @@ describe('the site as search engines see it', () => {
     expect(course.aggregateRating).toMatchObject({ ratingValue: data.rating.average, reviewCount: data.rating.count })
   })
 
-  it('runs no script of the data and writes no second one beside it', async () => {
+  it('has structured data once on each page, and executes nothing of it', async () => {
     const answer = await get('/ar/faq')
     const policy = answer.headers.get('content-security-policy')!
     const html = await answer.text()
@@ -308,14 +308,14 @@ describe('the site as search engines see it', () => {
     expect(named.has(head.canonical[0]!)).toBe(path.startsWith('courses'))
   })
 
-  it('keeps answers for programs and the error page out, whatever asks', async () => {
+  it('never lets API responses and the error page be indexed', async () => {
     for (const path of ['/api/openapi.json', '/en/about.data', '/outbox'])
       expect((await get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
     const error = await get('/error')
     expect([error.status, error.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
   })
 
-  it('says at a public address that a demonstration is not to be found', async () => {
+  it('tells search engines at a public address not to index a demonstration', async () => {
     const answer = await fetch(`${site.address}/ar/about`, { headers: { 'X-Forwarded-Host': 'demo.maahad.example' } })
     expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
     expect(await (await get('/robots.txt')).text()).toBe('User-agent: *\nAllow: /\n')
@@ -329,7 +329,7 @@ describe('the site as search engines see it', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
   })
 
-  it('has the files that browsers ask for, of the size that they are said to have', async () => {
+  it('has the icons that browsers request, in their declared sizes', async () => {
     for (const lang of ['ar', 'en']) {
       const answer = await get(`/${lang}/site.webmanifest`)
       expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
@@ -364,7 +364,7 @@ describe('the site as search engines see it', () => {
   })
 })
 
-it('the mark in the tab is the mark of the brand', () => {
+it('the favicon is the mark of the brand', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, '..', '..', '..', 'public', name), 'utf8')
   expect(read('favicon.svg')).toBe(read('brand/mark.svg'))
 })

@@ -1,4 +1,4 @@
-/** Invoices as learners meet them: from the order to the paper, in both languages and widths, printed and scanned. */
+/** Invoices in a browser: from the order to the printed page, in both languages and widths, with a scanned QR code. */
 import jsqr from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** What an independent reader finds in a picture of the page. */
+/** What an independent QR reader finds in a screenshot. */
 async function scanned(png: Buffer): Promise<string[]> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const read = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr
@@ -50,7 +50,7 @@ async function buy(page: Page, lang: 'ar' | 'en'): Promise<void> {
 }
 
 it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor] as const))(
-  'the invoice of a bought course is one click away, and its code says what it says: %s',
+  'the invoice of a bought course is one click away, and its QR code has the same data: %s',
   async (_, visitor) => {
     const { lang, scripts } = visitor
     const t = TEXTS[lang]
@@ -83,7 +83,7 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
     expect(total).toBe(shown.replaceAll(',', ''))
     expect(Math.abs(Date.parse(time!) - Date.now())).toBeLessThan(HOUR_MS)
 
-    // On paper there is the document and nothing else, on one sheet, and its code can still be scanned.
+    // The print has the document and nothing else, on one sheet, and its code can still be scanned.
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.bar:visible').count()).toBe(0)
     await page.setViewportSize({ width: 680, height: 1010 })
@@ -105,13 +105,13 @@ it.each([VISITORS[0]!, VISITORS[2]!].map((visitor) => [nameOf(visitor), visitor]
 
     await page.getByRole('link', { name: t.page.back }).click()
     await page.getByRole('link', { name: ordersDocuments.invoice }).waitFor()
-    // Scripts that the browser was told not to run are refused aloud.
+    // Scripts that are disabled are reported as errors.
     expect(errors.filter((error) => scripts || !error.endsWith(' csp'))).toEqual([])
     await context.close()
   },
 )
 
-it('who is signed out when they follow the link of a mail comes back to the invoice after signing in', async () => {
+it('a signed-out learner who follows the link of a mail reaches the invoice after signing in', async () => {
   const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
   const { email, password } = await signedIn(site, context, 'ar')
   await buy(page, 'ar')

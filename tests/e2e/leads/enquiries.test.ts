@@ -1,4 +1,4 @@
-/** The forms of enquiries, from the first look to the page that each ends on. */
+/** The forms of enquiries, from the empty form to the confirmation page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LeadKind } from '../../../app/features/leads/contract.ts'
@@ -23,7 +23,7 @@ import { arabicDigits, signedIn, textsOf } from '../../support/learner.ts'
 const A_WHILE = 5000
 
 type Kind = Exclude<LeadKind, 'trainer'>
-/** Each form: where it stands, and every field with what is typed into it; `?` is optional. */
+/** Each form: its page, and every field with its value; `?` is optional. */
 const FORMS: Record<Kind, { path: string; typed: Record<string, string> }> = {
   contact: {
     path: '/contact',
@@ -110,7 +110,7 @@ async function fill(page: Page, kind: Kind, email: string) {
   await form(page).locator('[name=consent]').check()
 }
 
-/** The page that an enquiry ends on. @returns the reference */
+/** The confirmation page. @returns the reference */
 async function received(page: Page, lang: Lang): Promise<string> {
   await page.getByRole('heading', { level: 1, name: textsOf(lang).innerPages.enquiries.sent.title }).waitFor()
   return /Q-\d{4}-\d{6}/.exec(new URL(page.url()).pathname)![0]
@@ -125,7 +125,7 @@ async function look(page: Page, name: string) {
 describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visitor) => {
   const { lang, width, scripts } = visitor
 
-  it.each(KINDS)('%s says what is wrong at every field at once, and arrives once', async (kind) => {
+  it.each(KINDS)('%s shows the errors of all fields together, and is saved once', async (kind) => {
     const email = `${kind}-${lang}-${width}@visitor.example`
     const { page, context } = await site.visit(visitor)
     await open(page, visitor, FORMS[kind].path)
@@ -181,33 +181,36 @@ describe.each(WALKERS)('an enquiry: $lang, $width px, scripts $scripts', (visito
   })
 })
 
-describe('what was sent', () => {
-  it.each([true, false])('can be returned to, and other text is another enquiry, scripts %s', async (scripts) => {
-    const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
-    const email = `back-${scripts}@visitor.example`
-    await open(page, { lang: 'ar', scripts }, '/partners#partnership')
-    await fill(page, 'partnership', email)
-    site.advance(A_WHILE)
-    await submit(page, 'partnership', 'ar').click()
-    const first = await received(page, 'ar')
-    await page.goBack()
-    await form(page).waitFor()
-    await fill(page, 'partnership', email)
-    await form(page).locator('[name=message]').fill('وبرنامج ثانٍ')
-    site.advance(A_WHILE)
-    await submit(page, 'partnership', 'ar').click()
-    expect(await received(page, 'ar')).not.toBe(first)
-    expect((await leadsOf(email)).length).toBe(2)
-    await context.close()
-  })
+describe('a sent enquiry', () => {
+  it.each([true, false])(
+    'can be changed after going back, and another text is another enquiry, scripts %s',
+    async (scripts) => {
+      const { page, context } = await site.visit({ lang: 'ar', width: 390, scripts })
+      const email = `back-${scripts}@visitor.example`
+      await open(page, { lang: 'ar', scripts }, '/partners#partnership')
+      await fill(page, 'partnership', email)
+      site.advance(A_WHILE)
+      await submit(page, 'partnership', 'ar').click()
+      const first = await received(page, 'ar')
+      await page.goBack()
+      await form(page).waitFor()
+      await fill(page, 'partnership', email)
+      await form(page).locator('[name=message]').fill('وبرنامج ثانٍ')
+      site.advance(A_WHILE)
+      await submit(page, 'partnership', 'ar').click()
+      expect(await received(page, 'ar')).not.toBe(first)
+      expect((await leadsOf(email)).length).toBe(2)
+      await context.close()
+    },
+  )
 
   it.each([true, false])(
-    'too fast is told so politely, and goes through when pressed again, scripts %s',
+    'a form sent too fast shows a polite notice, and is accepted when sent again, scripts %s',
     async (scripts) => {
       const { page, context } = await site.visit({ lang: 'en', width: 390, scripts })
       const email = `fast-${scripts}@visitor.example`
       const soon = site.services.now().getTime() + HOUR_MS
-      // A stamp of later makes it too fast however slow this machine is.
+      // A form token from the future makes it too fast on any machine.
       const stamp = newFormToken({ settings: site.services.settings, now: () => new Date(soon) }, 'complaint')
       await open(page, { lang: 'en', scripts }, '/complains')
       await form(page)
@@ -229,7 +232,7 @@ describe('what was sent', () => {
 })
 
 describe('a form', () => {
-  it('is filled and sent by keys alone', async () => {
+  it('is filled and sent by keyboard alone', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await open(page, { lang: 'en', scripts: true }, `/services?specialization=${specializationId}`)
     const tabTo = async (selector: string) => {
@@ -292,7 +295,7 @@ describe('a form', () => {
     await page.goto('/ar/contact?subject=3#write')
     expect(await typedIn(page, 'subject')).toBe('3')
     await isFilled()
-    // A guest finds nothing of it.
+    // A guest sees none of it.
     await context.clearCookies()
     await page.goto('/ar/complains')
     expect(await typedIn(page, 'email')).toBe('')

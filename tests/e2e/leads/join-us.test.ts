@@ -1,4 +1,4 @@
-/** The application of a trainer, from the first step to the page that it ends on. */
+/** The application of a trainer, from the first step to the confirmation page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
@@ -62,7 +62,7 @@ async function open(page: Page, lang: Lang, query = '') {
   site.advance(A_WHILE)
 }
 
-/** Every step is looked at in one of the two languages by axe, and in both by eye. */
+/** Every step is checked by axe in one of the two languages. */
 async function look(page: Page, name: string) {
   const [step, lang] = name.replace('join-us-', '').split('-')
   if ((Number(step) % 2 === 1) === (lang === 'ar')) await expectAccessible(page)
@@ -176,7 +176,7 @@ it.each([
       { title: 'ثالث', publishDate: '2019-05' },
     ],
   })
-  // What was sent is no draft any more.
+  // The draft is deleted after sending.
   await open(page, lang)
   expect(await field(page, 'name').inputValue()).toBe('')
   await expect

@@ -28,7 +28,7 @@ const asked: string[] = []
 beforeAll(async () => {
   app = await startTestApp({ institute: true })
   browser = await openBrowser()
-  // Mail clients keep pictures and scripts of others out: nothing may be asked for.
+  // Mail clients block remote pictures and scripts: nothing may be requested.
   page = await (await browser.newContext({ offline: true })).newPage()
   page.on('request', (request) => asked.push(request.url()))
 })
@@ -148,7 +148,7 @@ const reader = ({ lang }: Context, email: string): Receiver => ({
 })
 
 let notices = 0
-/** What somebody wrote, in words of both directions. */
+/** A user’s text with words of both directions. */
 function notice(kind: NoticeRow['kind'], name: string | null): NoticeRow {
   notices += 1
   return {
@@ -184,9 +184,9 @@ it('every mail of the product is tested here', () => {
   expect(Object.keys(MAILS)).toEqual(expect.arrayContaining(written.filter((name) => /^mail[A-Z]/.test(name))))
 })
 
-/** Between them they have every part that is recoloured in the dark. */
+/** Together they have every part that has another colour in dark mode. */
 const EVERY_PART = ['mailActivationCode', 'mailPaid']
-/** A mail is a part of the reader's own page. */
+/** A web mail client shows a mail inside its own page. */
 const ABOUT_WHOLE_PAGES = ['landmark-one-main', 'region']
 
 const shown = async (html: string, name: string) => {
@@ -195,7 +195,7 @@ const shown = async (html: string, name: string) => {
   await picture(page, name)
 }
 
-/** How much of the cell is empty on each side of what it says. */
+/** The empty space on each side of the text of a cell. */
 function besideItsWords(element: Element) {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -221,7 +221,7 @@ describe.each(['ar', 'en'] as Lang[])('in %s', (lang) => {
     ])
     const room = await page.locator('h1').evaluate(besideItsWords)
     expect(read === 'ar' ? room.right : room.left).toBeLessThan(40)
-    // How much is left beside the words depends on the fonts of the machine.
+    // The empty space depends on the installed fonts.
     expect(read === 'ar' ? room.left : room.right).toBeGreaterThan(50)
     await page.setViewportSize({ width: 390, height: 800 })
     await shown(mail!.html!, `mail-${name}-${lang}-390`)

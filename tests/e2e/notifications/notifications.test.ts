@@ -39,7 +39,7 @@ async function member(visitor: Visitor, userName: string) {
   return { page, context, errors, go, id, email, authorId: await author(site.db, { userId: id }) }
 }
 
-/** axe is a script, too. */
+/** axe needs scripts. */
 const look = async (page: Page, name: string, { scripts }: Visitor) => {
   if (!scripts) return picture(page, name)
   await expectAccessible(page)
@@ -84,7 +84,7 @@ describe.each(WALKERS)('$lang, $width px, scripts $scripts', (visitor) => {
     expect(await link.getAttribute('href')).toBe(`/${lang}/community?author=${named.authorId}`)
     if (scripts) expect(writer.errors).toEqual([])
 
-    // Who writes follows, and gives that up by one press.
+    // Authors follow their texts, and can unfollow with one click.
     await writer.page.getByRole('button', { name: t.comments.followed, pressed: true }).click()
     await writer.page.getByRole('button', { name: t.comments.follow, pressed: false }).waitFor()
     await writer.page.context().close()

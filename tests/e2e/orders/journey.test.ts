@@ -1,4 +1,4 @@
-/** The main job: from the home page to a paid order, in each language, width, with and without scripts. */
+/** From the home page to a paid order, in each language and width, with and without scripts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemText } from '../../../app/api/messages.server.ts'
 import { formatMoney } from '../../../app/locales/format.ts'
@@ -54,7 +54,7 @@ describe('a learner finds a course and buys it', () => {
     await page.locator('#runs a[href*="order-details"]').first().click()
     await page.waitForURL('**/order-details/**')
 
-    // A coupon that does not fit says why at its field; one that fits stays with the order.
+    // An invalid coupon shows the reason at its field; a valid one stays with the order.
     await page.locator('[name=coupon]').fill('paused')
     await page.getByRole('button', { name: t.orders.applyCoupon }).click()
     await page.locator('[name=coupon][aria-invalid=true]').waitFor()

@@ -1,4 +1,4 @@
-/** The main job without a mouse: Tab, Enter and Space alone, from the home page to the payment page. */
+/** From the home page to the payment page by keyboard alone: Tab, Enter and Space. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailedCode, signUpForm } from '../../support/accounts/accounts.ts'
@@ -9,7 +9,7 @@ const MAX_STEPS = 90
 
 type Focused = { name: string; path: string; isSeen: boolean; isMarked: boolean }
 
-/** What has the focus, whether it stands in the window and whether a visitor can tell. */
+/** The focused element, whether it is in view and whether its focus is visible. */
 function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement
@@ -30,7 +30,7 @@ function focused(page: Page): Promise<Focused> {
   })
 }
 
-/** Tabs on until the element that is sought has the focus; everything on the way shows that it has it. */
+/** Presses Tab until the element has the focus; each element before it must show its focus. */
 async function tabTo(page: Page, selector: string, name?: string): Promise<void> {
   // The address changes before the page does.
   await page.locator(selector, { hasText: name }).first().waitFor({ state: 'attached' })
@@ -118,7 +118,7 @@ describe('the keyboard alone', () => {
     await context.close()
   })
 
-  it('opens the programmes, and Escape gives the focus back', async () => {
+  it('opens the programmes menu, and Escape returns the focus', async () => {
     const t = textsOf('ar').shell
     const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
     await page.goto('/ar/about')

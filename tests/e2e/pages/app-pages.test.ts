@@ -3,10 +3,10 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
 
-/** What a phone's camera would read. */
+/** What a QR reader finds. */
 function readCode(picture: Buffer): string | undefined {
   const { data, width, height } = PNG.sync.read(picture)
-  // A module of commonjs: its function is one step further in.
+  // A CommonJS module: its function is in `default`.
   const read = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr
   return read(new Uint8ClampedArray(data), width, height)?.data
 }
@@ -39,7 +39,7 @@ describe('the pages of the app', () => {
     await context.close()
   })
 
-  it('know no other system', async () => {
+  it('exist for no other system', async () => {
     const answer = await fetch(`${site.address}/ar/app/windows`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/error'])
   })

@@ -1,4 +1,4 @@
-/** What the institute says of itself, beside what every-page.test.ts and links.test.ts ask of all pages. */
+/** The institute's own pages, besides the checks of every-page.test.ts and links.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hydrated, startTestSite, type TestSite } from '../../support/browser.ts'
 
@@ -8,7 +8,7 @@ const PATHS = [
   ...['/services', '/support', '/complains', '/join-us', '/app/ios', '/app/android'],
 ]
 
-/** Each form has its own, by which a second press is known: pages with one are not kept. */
+/** Each form has its own idempotency key: pages with one are not cached. */
 const STAMP = /\b[\w-]+\.[\w-]{16}\.[\w-]{43}(?![\w-])/g
 
 describe('the pages of content', () => {
@@ -22,7 +22,7 @@ describe('the pages of content', () => {
 
   it.each(['ar', 'en'])('are the same for every guest and carry no inline style: %s', async (lang) => {
     for (const path of PATHS) {
-      // A query that no list has, so that both are made and not kept.
+      // An unknown query, so that both are rendered and not cached.
       const made = async () => (await html(`/${lang}${path}?made=anew`)).replaceAll(STAMP, '')
       const [first, second] = await Promise.all([made(), made()])
       expect(first, path).toBe(second)
@@ -30,7 +30,7 @@ describe('the pages of content', () => {
     }
   })
 
-  it('send a policy that does not exist to the error page', async () => {
+  it('redirect from an unknown policy to the error page', async () => {
     const answer = await fetch(`${site.address}/ar/no-such-policy`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/error'])
   })
@@ -54,7 +54,7 @@ describe('the pages of content', () => {
     expect(await html('/ar/reviews')).toMatch(new RegExp(`${average}(<!-- -->)? <span>/ 5</span>`))
   })
 
-  it('a page of reviews beyond the last says so and leads back', async () => {
+  it('a page of reviews beyond the last shows a text and a link back', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
     await page.goto('/en/reviews?page=99')
     await page.getByRole('link', { name: 'To the first reviews' }).click()

@@ -29,7 +29,7 @@ describe('the questions', () => {
     await context.close()
   })
 
-  it('are found while typing, and what is open stays open', async () => {
+  it('are filtered while typing, and open answers stay open', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     const errors = watchErrors(page)
     await page.goto('/en/faq')
@@ -56,7 +56,7 @@ describe('the questions', () => {
     await context.close()
   })
 
-  it('keep what was typed before the scripts came, and search it', async () => {
+  it('keep the text typed before the scripts ran, and search it', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/faq')
     const field = page.locator('main').getByRole('searchbox')
@@ -69,7 +69,7 @@ describe('the questions', () => {
     await context.close()
   })
 
-  it.each([true, false])('say when there is none and where to ask, scripts %s', async (scripts) => {
+  it.each([true, false])('show a text when none is found and where to ask, scripts %s', async (scripts) => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts })
     await page.goto('/en/faq?q=zzqqxx')
     await page.getByText('No question about “zzqqxx”').waitFor()
@@ -80,7 +80,7 @@ describe('the questions', () => {
   })
 
   it.each(['%00', 'a'.repeat(5000), '%F0%9F', "%27)%20or%201=1--%20'", '%3Cscript%3E', '...', '&q=x'])(
-    'answer any term that stands in the address: %s',
+    'respond to any term in the address: %s',
     async (term) => {
       const answer = await fetch(`${site.address}/en/faq?q=${term}`)
       expect(answer.status).toBe(200)
@@ -88,13 +88,13 @@ describe('the questions', () => {
     },
   )
 
-  it('are kept away from search engines as the results of a search', async () => {
+  it('are not indexed as search results', async () => {
     const html = async (path: string) => (await fetch(site.address + path)).text()
     expect(await html('/en/faq?q=refund')).toContain('content="noindex"')
     expect(await html('/en/faq')).not.toContain('content="noindex"')
   })
 
-  it('lead to one of them by a link that is copied', async () => {
+  it('open one of them by a copied link', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/en/faq?q=invoice')

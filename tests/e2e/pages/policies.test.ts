@@ -13,18 +13,21 @@ describe('the policies', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(POLICIES)('%s has contents that lead to each of its parts, and says when it changed', async (policy) => {
-    const html = await (await fetch(`${site.address}/ar/${policy}`)).text()
-    const contents = /<nav[^>]* aria-label="في هذه الصفحة">(.*?)<\/nav>/s.exec(html)![1]!
-    const [beside] = contents.split('<details')
-    const targets = [...beside!.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-    const parts = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
-    expect(parts.length).toBeGreaterThan(4)
-    expect(targets).toEqual(parts)
-    expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\dT[^"]+">آخر تحديث: /i)
-  })
+  it.each(POLICIES)(
+    '%s has a table of contents with links to its parts, and the date of its change',
+    async (policy) => {
+      const html = await (await fetch(`${site.address}/ar/${policy}`)).text()
+      const contents = /<nav[^>]* aria-label="في هذه الصفحة">(.*?)<\/nav>/s.exec(html)![1]!
+      const [beside] = contents.split('<details')
+      const targets = [...beside!.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+      const parts = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
+      expect(parts.length).toBeGreaterThan(4)
+      expect(targets).toEqual(parts)
+      expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\dT[^"]+">آخر تحديث: /i)
+    },
+  )
 
-  it('keep the contents in view beside the text where there is room', async () => {
+  it('keep the contents in view beside the text on wide screens', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto('/en/privacy')
     const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -39,7 +42,7 @@ describe('the policies', () => {
     await context.close()
   })
 
-  it('fold the contents away on a phone', async () => {
+  it('collapse the contents on a phone', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
     await page.goto('/en/terms')
     const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -52,7 +55,7 @@ describe('the policies', () => {
     await context.close()
   })
 
-  it('keep a measure that can be read', async () => {
+  it('have lines of a readable length', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto('/en/terms')
     const { width } = (await page.locator('article').boundingBox())!
@@ -60,7 +63,7 @@ describe('the policies', () => {
     await context.close()
   })
 
-  it.each(['ar/terms', 'en/privacy'])('%s prints as text alone', async (path) => {
+  it.each(['ar/terms', 'en/privacy'])('%s is printed as text only', async (path) => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto(`/${path}`)
     expect(await page.locator('nav:visible').count()).toBeGreaterThan(0)
@@ -72,7 +75,7 @@ describe('the policies', () => {
     await context.close()
   })
 
-  it('are the page that a visitor reads for a course, too, on paper', async () => {
+  it('a course page is printed like them', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await page.goto('/en/courses')
     const course = await page.locator('main a[href*="/en/courses/"]').first().getAttribute('href')
@@ -93,7 +96,7 @@ describe('the error page', () => {
   afterAll(() => site.stop())
 
   it.each(['/en/no-such-page', '/en/courses/no-such-course', '/en/a/b/c/d'])(
-    'has the words of the specification and the way home, from %s',
+    'has the texts of the specification and a link home, from %s',
     async (path) => {
       const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: false })
       await page.goto('/en')
@@ -111,7 +114,7 @@ describe('the error page', () => {
     },
   )
 
-  it('speaks Arabic where nothing else is asked for', async () => {
+  it('is in Arabic by default', async () => {
     const answer = await fetch(`${site.address}/xx/about`)
     expect(answer.status).toBe(404)
     const html = await answer.text()

@@ -1,4 +1,4 @@
-/** Passkeys and sessions, walked in a browser. */
+/** Passkeys and sessions in a browser. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
@@ -30,7 +30,7 @@ afterAll(() => site.stop())
 const asIn = async (context: BrowserContext, browser: TestBrowser) =>
   context.addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: site.address })))
 
-/** A new person, signed in here. */
+/** A new user, signed in. */
 async function visitOf(visitor: Visitor) {
   const { page, context } = await site.visit(visitor)
   const { lang, width, scripts } = visitor
@@ -58,7 +58,7 @@ describe.each(VISITORS.filter(({ width }) => width === 390).map((visitor) => [na
   (_, visitor) => {
     const t = textsOf(visitor.lang).sessions
 
-    it('are seen, and ended one by one or all at once', async () => {
+    it('are listed, and ended one by one or all together', async () => {
       const { page, context, email, go, fits, shot } = await visitOf(visitor)
       const devices = [browserOf(site), browserOf(site), browserOf(site)]
       for (const device of devices) {
@@ -89,7 +89,7 @@ describe.each(VISITORS.filter(({ width }) => width === 390).map((visitor) => [na
   },
 )
 
-/** A device that holds passkeys and knows its owner's finger. */
+/** A virtual authenticator with passkeys and user verification. */
 async function virtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -104,10 +104,10 @@ async function virtualAuthenticator(page: Page) {
     },
   })
   return {
-    /** Whether somebody touches the device when it is asked. */
+    /** Whether the device confirms user presence. */
     attended: (enabled: boolean) =>
       session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    /** Whether the device knows who touches it. */
+    /** Whether the device verifies the user. */
     knowsOwner: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     credentials: async () =>
@@ -122,7 +122,7 @@ describe('a passkey', () => {
   const visitor: Visitor = { lang, width: 390, scripts: true }
   const t = textsOf(lang)
 
-  it('is added after a proof, renamed, signs in by button and by suggestion, and is removed', async () => {
+  it('is added after re-authentication, renamed, signs in by button and by suggestion, and is removed', async () => {
     const { page, context, email, errors, go, fits, shot } = await visitOf(visitor)
     const device = await virtualAuthenticator(page)
     site.advance(11 * MINUTE_MS)
@@ -159,7 +159,7 @@ describe('a passkey', () => {
     await page.getByRole('heading', { name: 'جوال أبي' }).waitFor()
 
     await context.clearCookies()
-    // Nobody touches the device, so that the suggestion is not taken at once.
+    // Without user presence, so that the suggestion is not accepted immediately.
     await device.attended(false)
     await go(`/login?returnTo=%2F${lang}%2Fprofile%2Fpasskeys`)
     await fits()
@@ -174,7 +174,7 @@ describe('a passkey', () => {
     await page.waitForURL('**/profile/passkeys')
     await shot('one')
 
-    // Among the suggestions of the field; the virtual device chooses at once.
+    // Among the suggestions of the field; the virtual authenticator chooses immediately.
     await context.clearCookies()
     await page.goto(`/${lang}/login`)
     await page.waitForURL((url) => url.pathname === `/${lang}`)
@@ -209,7 +209,7 @@ describe('an account without a password', () => {
   const visitor: Visitor = { lang: 'en', width: 1440, scripts: true }
   const t = textsOf('en')
 
-  it('sets one, and leaves, after a proof that is asked for in place', async () => {
+  it('sets a password and deletes the account, after re-authentication on the same page', async () => {
     const { page, context, email, go, fits, shot } = await visitOf(visitor)
     await virtualAuthenticator(page)
     await go('/profile/passkeys')
@@ -242,7 +242,7 @@ describe('an account without a password', () => {
     await context.close()
   })
 
-  it('without scripts is told what passkeys need, and proves itself by a mailed code', async () => {
+  it('without scripts shows what passkeys need, and re-authenticates by a mailed code', async () => {
     const { browser, email } = await newPerson(site)
     const device = authenticator({ origin: site.address })
     expect((await addPasskey(browser, device)).status).toBe(201)

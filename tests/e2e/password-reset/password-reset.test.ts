@@ -1,4 +1,4 @@
-/** The flow of somebody who forgot their password, and the fields on it: by forms alone, and in a real browser. */
+/** The flow for a forgotten password and its fields: by posted forms, and in a real browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../../app/features/accounts/password.server.ts'
@@ -31,7 +31,7 @@ afterAll(() => site.stop())
 const person = () => learner(site.db, { passwordHash })
 
 describe('without scripts', () => {
-  it('the flow begins at the sign-in, goes by mail and ends at the sign-in, on the way to an order', async () => {
+  it('the flow leads from the sign-in by mail back to the sign-in, and then to the order', async () => {
     const { email } = await person()
     const browser = browserOf(site)
     const login = await browser.page(`/en/login${returning}`)
@@ -54,7 +54,7 @@ describe('without scripts', () => {
     expect((await browser.page(chosen.location!, { email, password: NEW })).location).toBe('/en/order-details/1')
   })
 
-  it('a wrong address, a wrong code and a weak password are told where they were typed', async () => {
+  it('a wrong address, a wrong code and a weak password show an error at their field', async () => {
     const { email } = await person()
     const browser = browserOf(site)
     const nothing = await browser.page('/en/forget-pass', { email: '' })
@@ -84,7 +84,7 @@ describe('without scripts', () => {
     expect(weak.html).not.toContain('palms')
   })
 
-  it('an expired code says so, and so does a right that was used too late; a new code goes on', async () => {
+  it('an expired code or an expired reset shows an error; a new code continues the flow', async () => {
     const { email } = await person()
     const browser = browserOf(site)
     const { location } = await browser.page('/en/forget-pass', { email })
@@ -104,7 +104,7 @@ describe('without scripts', () => {
     expect((await browser.page(late.location!)).html).toContain('The OTP has expired. Please request a new one.')
   })
 
-  it('a sign-in that fails unexpectedly says so, and keeps what was typed', async () => {
+  it('a sign-in that fails unexpectedly shows an error, and keeps the typed values', async () => {
     const { email } = await person()
     await site.db.schema.alterTable('sign_in_tries').renameTo('sign_in_tries_away').execute()
     try {
@@ -122,7 +122,7 @@ describe('without scripts', () => {
     }
   })
 
-  it('somebody who is signed in has no business there', async () => {
+  it('a signed-in user is redirected', async () => {
     const { email } = await person()
     const browser = browserOf(site)
     await browser.page('/en/login', { email, password: PASSWORD })
@@ -131,7 +131,7 @@ describe('without scripts', () => {
 })
 
 describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
-  it('walks the flow to a new password, with a reload at each step', async () => {
+  it('the flow leads to a new password, with a reload at each step', async () => {
     const t = textsOf(visitor.lang).accounts
     const { email } = await person()
     const { page, context } = await site.visit(visitor)
@@ -198,7 +198,7 @@ describe('the code field', () => {
     await page.keyboard.press('Control+V')
   }
 
-  it('is one field that phones fill in, and takes a pasted code with spaces', async () => {
+  it('is one field that phones autofill, and accepts a pasted code with spaces', async () => {
     const { page, email, close } = await atTheCode()
     const field = page.getByLabel(t.codeLabel)
     expect(await page.locator('main input:visible').count()).toBe(1)
@@ -218,7 +218,7 @@ describe('the code field', () => {
     await close()
   })
 
-  it('is sent by its button when it was typed; after a wrong code the next one takes its place', async () => {
+  it('is submitted by its button when typed; the code after a wrong one replaces it', async () => {
     const { page, email, close } = await atTheCode()
     const code = await mailedCode(site, email)
     const field = page.getByLabel(t.codeLabel)
@@ -235,7 +235,7 @@ describe('the code field', () => {
     await close()
   })
 
-  /** A browser that reads codes off messages: `offer` is there as soon as the page asks for one. */
+  /** A browser that reads codes from messages (WebOTP); `offer` exists as soon as the page requests a code. */
   async function readingMessages(page: Page): Promise<(code: string) => Promise<void>> {
     await page.addInitScript(() => {
       Object.assign(window, { OTPCredential: class {} })
@@ -252,7 +252,7 @@ describe('the code field', () => {
   }
 
   it.each([false, true])(
-    'takes the code that the browser reads off a message; frames come at once: %s',
+    'takes the code that the browser reads from a message; frames are immediate: %s',
     async (early) => {
       const { email } = await person()
       const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
@@ -263,7 +263,7 @@ describe('the code field', () => {
       await page.getByRole('button', { name: t.send }).click()
       await page.waitForURL('**/forget-pass?email=*')
       if (early)
-        // What waits for the next frame comes before React has written the code into the field.
+        // Callbacks of the next frame run before React has written the code into the field.
         await page.evaluate(() => {
           window.requestAnimationFrame = (draw) => {
             queueMicrotask(() => draw(performance.now()))
@@ -276,7 +276,7 @@ describe('the code field', () => {
     },
   )
 
-  it('a new code can be asked for when the countdown is over', async () => {
+  it('a new code can be requested when the countdown is over', async () => {
     const { page, close } = await atTheCode()
     expect(await page.locator('time').textContent()).toMatch(/^0[01]:\d\d$/)
     expect(await page.getByRole('button', { name: textsOf('en').accounts.codeAgain.resend }).count()).toBe(0)
@@ -292,7 +292,7 @@ describe('the code field', () => {
 describe('the password field', () => {
   const t = textsOf('en')
 
-  it('shows and hides, ticks each rule with words, takes a paste and tells of Caps Lock', async () => {
+  it('shows and hides the password, announces each rule that is met, accepts a paste and warns of Caps Lock', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/sign-up')
     await hydrated(page)

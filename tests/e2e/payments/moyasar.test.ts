@@ -1,4 +1,4 @@
-/** Leaving for the payment provider's own host and coming back, as a browser does it. */
+/** To the payment provider's host and back, in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nameOf, startTestSite, type TestSite, VISITORS, watchErrors } from '../../support/browser.ts'
@@ -10,7 +10,7 @@ const CHECKED = '4201320111111010'
 
 const WITH_AND_WITHOUT_SCRIPTS = VISITORS.filter(({ width }) => width === 1440)
 
-describe('with a payment provider elsewhere', () => {
+describe('with a payment provider on another host', () => {
   let provider: MoyasarServer
   let site: TestSite
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('with a payment provider elsewhere', () => {
     await pay(page, POOR)
     await page.getByRole('alert').getByText('INSUFFICIENT FUNDS').waitFor()
 
-    // Back to the order, which is still open, and on to the same page.
+    // Back to the order, which is still open, and to the same payment page.
     await page.locator('#back').click()
     await page.waitForURL(`**/${lang}${path}`)
     await page.getByRole('link', { name: t.orders.resume }).click()
@@ -65,7 +65,7 @@ describe('with a payment provider elsewhere', () => {
     await context.close()
   })
 
-  it('a browser without scripts would stay, did the policy not name the provider', async () => {
+  it('without the provider in the policy a browser without scripts would block the form', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: false })
     await signedIn(site, context)
     await page.route('**/order-details/**', async (route) => {
@@ -83,7 +83,7 @@ describe('with a payment provider elsewhere', () => {
     await context.close()
   })
 
-  it('forms may lead to it and nowhere else, and the footer shows what the settings name', async () => {
+  it('forms may redirect to the provider only, and the footer shows the configured payment methods', async () => {
     const answer = await fetch(`${site.address}/en/faq`)
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${provider.origin};`)
     const html = await answer.text()

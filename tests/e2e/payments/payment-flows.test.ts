@@ -1,4 +1,4 @@
-/** Ways to and from the payment page that nobody planned: reloads, going back, tabs, lost sessions, copied addresses, lost time. */
+/** Unusual paths to and from the payment page: reloads, back button, tabs, expired sessions, copied addresses, time-outs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxTexts } from '../../../app/adapters/payment/sandbox-texts.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
@@ -28,7 +28,7 @@ const NO_SCRIPTS: Visitor = { lang: 'ar', width: 1440, scripts: false }
 /** The first walks in every run, the other in the long one. Flows with and without scripts take turns. */
 const walkers = (...both: [Visitor, Visitor]) => (IS_LONG ? both : both.slice(0, 1))
 
-describe('the way to a seat', () => {
+describe('paying for a seat', () => {
   let site: TestSite
   let courseId: number
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the way to a seat', () => {
     await context.close()
   })
 
-  it('paying in one tab while cancelling in the other: a seat that is paid, or neither seat nor charge', async () => {
+  it('paying in one tab while cancelling in the other ends in a paid seat, or in neither seat nor charge', async () => {
     const who = await learner(site, courseId, DESK_EN)
     const { page, context, run, path } = who
     await toPayment(who)
@@ -72,7 +72,7 @@ describe('the way to a seat', () => {
     await page.waitForURL(/order-(approved|canceled)/)
     await expect.poll(async () => (await standOf(site, run)).join()).toMatch(/^(paid,1|cancelled,0)$/)
 
-    // Whoever presses it on a page that is old is told how it stands.
+    // The button on an outdated page shows the current status.
     const late = await learner(site, courseId, DESK_EN)
     await toPayment(late)
     const old = await late.context.newPage()
@@ -87,7 +87,7 @@ describe('the way to a seat', () => {
     await late.context.close()
   })
 
-  it('an address to come back by that was copied, altered or belongs to another order pays nothing', async () => {
+  it('a return address that was copied, altered or belongs to another order pays nothing', async () => {
     const who = await learner(site, courseId, DESK_EN)
     const { page, context, run } = who
     await toPayment(who)
@@ -111,7 +111,7 @@ describe('the way to a seat', () => {
   })
 
   it.each(walkers(NO_SCRIPTS, PHONE_AR))(
-    'whoever comes back signed out signs in and is where the payment led',
+    'a learner who returns signed out signs in and reaches the page of the payment',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
       const { page, context, person, run } = who
@@ -132,7 +132,7 @@ describe('the way to a seat', () => {
   )
 
   it.each(walkers(PHONE_AR, NO_SCRIPTS))(
-    'a closed payment page is found again among the learner’s orders',
+    'a closed payment page can be reopened from the learner’s orders',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
@@ -150,7 +150,7 @@ describe('the way to a seat', () => {
   )
 
   it.each(walkers(NO_SCRIPTS, DESK_EN))(
-    'a declined card: one press, and the same run with the same coupon is to be paid',
+    'after a declined card one click orders the same run with the same coupon again',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
@@ -175,7 +175,7 @@ describe('the way to a seat', () => {
   )
 
   it.each(walkers(PHONE_AR, NO_SCRIPTS))(
-    'back from the payment page: the order stands open with its time, and leads to the same payment page',
+    'after going back from the payment page the order is open with its time, and leads to the same payment page',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
@@ -200,11 +200,11 @@ describe('the way to a seat', () => {
     },
   )
 
-  it('an order page that the browser kept in its memory since the press is read anew', async () => {
+  it('an order page restored from the browser’s memory is loaded again', async () => {
     const who = await learner(site, courseId, PHONE_AR)
     const { page, context, run } = who
     const t = textsOf('ar').orders
-    // No answer leaves the page as it is, which is how the memory brings it back.
+    // Without a response the page stays as it is, as when it is restored from memory.
     await page.route('**/sandbox-payment/**', (route) => route.fulfill({ status: 204 }))
     await page.goto(who.path)
     await hydrated(page)
@@ -222,7 +222,7 @@ describe('the way to a seat', () => {
   })
 
   it.each(walkers(NO_SCRIPTS, PHONE_AR))(
-    'back from the bank’s page: the payment page still leads to its question, and one charge comes of it',
+    'after going back from the challenge page the payment page leads to it again, and charges once',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
@@ -239,7 +239,7 @@ describe('the way to a seat', () => {
   )
 
   it.each(walkers(DESK_EN, NO_SCRIPTS))(
-    'back while the payment is being confirmed: the payment page says it is paid, and leads to the confirmation',
+    'after going back during the confirmation the payment page shows that it is paid, and leads to the confirmation',
     async (visitor) => {
       const who = await learner(site, courseId, visitor)
       const { page, context, run } = who
@@ -261,22 +261,25 @@ describe('the way to a seat', () => {
     },
   )
 
-  it.each(walkers(NO_SCRIPTS, DESK_EN))('paying in two tabs at once is one charge and one seat', async (visitor) => {
-    const who = await learner(site, courseId, visitor)
-    const { page, context, run } = who
-    const other = await context.newPage()
-    await other.goto(await toPayment(who))
-    const tabs = [page, other]
-    for (const tab of tabs) await fillCard(tab, CARDS.good)
-    await Promise.all(tabs.map(pay))
-    for (const tab of tabs) await heading(tab, textsOf(visitor.lang).orders.approved.title)
-    expect(await standOf(site, run)).toEqual([['paid'], 1])
-    expect(await seatsLeft(site, who)).toBe(SEATS - 1)
-    await context.close()
-  })
+  it.each(walkers(NO_SCRIPTS, DESK_EN))(
+    'paying in two tabs concurrently is one charge and one seat',
+    async (visitor) => {
+      const who = await learner(site, courseId, visitor)
+      const { page, context, run } = who
+      const other = await context.newPage()
+      await other.goto(await toPayment(who))
+      const tabs = [page, other]
+      for (const tab of tabs) await fillCard(tab, CARDS.good)
+      await Promise.all(tabs.map(pay))
+      for (const tab of tabs) await heading(tab, textsOf(visitor.lang).orders.approved.title)
+      expect(await standOf(site, run)).toEqual([['paid'], 1])
+      expect(await seatsLeft(site, who)).toBe(SEATS - 1)
+      await context.close()
+    },
+  )
 
   it.each(walkers(DESK_EN, NO_SCRIPTS))(
-    'two tabs at the bank’s page: the first answer counts, and both tabs tell it',
+    'of two tabs with the challenge page the first answer counts, and both show it',
     async (visitor) => {
       const t = textsOf(visitor.lang).orders
       const who = await learner(site, courseId, visitor)
@@ -300,7 +303,7 @@ describe('the way to a seat', () => {
     },
   )
 
-  it('who leaves the payment in one tab cannot pay by the bank’s page of the other', async () => {
+  it('after cancelling the payment in one tab the challenge page of the other cannot pay', async () => {
     const who = await learner(site, courseId, NO_SCRIPTS)
     const { page, context, run } = who
     const other = await context.newPage()
@@ -316,8 +319,8 @@ describe('the way to a seat', () => {
     await context.close()
   })
 
-  // Last: it moves the clock past the time of every order.
-  it('time that ran out while the payment page was open: no charge, the seat is free, and a way to begin again', async () => {
+  // Last, because it moves the clock past the expiry of every order.
+  it('an order that expires while the payment page is open is not charged, frees its seat and can be placed again', async () => {
     const who = await learner(site, courseId, DESK_EN)
     const { page, context, run, path } = who
     const t = textsOf('en').orders

@@ -1,6 +1,6 @@
 /**
- * Every test card as each walker meets it, from the order to what became of it: in both languages, at both widths, with
- * and without scripts. The first card of each is begun at the course's page.
+ * Every test card for each kind of visitor, from the order to its result: in both languages, at both widths, with and
+ * without scripts. The first card of each starts at the course page.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ import { eventually, is } from '../../support/orders/orders.ts'
 import { seatsLeft } from '../../support/payments/payment-flows.ts'
 
 const SEATS = 9
-/** What a learner may do at the sandbox, beside typing each card. */
+/** What a learner may do on the sandbox page besides typing each card. */
 type Scenario = TestCard | { name: 'leaves' } | { name: 'bank-refuses'; number: string }
 
 const challenge = TEST_CARDS.find(({ name }) => name === 'challenge')!
@@ -44,7 +44,7 @@ describe('each card at the sandbox', () => {
   })
   afterAll(() => site.stop())
 
-  // Side by side, since most of a scenario is waiting.
+  // Concurrently, since most of a scenario is waiting.
   it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (name, visitor) => {
     const { page, context } = await site.visit(visitor)
     const errors = watchErrors(page)
@@ -92,7 +92,7 @@ describe('each card at the sandbox', () => {
     await expectBooked(walker, outcome.paid ? 'paid' : outcome.status)
     if (!isFirst) return
 
-    // The payment's page is over for good, whoever comes back to it.
+    // The payment page stays closed.
     await expectNoSidewaysScroll(page)
     await page.goto(payment)
     expect(await page.locator('form').count()).toBe(0)
@@ -107,7 +107,7 @@ describe('each card at the sandbox', () => {
     await page.waitForURL('**/sandbox-payment/**')
   }
 
-  /** The same by its call: the pages before the payment are the same for every card. */
+  /** The same through the API: the pages before the payment are the same for every card. */
   async function order({ page, context, visitor: { lang }, run }: Walker) {
     const placed = await context.request.post(`${site.address}/api/Orders`, {
       headers: { 'Accept-Language': lang, Origin: site.address },
@@ -119,7 +119,7 @@ describe('each card at the sandbox', () => {
 
   type Outcome = { paid: true } | { paid: false; status: 'failed' | 'cancelled'; reason: EndReason }
 
-  /** Does at the sandbox what the scenario says; what must come of it. */
+  /** Performs the scenario at the sandbox. @returns the expected result */
   async function pay(walker: Walker, scenario: Scenario): Promise<Outcome> {
     const { page, visitor, isFirst, name } = walker
     if (scenario.name === 'leaves') {
@@ -144,13 +144,13 @@ describe('each card at the sandbox', () => {
     return { paid: true }
   }
 
-  /** On a phone a card is chosen from the table, at a desk it is typed. */
+  /** On a phone a card is chosen from the table, on a desktop it is typed. */
   async function chooseCard(page: Page, number: string) {
     await page.locator(`.use a[href*="card=${number}"]`).click()
     await eventually(() => page.locator('[name=number]').inputValue(), is(inGroups(number)))
   }
 
-  /** The bank is silent, the learner waits at the shop, goes back and approves. */
+  /** The bank does not respond; the learner waits in the shop, goes back and approves. */
   async function askTheBank({ page, visitor, name }: Walker) {
     const { lang, scripts } = visitor
     await page.getByRole('heading', { level: 1, name: sandboxTexts[lang].bank.title }).waitFor()
@@ -163,7 +163,7 @@ describe('each card at the sandbox', () => {
     await page.locator('[value=approve]').click()
   }
 
-  /** The page does not lead back: the learner opens the site and finds the order among theirs. */
+  /** The page does not redirect back: the learner opens the site and finds the order in the list. */
   async function findTheOrder(page: Page, { lang }: Visitor) {
     await page.getByRole('heading', { level: 1, name: sandboxTexts[lang].lostTitle }).waitFor()
     expect(await page.locator('main a, main form').count()).toBe(0)
@@ -171,7 +171,7 @@ describe('each card at the sandbox', () => {
     await page.locator('a[href*="order-approved?order="]').first().click()
   }
 
-  /** All visitors have one clock: whoever moves it must not end the waiting that another has yet to see. */
+  /** All visitors share one clock: moving it must not end a wait that another visitor still expects. */
   function oneAtATime<T>(step: () => Promise<T>): Promise<T> {
     const mine = clock.then(step)
     clock = mine.catch(() => undefined)
@@ -181,7 +181,7 @@ describe('each card at the sandbox', () => {
   async function waitForWord(page: Page, { lang, scripts }: Visitor) {
     await page.getByRole('heading', { level: 1, name: textsOf(lang).orders.confirming.title }).waitFor()
     site.advance(20_000)
-    // With scripts the page asks by itself.
+    // With scripts the page polls.
     if (!scripts) await page.reload()
   }
 

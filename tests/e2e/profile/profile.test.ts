@@ -1,4 +1,4 @@
-/** A person's own pages in a browser: names, picture, password, orders, the archive, leaving. */
+/** The profile pages in a browser: names, picture, password, orders, data export, account deletion. */
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** A new person at a page of theirs. */
+/** A new user on one of the profile pages. */
 async function at(path: string, visitor: Visitor) {
   const { page, context } = await site.visit(visitor)
   const person = await signedIn(site, context, visitor.lang)
@@ -44,7 +44,7 @@ async function at(path: string, visitor: Visitor) {
   return { page, context, person, id: user.id, go, errors: watchErrors(page) }
 }
 
-/** Two halves, so that a crop shows which part was kept. */
+/** Two halves in different colours, so that a crop shows which part it has. */
 const halves = async (left: string, right: string) =>
   sharp({ create: { width: 800, height: 400, channels: 3, background: left } })
     .composite([
@@ -71,7 +71,7 @@ async function keptPicture(page: Page) {
 const RED = [4, 0, 0]
 const BLUE = [0, 0, 4]
 
-it('is for who is signed in: a guest signs in first and comes back', async () => {
+it('requires a sign-in: a guest signs in and returns', async () => {
   for (const path of ['', '/security', '/orders', '/data', '/export']) {
     const { status, location } = await browserOf(site).page(`/en/profile${path}`)
     expect([status, location]).toEqual([302, `/en/login?returnTo=${encodeURIComponent(`/en/profile${path}`)}`])
@@ -85,7 +85,7 @@ it('is for who is signed in: a guest signs in first and comes back', async () =>
 describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', (name, visitor) => {
   const t = textsOf(visitor.lang).profile
 
-  it('changes the names, and every page is fit to be used', async () => {
+  it('changes the names; every page is accessible and without errors', async () => {
     const { page, person, id, go, errors } = await at('', visitor)
     if (visitor.scripts) await expectAccessible(page)
     await picture(page, `profile-${name}-person`)
@@ -111,7 +111,7 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
       if (visitor.scripts) await expectAccessible(page)
       await picture(page, `profile-${name}-${section}`)
     }
-    // A browser without scripts calls every script that it leaves out a failed request.
+    // A browser without scripts reports each script as a failed request.
     if (visitor.scripts) expect(errors.filter((error) => !error.includes('400'))).toEqual([])
     await page.context().close()
   })
@@ -133,7 +133,7 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
     await page.context().close()
   })
 
-  it('sees the orders, goes on with one and gives one up', async () => {
+  it('lists the orders, resumes one and cancels one', async () => {
     const { page, id, go } = await at('/orders', visitor)
     await page.getByText(t.orders.emptyTitle).waitFor()
     const { id: orderId } = await order(site.db, { courseId: 1, userId: id, status: 'pending' })
@@ -146,7 +146,7 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
     await page.context().close()
   })
 
-  it('takes the data away as an archive, and leaves', async () => {
+  it('downloads the data as an archive, and deletes the account', async () => {
     const { page, person, context } = await at('/data', visitor)
     const archive = await context.request.get(
       `${site.address}${await page.getByRole('link', { name: t.data.copy.download }).getAttribute('href')}`,
@@ -188,13 +188,13 @@ describe('the picture', () => {
     await canvas.focus()
     await picture(page, 'profile-crop')
     await expectAccessible(page)
-    // The left half only: so far that nothing is left to move.
+    // The left half only: moved to the end.
     for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: t.pictureCrop.save }).click()
     await page.getByText(t.profile.person.saved.picture).waitFor()
     const kept = await keptPicture(page)
     expect([kept.left, kept.right]).toEqual([RED, RED])
-    // The header has it at once.
+    // The header shows it immediately.
     expect(await page.locator('header img[src*="128.webp"]').count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: t.profile.picture.remove }).click()
     await page.getByText(t.profile.person.saved.noPicture).waitFor()
@@ -202,7 +202,7 @@ describe('the picture', () => {
     await page.context().close()
   })
 
-  it('is left as it was when the dialog is closed, or the file is no picture', async () => {
+  it('stays unchanged when the dialog is closed, or the file is not a picture', async () => {
     const { page } = await at('', DESK)
     await page.locator('#file').setInputFiles(file(Buffer.from('no picture')))
     await page.getByText(t.pictureCrop.broken).waitFor()
@@ -212,7 +212,7 @@ describe('the picture', () => {
     await page.context().close()
   })
 
-  it('is sent whole without scripts, and the server keeps its middle', async () => {
+  it('is sent uncropped without scripts, and the server crops its centre', async () => {
     const { page } = await at('', { lang: 'ar', width: 390, scripts: false })
     const ar = textsOf('ar').profile
     await page.locator('#file').setInputFiles(file(await halves('#ff0000', '#0000ff')))
@@ -227,7 +227,7 @@ describe('the picture', () => {
     await page.context().close()
   })
 
-  it('gives way to the default icon when its file is gone', async () => {
+  it('is replaced by the default icon when its file is missing', async () => {
     const { page, id, go } = await at('', DESK)
     await site.db.updateTable('users').set({ profile_picture: '/media/gone/512.webp' }).where('id', '=', id).execute()
     await go('')

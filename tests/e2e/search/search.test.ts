@@ -31,7 +31,7 @@ describe('the search', () => {
       return id ? document.getElementById(id)?.querySelector('bdi')?.textContent : null
     })
 
-  /** The field of the home page, with its suggestions ready to come. */
+  /** The field of the home page, with its suggestions loaded. */
   async function home(visitor: Visitor) {
     const { page, context } = await site.visit(visitor)
     const errors = watchErrors(page)
@@ -58,7 +58,7 @@ describe('the search', () => {
     return { page, context, errors, field }
   }
 
-  it('suggests by groups while it is typed, marks what was found in any spelling, and leads there by keys', async () => {
+  it('suggests in groups while typing, highlights matches in any spelling, and works by keyboard', async () => {
     const t = textsOf('ar')
     const { page, context, errors, field } = await home(WIDE)
     await page.keyboard.type('المحاسبه')
@@ -90,7 +90,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('closes at the first Escape and keeps the words; the second leaves the dialog to its button', async () => {
+  it('closes at the first Escape and keeps the term; the second closes the dialog', async () => {
     const { page, context, errors, field } = await dialog(PHONE)
     await page.keyboard.type('proj')
     await options(page).first().waitFor()
@@ -104,7 +104,7 @@ describe('the search', () => {
     await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('Escape')
     await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
-    // An emptied field has no list, not even for a key that follows in the same breath.
+    // An emptied field has no list, not even for the next key press.
     const isTaken = await field.evaluate(async (input: HTMLInputElement) => {
       input.value = ''
       input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -119,7 +119,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('is chosen from by a touch, and Enter without a choice leads to the results', async () => {
+  it('accepts a suggestion by touch, and Enter without a choice opens the results', async () => {
     const { page, context, field } = await dialog(PHONE)
     await page.keyboard.type('excel')
     await options(page).first().waitFor()
@@ -136,7 +136,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('asks once when the typing pauses, and drops an answer that came too late', async () => {
+  it('sends one request when typing pauses, and drops an outdated response', async () => {
     const { page, context } = await home(WIDE)
     const asked: string[] = []
     const slow = Promise.withResolvers<void>()
@@ -162,7 +162,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('says what it waits for, that there is nothing, and that it failed, and tries again', async () => {
+  it('shows loading, no results and a failure, and retries', async () => {
     const t = textsOf('ar').search
     const { page, context } = await home(WIDE)
     const answer = Promise.withResolvers<void>()
@@ -196,7 +196,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('leaves the keys of an input method alone', async () => {
+  it('ignores the keys of an input method', async () => {
     const { page, context, field } = await home(WIDE)
     await page.keyboard.type('محاس')
     await options(page).first().waitFor()
@@ -209,7 +209,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('takes up what was typed before its part arrived', async () => {
+  it('uses the text that was typed before its chunk was loaded', async () => {
     const { page, context } = await site.visit(WIDE)
     const part = Promise.withResolvers<void>()
     await page.route('**/assets/suggestions-*.js', async (route) => {
@@ -226,7 +226,7 @@ describe('the search', () => {
     await context.close()
   })
 
-  it('is a plain form when its part cannot be loaded', async () => {
+  it('is a plain form when its chunk fails to load', async () => {
     const { page, context } = await site.visit(WIDE)
     await page.route('**/assets/suggestions-*.js', (route) => route.abort())
     await page.goto('/ar')
@@ -271,7 +271,7 @@ describe('the search', () => {
       return answer.text()
     }
 
-    it('is not for search engines and not kept, so that each miss is counted', async () => {
+    it('is neither indexed nor cached, so that each search without results is counted', async () => {
       for (let i = 0; i < 2; i++)
         expect(await html(`/ar/search?q=${encodeURIComponent('زرافة نادرة')}`)).toMatch(
           /<meta name="robots" content="noindex/,
@@ -284,14 +284,14 @@ describe('the search', () => {
       expect(row.count).toBe(2)
     })
 
-    it('says which words it mended, and leads on to the listing with what was typed', async () => {
+    it('shows which words it corrected, and links to the listing with the typed term', async () => {
       const t = textsOf('ar').search
       const text = await html(`/ar/search?q=${encodeURIComponent('محاصبة')}`)
       expect(text).toContain(t.mended('محاصبة', 'محاسبة'))
       expect(text).toContain(`/ar/courses?search=${encodeURIComponent('محاصبة')}`)
     })
 
-    it('finds a course by its trainer, and a question of the FAQ at its place', async () => {
+    it('finds a course by its trainer, and a question of the FAQ by its anchor', async () => {
       expect(await html(`/ar/search?q=${encodeURIComponent('الغامدي')}`)).toContain('<article')
       const text = await html(`/ar/search?q=${encodeURIComponent('استرداد')}`)
       const [, anchor] = /href="\/ar\/faq#([\w-]+)"/.exec(text)!
@@ -315,7 +315,7 @@ describe('the search', () => {
       await context.close()
     })
 
-    it.each(['x'.repeat(5000), '\u0000', "' | & ! :* <->", '%', '🦒'])('bears any words', async (q) => {
+    it.each(['x'.repeat(5000), '\u0000', "' | & ! :* <->", '%', '🦒'])('responds to any term', async (q) => {
       await html(`/en/search?q=${encodeURIComponent(q)}`)
     })
   })

@@ -94,7 +94,7 @@ describe('deferred hydration', () => {
     await context.close()
   })
 
-  it('leaves a link, a question and a search to the browser until it is done', async () => {
+  it('leaves links, questions and searches to the browser until it is finished', async () => {
     const { context, page } = await open('/en', {}, (page) => page.route('**/assets/*.js', () => undefined))
     await page.getByRole('search', { name: 'Search our courses' }).getByRole('searchbox').fill('Excel')
     await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ describe('deferred hydration', () => {
     await context.close()
   })
 
-  it('repeats a click that came before it, once', async () => {
+  it('repeats an earlier click once', async () => {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
@@ -118,7 +118,7 @@ describe('deferred hydration', () => {
         await route.continue()
       }),
     )
-    // Any element of the page stands for a control that only works hydrated.
+    // Any element can represent a control that works only after hydration.
     const control = page.locator('main h1')
     await control.evaluate((element) => {
       element.dataset.replay = ''
@@ -138,7 +138,7 @@ describe('deferred hydration', () => {
     await context.close()
   })
 
-  it('is tried again after the connection was away', async () => {
+  it('is retried after the connection was lost', async () => {
     const { context, page } = await open('/en/faq', {}, (page) =>
       page.route('**/assets/*.js', (route) => route.abort(), { times: 20 }),
     )
@@ -147,7 +147,7 @@ describe('deferred hydration', () => {
     expect(await isHydrated(page)).toBe(false)
     await page.unrouteAll()
     if (!(await retriesFailedModules(site))) {
-      // The page stays as it is without scripts, and the next one is whole.
+      // The page stays as it is without scripts; the next one is hydrated.
       await page
         .locator('footer')
         .getByRole('link', { name: textsOf('en').shell.about, exact: true })

@@ -1,4 +1,4 @@
-/** Every public page in both languages, on a phone and on a desk: each is opened once for all that must be true of it. */
+/** Every public page in both languages, on phone and desktop: each is opened once for all checks. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
@@ -9,18 +9,18 @@ import { htmlErrors, unstyledClasses, untranslated } from '../../support/pages/p
 import { changeOf, NOW, openAtFixedTime, renews, type Width } from '../../support/pages/pictures.ts'
 import { forgotten, type PublicPage, publicPages } from '../../support/pages/public-pages.ts'
 
-const WALK_TIMEOUT_MS = 400_000
-/** With scripts. The other two windows are walked without scripts below, and with them in the long run. */
-const WALKS: [Lang, Width][] = [
+const CRAWL_TIMEOUT_MS = 400_000
+/** With scripts. The other two widths are checked without scripts below, and with them in the long run. */
+const VARIANTS: [Lang, Width][] = [
   ['ar', 390],
   ['en', 1440],
 ]
-if (IS_LONG || renews) WALKS.push(['ar', 1440], ['en', 390])
+if (IS_LONG || renews) VARIANTS.push(['ar', 1440], ['en', 390])
 
 /** axe takes seconds a page: one page of each template, all of them in the long run. */
 const asksAxe = ({ likeAnother }: PublicPage) => IS_LONG || !likeAnother
 
-/** What is wrong with the page that is open. */
+/** The faults of the open page. */
 async function faults(page: Page, shown: PublicPage, lang: Lang): Promise<string[]> {
   return [
     ...(await untranslated(page, lang)),
@@ -42,7 +42,7 @@ describe('every page', () => {
     expect(forgotten([...routes, { file: 'x', path: 'new' }])).toEqual(['/new'])
   })
 
-  it.each(WALKS)(
+  it.each(VARIANTS)(
     'is accessible, in one language, correct HTML, without errors, as wide as the window, and looks as it did: %s, %i px',
     async (lang, width) => {
       const shown = await publicPages(site, lang)
@@ -53,7 +53,7 @@ describe('every page', () => {
       for (const one of shown) {
         const answer = (await page.goto(one.path))!
         const wrong = [
-          // The page for lost visitors is one that says so.
+          // The error page has status 404.
           ...(answer.status() === (one.name === 'error' ? 404 : 200) ? [] : [`is answered with ${answer.status()}`]),
           ...(await htmlErrors(await answer.text())),
           ...(await faults(page, one, lang)),
@@ -65,14 +65,14 @@ describe('every page', () => {
       expect(found).toEqual([])
       await close()
     },
-    WALK_TIMEOUT_MS,
+    CRAWL_TIMEOUT_MS,
   )
 
   it.each([
     ['ar', 1440],
     ['en', 390],
   ] as const)(
-    'is there without scripts, too, and as wide as the window: %s, %i px',
+    'works without scripts, and is as wide as the window: %s, %i px',
     async (lang, width) => {
       const { page, context } = await site.visit({ lang, width, scripts: false })
       const errors = watchErrors(page)
@@ -82,17 +82,17 @@ describe('every page', () => {
         if (answer?.status() !== (name === 'error' ? 404 : 200)) found.push(`${path}: ${answer?.status()}`)
         if ((await page.locator('h1').count()) !== 1) found.push(`${name} does not have one main heading`)
         if ((await sidewaysScroll(page)) > 0) found.push(`${name} scrolls sideways`)
-        // A browser without scripts counts each script as refused.
+        // A browser without scripts reports each script as blocked.
         const own = errors.splice(0).filter((error) => !error.endsWith('.js csp'))
         found.push(...own.filter((error) => name !== 'error' || !/status of 404/.test(error)))
       }
       expect(found).toEqual([])
       await context.close()
     },
-    WALK_TIMEOUT_MS,
+    CRAWL_TIMEOUT_MS,
   )
 
-  it('would be found wrong: another language, a wide picture, no label, a list with a heading in it', async () => {
+  it('would fail with another language, a wide picture, no label or a second main heading', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/faq')
     const wrong: PublicPage = { name: 'faq', route: '', path: '/en/faq' }

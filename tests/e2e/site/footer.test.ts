@@ -1,4 +1,4 @@
-/** The footer: every page of the site is one press away, in both languages. */
+/** The footer: links to every page of the site, in both languages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linksFor } from '../../../app/links.ts'
 import { expectNoSidewaysScroll, picture, startTestSite, type TestSite } from '../../support/browser.ts'
@@ -11,7 +11,7 @@ describe('the footer', () => {
   })
   afterAll(() => site.stop())
 
-  it.each(['ar', 'en'] as const)('leads to every page of the specification, and each answers (%s)', async (lang) => {
+  it.each(['ar', 'en'] as const)('links to every page of the specification, and each responds (%s)', async (lang) => {
     const { page, context } = await site.visit({ lang, width: 1440, scripts: false })
     await page.goto(`/${lang}/faq`)
     const hrefs = await page.locator('footer a').evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
@@ -48,7 +48,7 @@ describe('the footer', () => {
     await footer.getByText(t.rights(2024, new Date().getFullYear(), legalName)).waitFor()
     for (const name of ['mada', 'Visa', 'Mastercard', 'Apple Pay', 'STC Pay']) {
       const mark = footer.getByRole('img', { name, exact: true })
-      // The drawing is there: an address that leads nowhere takes no room.
+      // The picture is loaded: a broken one would have no size.
       expect((await mark.locator('use').boundingBox())!.width, name).toBeGreaterThan(10)
     }
     await context.close()

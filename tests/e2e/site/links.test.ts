@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSite, type TestSite } from '../../support/browser.ts'
 import { crawl } from '../../support/pages/crawler.ts'
 
-/** Lists lead to themselves with every filter: those pages must answer, their own links are the list's again. */
+/** Lists link to themselves with every filter: those pages must respond, and their links are not followed again. */
 const isNoVariant = ({ pathname, search }: URL) => search === '' && !pathname.startsWith('/api/')
 
 describe('the links of the site', () => {
@@ -14,13 +14,13 @@ describe('the links of the site', () => {
   })
   afterAll(() => site.stop())
 
-  it('all lead somewhere: pages, files, and places within pages', { timeout: 400_000 }, async () => {
+  it('all work: pages, files, and anchors within pages', { timeout: 400_000 }, async () => {
     const { requested, lost } = await crawl(site.address, ['/ar', '/en'], isNoVariant)
     expect(requested).toBeGreaterThan(250)
     expect(lost).toEqual([])
   })
 
-  it('would be found lost: a page, a picture, a place, a way to the error page', async () => {
+  it('would be reported as broken: a page, a picture, an anchor, a redirect to the error page', async () => {
     const pages: Record<string, string> = {
       '/': '<a href="/gone">1</a><img src="/gone.svg"><a href="#here">2</a><a id="here" href="/two#nowhere">3</a><a href="/moved">4</a>',
       '/two': '<a id="top" href="/two?again#top">5</a>',

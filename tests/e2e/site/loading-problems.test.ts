@@ -1,4 +1,4 @@
-/** Slow pages, parts that do not come, and a connection that goes: nothing asked for or typed is lost. */
+/** Slow pages, chunks that fail to load, and a lost connection: no navigation and no typed text is lost. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -22,7 +22,7 @@ const toAbout = (page: Page) => page.locator('footer').getByRole('link', { name:
 const toFaq = (page: Page) => page.locator('footer').getByRole('link', { name: t.shell.faq, exact: true }).click()
 const atAbout = (page: Page) => page.waitForURL('**/en/about')
 
-/** A page whose notice has come, too, and a mark by which a new document is told from this one. */
+/** A loaded page with its notice, and a mark that distinguishes it from a new document. */
 async function ready(page: Page, path: string) {
   await page.goto(path)
   await hydrated(page)
@@ -32,7 +32,7 @@ async function ready(page: Page, path: string) {
 }
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 
-describe('what is missing', () => {
+describe('a load failure', () => {
   let site: TestSite
   let comesBackByItself: boolean
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what is missing', () => {
   })
   afterAll(() => site.stop())
 
-  it('is awaited with a line, and after a second in words', async () => {
+  it('shows a progress line, and after a second a text', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     let go: (() => void) | undefined
@@ -66,7 +66,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('a page whose script fails is opened whole, once; then the visitor is told', async () => {
+  it('a page whose script fails is opened as a new document, once; then the visitor is notified', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     const script = '**/assets/about-page-*.js'
@@ -83,7 +83,7 @@ describe('what is missing', () => {
     expect(await isSameDocument(page)).toBe(true)
     await expectAccessible(page)
     await picture(page, 'notice-part-en-1440')
-    // Something else can be done all the same, and then nothing is told any more.
+    // Another page can be opened, and the notice disappears.
     await page.locator('footer').getByRole('link', { name: t.shell.reviews, exact: true }).click()
     await page.waitForURL('**/en/reviews')
     await expect.poll(() => notice(page).count()).toBe(0)
@@ -96,7 +96,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('what does not come at the press of the button either is opened whole', async () => {
+  it('a chunk that fails again at the button is replaced by a new document', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     await page.evaluate(() => sessionStorage.setItem('reloadedInto', '/en/about'))
@@ -108,7 +108,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('a page whose style fails is opened whole', async () => {
+  it('a page whose style fails is opened as a new document', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/about')
     let failures = 0
@@ -128,7 +128,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('a connection that goes is told, keeps the page, and a page that was asked for comes when it is back', async () => {
+  it('a lost connection shows a notice, keeps the page, and a requested page opens when it is back', async () => {
     const ar = textsOf('ar')
     const { page, context } = await site.visit(PHONE_AR)
     await ready(page, '/ar/login')
@@ -157,7 +157,7 @@ describe('what is missing', () => {
     await context.setOffline(false)
     if (!comesBackByItself) await tryAgain.click()
     await page.waitForURL('**/ar/about')
-    // A new document asks for the styles of its own page only.
+    // A new document requests the styles of its own page only.
     if (comesBackByItself)
       await expect.poll(styles).toEqual(expect.arrayContaining(lost.map((one) => ({ ...one, responseStatus: 200 }))))
     expect((await styles()).every(({ responseStatus }) => responseStatus === 200 || comesBackByItself)).toBe(true)
@@ -166,7 +166,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('a form that could not be sent keeps what was typed, and is sent again only by the visitor', async () => {
+  it('a form that could not be sent keeps the typed text, and is sent again only by the visitor', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/login')
     let sent = 0
@@ -189,7 +189,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('a server that is away for a moment is not an error', async () => {
+  it('a server that is unavailable for a moment causes no error', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     let asked = 0
@@ -203,7 +203,7 @@ describe('what is missing', () => {
     await context.close()
   })
 
-  it('nobody waits longer than two minutes', async () => {
+  it('waiting ends after two minutes', async () => {
     const { page, context } = await site.visit(DESK_EN)
     await ready(page, '/en/faq')
     await page.clock.install()
@@ -239,7 +239,7 @@ describe('the splash', () => {
   const comeBack = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-  it('stands before a page that comes back from memory until its session is checked', async () => {
+  it('covers a page restored from memory until its session is checked', async () => {
     const { page, context } = await site.visit(DESK_EN)
     const person = await signedIn(site, context)
     await page.goto('/en/faq')
@@ -263,7 +263,7 @@ describe('the splash', () => {
     await context.close()
   })
 
-  it('gives way to the page as a guest sees it when the session has ended meanwhile', async () => {
+  it('is replaced by the guest’s page when the session has ended meanwhile', async () => {
     const { page, context } = await site.visit(DESK_EN)
     const person = await signedIn(site, context)
     await page.goto('/en/faq')
@@ -278,7 +278,7 @@ describe('the splash', () => {
     await context.close()
   })
 
-  it('is not there for guests, and not for long without a connection', async () => {
+  it('is not shown to guests, and only briefly without a connection', async () => {
     const guest = await site.visit(DESK_EN)
     await guest.page.goto('/en/faq')
     await hydrated(guest.page)

@@ -1,4 +1,4 @@
-/** What scrolling brings: the header that stays, and the way back to the top; nothing else moves. */
+/** Scrolling: the sticky header and the button to the top; the layout does not shift. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hydrated, startTestSite, type TestSite, VISITORS } from '../../support/browser.ts'
@@ -6,7 +6,7 @@ import { textsOf } from '../../support/learner.ts'
 
 const WIDTHS = [390, 768, 1440] as const
 
-/** Counts every shift of the layout from the beginning, also such as follow an input. */
+/** Counts every layout shift from the start, including those after an input. */
 async function countShifts(page: Page) {
   await page.addInitScript(() => {
     const all: number[] = []
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 describe('a page that scrolls', () => {
-  it.each(WIDTHS)('keeps its header from 101 pixels on, and offers the way back, at %s px', async (width) => {
+  it.each(WIDTHS)('keeps its header from 101 pixels on, and offers the button to the top, at %s px', async (width) => {
     for (const lang of ['ar', 'en'] as const) {
       const { page, context } = await site.visit({ lang, width, scripts: true })
       await countShifts(page)
@@ -72,7 +72,7 @@ describe('a page that scrolls', () => {
     }
   })
 
-  it('would be seen to shift if its header made room for itself', async () => {
+  it('would be reported as shifting if its header took up space', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     await countShifts(page)
     await page.goto('/en/faq')
@@ -84,7 +84,7 @@ describe('a page that scrolls', () => {
     await context.close()
   })
 
-  it('that opens where it was left has its header there, and shifts nothing', async () => {
+  it('that opens at its former position has its header there, and shifts nothing', async () => {
     const { page, context } = await site.visit({ lang: 'ar', width: 1440, scripts: true })
     await countShifts(page)
     await page.goto('/ar/faq')
@@ -100,7 +100,7 @@ describe('a page that scrolls', () => {
     await context.close()
   })
 
-  it('moves at once for those who ask for less motion', async () => {
+  it('jumps immediately with reduced motion', async () => {
     for (const [reducedMotion, moving] of [
       ['reduce', false],
       ['no-preference', true],
@@ -127,7 +127,7 @@ describe('a page that scrolls', () => {
     }
   })
 
-  it('keeps what an address leads to clear of the header', async () => {
+  it('shows the target of an anchor below the header', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 1440, scripts: true })
     const clear = async (selector: string) => {
       await expect.poll(() => headerTop(page)).toBeCloseTo(0, 0)
@@ -159,14 +159,17 @@ describe('a page that scrolls', () => {
     await context.close()
   })
 
-  it.each(VISITORS.filter(({ scripts }) => !scripts))('scrolls away whole without scripts ($lang)', async (visitor) => {
-    const { page, context } = await site.visit(visitor)
-    await page.goto(`/${visitor.lang}/faq`)
-    await page.mouse.move(100, 400)
-    await page.mouse.wheel(0, 600)
-    await page.waitForTimeout(300)
-    const box = await page.locator('header').first().boundingBox()
-    expect(box!.y).toBeLessThan(-100)
-    await context.close()
-  })
+  it.each(VISITORS.filter(({ scripts }) => !scripts))(
+    'scrolls with its header without scripts ($lang)',
+    async (visitor) => {
+      const { page, context } = await site.visit(visitor)
+      await page.goto(`/${visitor.lang}/faq`)
+      await page.mouse.move(100, 400)
+      await page.mouse.wheel(0, 600)
+      await page.waitForTimeout(300)
+      const box = await page.locator('header').first().boundingBox()
+      expect(box!.y).toBeLessThan(-100)
+      await context.close()
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** The side menu of narrow screens: three levels over the page, by finger and by keyboard, and without scripts. */
+/** The side menu of narrow screens: three levels over the page, by touch and by keyboard, and without scripts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
@@ -132,7 +132,7 @@ describe('the side menu', () => {
       await menu(page).waitFor()
       expect((await names(page))[0]).toBe(t.shell.home)
     }
-    // A press that began inside, as when text is selected, is not one on the overlay.
+    // A click that started inside, as when text is selected, is not one on the overlay.
     const box = (await menu(page).boundingBox())!
     await page.mouse.move(box.x + 40, 400)
     await page.mouse.down()
@@ -142,7 +142,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('keeps the focus inside, whichever way Tab goes', async () => {
+  it('keeps the focus inside in both directions of Tab', async () => {
     const { page, context } = await site.visit(phone('en'))
     await opened(page, 'en')
     const stops = await menu(page).locator('a[href], button').count()
@@ -162,7 +162,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('is worked by keys alone', async () => {
+  it('works by keyboard alone', async () => {
     const { page, context } = await site.visit(phone('ar'))
     await page.goto('/ar/faq')
     await hydrated(page)
@@ -190,7 +190,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('stands over a page that neither scrolls nor moves', async () => {
+  it('covers a page that neither scrolls nor moves', async () => {
     const { page, context } = await site.visit(phone('ar'))
     await page.goto('/ar/faq')
     await hydrated(page)
@@ -213,7 +213,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('shows where courses will stand, tells when they do not come, and asks again', async () => {
+  it('shows placeholders for courses, reports a failure, and retries', async () => {
     const t = textsOf('en')
     const { page, context } = await site.visit(phone('en'))
     await opened(page, 'en')
@@ -239,7 +239,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('says so where a field has no courses of a kind', async () => {
+  it('shows a text where a field has no courses of a type', async () => {
     const t = textsOf('ar')
     const { page, context } = await site.visit(phone('ar'))
     await opened(page, 'ar')
@@ -254,7 +254,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('shows who is signed in, with a picture that never breaks', async () => {
+  it('shows the signed-in user, with a fallback for a broken picture', async () => {
     const t = textsOf('ar')
     const { page, context } = await site.visit(phone('ar'))
     const person = await signedIn(site, context, 'ar')
@@ -277,7 +277,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('has targets that a finger hits', async () => {
+  it('has touch targets of sufficient size', async () => {
     const { page, context } = await site.visit(phone('ar'))
     await opened(page, 'ar')
     for (const step of [() => toFields(page), () => toField(page, fields[0]!.id), undefined]) {
@@ -296,7 +296,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('opens as the plain menu when its part does not come', async () => {
+  it('opens as the plain menu when its chunk fails to load', async () => {
     const { page, context } = await site.visit(phone('ar'))
     await page.route('**/assets/side-menu-*.js', (route) => route.abort())
     await page.goto('/ar/faq')
@@ -307,7 +307,7 @@ describe('the side menu', () => {
     await context.close()
   })
 
-  it('takes the place of the plain menu that was opened before scripts were there', async () => {
+  it('replaces a plain menu that was opened before the scripts ran', async () => {
     const { page, context } = await site.visit(phone('ar'))
     let go: (() => void) | undefined
     await page.route('**/assets/site-*.js', async (route) => {

@@ -1,4 +1,4 @@
-/** Signing in by a provider, in a browser: to a real one's pages and back. */
+/** Signing in with a provider in a browser: to the provider's pages and back. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 // Each flow in both languages, with and without scripts.
 const [PHONE_AR, DESKTOP_AR, PHONE_EN, DESKTOP_EN] = VISITORS as [Visitor, Visitor, Visitor, Visitor]
 
-describe('a new account by a provider, another one linked, the first unlinked', () => {
+describe('an account created with a provider, another provider linked, the first unlinked', () => {
   it.each([PHONE_AR, PHONE_EN].map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
     const { lang, scripts } = visitor
     const { page, context, errors, ready, shot } = await visitOf(visitor)
@@ -92,7 +92,7 @@ describe('a new account by a provider, another one linked, the first unlinked', 
     await page.fill('#proofCode', await mailedCode(site, first.email))
     await page.locator('[aria-labelledby=confirm-title] button[type=submit]').first().click()
     await page.waitForURL('**/profile/connections?done=disconnected')
-    // The page that was there may still stand while its address is new.
+    // The previous page may still be shown after the address has changed.
     await expect.poll(() => page.locator('main li bdi[dir=ltr]').allInnerTexts()).toEqual([second.email])
     await page.locator('main button[name=disconnect]').click()
     await page.locator('main [role=alert]').waitFor()
@@ -102,7 +102,7 @@ describe('a new account by a provider, another one linked, the first unlinked', 
   })
 })
 
-describe('refusing, an address without a proof, and an account that is there', () => {
+describe('a denied consent, an unverified address, and an existing account', () => {
   it.each([DESKTOP_AR, DESKTOP_EN].map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
     const { lang, scripts } = visitor
     const words = WORDS[lang]
@@ -167,7 +167,7 @@ describe('refusing, an address without a proof, and an account that is there', (
   })
 })
 
-/** Signs in at the provider and agrees. @param posts its last page sends itself where scripts run, else by its button */
+/** Signs in at the provider and agrees. @param posts its last page submits itself with scripts, otherwise by its button */
 async function agreeAt(page: Page, subject: string, posts = true): Promise<void> {
   await page.fill('input[name=login]', subject)
   await page.fill('input[name=password]', 'x')
@@ -179,7 +179,7 @@ async function agreeAt(page: Page, subject: string, posts = true): Promise<void>
 
 async function visitOf(visitor: Visitor) {
   const { page, context } = await site.visit(visitor)
-  // The provider's own pages ask for a font from elsewhere.
+  // The provider's own pages request a font from another host.
   await context.route('https://fonts.googleapis.com/**', (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   )

@@ -1,4 +1,4 @@
-/** A bank transfer as a learner makes it: chosen, carried out, proven, checked by staff, and asked back. */
+/** A bank transfer of a learner: chosen, made, with a receipt, confirmed by staff, and refunded. */
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ async function begin(visitor: Visitor) {
   return { scenario: { page, context, visitor, t: textsOf(visitor.lang) }, errors }
 }
 
-/** What each screen is made of is looked through once in each language. */
+/** Each screen is checked once in each language. */
 async function look({ page, visitor }: Scenario, name: string) {
   if (visitor.scripts && !['received', 'orders'].includes(name)) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -76,7 +76,7 @@ async function send({ page, visitor, t }: Scenario, file: typeof receipt) {
 }
 
 describe('a bank transfer', () => {
-  // Side by side, since most of a scenario is waiting.
+  // Concurrently, since most of a scenario is waiting.
   it.concurrent.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', async (_, visitor) => {
     const { scenario, errors } = await begin(visitor)
     const { page, t } = scenario
@@ -118,12 +118,12 @@ describe('a bank transfer', () => {
     await page.getByText(t.orders.canceled.helpRefunded).waitFor()
     expect(await page.locator('main a[href*="/invoice/"]').count()).toBe(3)
     await look(scenario, 'refunded')
-    // Without scripts each of ours is refused, and what was refused was meant to be.
+    // A browser without scripts reports each script; the refused requests are intended.
     expect(errors.filter((error) => !/\.js csp|400|415/.test(error))).toEqual([])
     await scenario.context.close()
   })
 
-  /** Finds the order among one's own and asks for the money back. */
+  /** Finds the order in the list and requests a refund. */
   async function askBack(scenario: Scenario) {
     const { page, visitor } = scenario
     const t = scenario.t.profile.orders
@@ -145,7 +145,7 @@ describe('a bank transfer', () => {
 })
 
 describe('one transfer too many', () => {
-  it.each([true, false])('is told where the visitor looks, with the choice kept; scripts: %s', async (scripts) => {
+  it.each([true, false])('is reported in view, with the choice kept; scripts: %s', async (scripts) => {
     const { scenario } = await begin({ lang: 'ar', width: 390, scripts })
     const { page, context, t } = scenario
     for (let placed = 0; placed < MAX_OPEN_TRANSFERS; placed += 1) await order(scenario)
@@ -189,7 +189,7 @@ describe('two tabs at one transfer', () => {
         return id
       }
 
-      // Cancelled before: no receipt is taken for it, and the page that is old gives way to the cancelled order's.
+      // Cancelled before: no receipt is accepted, and the outdated page is replaced by that of the cancelled order.
       const first = await placed()
       await cancel()
       await heading(other, title)
@@ -197,7 +197,7 @@ describe('two tabs at one transfer', () => {
       await heading(page, title)
       expect(await stand(first)).toEqual({ status: 'cancelled', receipt: null })
 
-      // Cancelled after: whoever has sent the money already reads how it comes back.
+      // Cancelled after: the page says how money that was already sent is returned.
       const second = await placed()
       await send(scenario, receipt)
       await heading(page, t.orders.transfer.title.received)
@@ -222,7 +222,7 @@ describe('two tabs at one transfer', () => {
 describe('with scripts', () => {
   const DESK = { lang: 'en', width: 1440, scripts: true } as const
 
-  it('each detail is copied as a bank wants it, and a receipt shows how far it is', async () => {
+  it('each detail is copied in the form that banks expect, and a receipt shows its upload progress', async () => {
     const { scenario, errors } = await begin(DESK)
     const { page, context, t } = scenario
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -233,7 +233,7 @@ describe('with scripts', () => {
     await page.getByText(transfer.copied(transfer.iban)).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN.replaceAll(' ', ''))
 
-    // The first try is lost on the way; the second waits at the door.
+    // The first attempt is lost; the second waits for the server.
     let tries = 0
     let open = () => {}
     const held = new Promise<void>((resolve) => {
@@ -249,7 +249,7 @@ describe('with scripts', () => {
     await page.locator('#receipt').setInputFiles(receipt)
     await button(page, t.uploads.file.retry).click()
     await page.getByRole('progressbar').waitFor()
-    // The button that was pressed is gone, and the keyboard is at the one that took its place.
+    // The pressed button has gone, and the focus is on the one that replaced it.
     await expect.poll(() => focused(page)).toBe(t.uploads.file.cancel)
     await look(scenario, 'sending')
     open()
@@ -259,7 +259,7 @@ describe('with scripts', () => {
     await context.close()
   })
 
-  it('its learner pays online after all, comes back to it, and gives it up', async () => {
+  it('its learner switches to paying online, switches back, and cancels', async () => {
     const { scenario } = await begin({ ...DESK, lang: 'ar', width: 390 })
     const { page, t } = scenario
     await order(scenario)

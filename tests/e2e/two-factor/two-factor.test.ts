@@ -1,4 +1,4 @@
-/** The second step of signing in and what turns it on, walked in a browser. */
+/** The second factor of a sign-in and how it is turned on, in a browser. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
@@ -31,7 +31,7 @@ afterAll(() => site.stop())
 let phones = 0
 const newPhone = () => `055${String(2_000_000 + phones++)}`
 
-/** A person whose sign-in takes a second step, signed out. */
+/** A signed-out user with a second factor. */
 async function guarded() {
   const person = await newPerson(site, browserOf(site), { phone: newPhone() })
   const phone = await verifiedPhone(site, person.browser)
@@ -45,7 +45,7 @@ const asIn = async (context: BrowserContext, browser: TestBrowser) =>
   context.addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url: site.address })))
 
 describe('without scripts', () => {
-  it('the second step is for guests with a challenge, and goes on to where they wanted', async () => {
+  it('the second factor needs a challenge, and then leads to the requested page', async () => {
     const { email, phone } = await guarded()
     const browser = browserOf(site)
     expect((await browser.page('/en/login-with-2fa')).location).toBe('/en/login?notice=expired')
@@ -62,7 +62,7 @@ describe('without scripts', () => {
     expect((await browser.page('/en/login-with-2fa')).location).toBe('/en')
   })
 
-  it('a sign-in that took too long begins again, and says so', async () => {
+  it('a sign-in that took too long shows an error, and starts again', async () => {
     const { email } = await guarded()
     const browser = browserOf(site)
     await browser.page('/en/login', { email, password: PASSWORD })
@@ -72,7 +72,7 @@ describe('without scripts', () => {
     expect((await browser.page(late.location!)).html).toContain(WORDS.en.expired)
   })
 
-  it('the backup codes are a file to keep, for who is signed in only', async () => {
+  it('the backup codes can be downloaded by their signed-in owner only', async () => {
     const { browser } = await newPerson(site)
     const codes = ['12345678', '87654321']
     const send = (who: TestBrowser) =>
@@ -100,7 +100,7 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
   const { lang } = visitor
   const words = WORDS[lang]
 
-  it('verifying a phone, turning the second step on, and signing in with it', async () => {
+  it('verifying a phone, turning the second factor on, and signing in with it', async () => {
     const { page, context, errors, ready, shot, submit } = await visitOf(visitor)
     const { browser, email } = await newPerson(site, browserOf(site), { phone: newPhone() })
     await asIn(context, browser)

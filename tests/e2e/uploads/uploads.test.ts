@@ -1,4 +1,4 @@
-/** One file at a post, in a browser: chosen, dropped, pasted, stopped, tried again, kept, replaced and shown. */
+/** The file of a post in a browser: chosen, dropped, pasted, cancelled, retried, kept, replaced and shown. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -222,7 +222,7 @@ it('a file can be dropped, pasted, and chosen by keyboard alone', async () => {
       },
       { type, count },
     )
-  // Asked for in time: a dialog that nobody expects yet is the browser's own.
+  // Registered before the click: an unexpected dialog would be the browser's own.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 })
   const otherUpload = async (than: string): Promise<string> => {
     await expect.poll(() => uploadId(page)).not.toBe(than)
