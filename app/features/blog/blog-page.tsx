@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { type BlogFilters, linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
@@ -13,7 +13,7 @@ import { ListSearch } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { feedLink } from '../feeds/feed-page.ts'
-import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
 import type { Route } from './+types/blog-page'
 import { ArticleCard } from './article-card.tsx'
@@ -42,11 +42,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.blog.trendingTags({ count: TAGS }),
     api.pages.seoByCode({ code: 'blogs' }),
   ])
+  redirectUnknown(filters.category, categories, links.blog(withoutFilters(filters, 'category')))
   const pageCount = pageCountOf(found, pageAddresses(links.blog, filters))
   const paths = found.items.map(({ slug }) => links.article(slug))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).blog.title, path: links.blog() }))
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
-  return { filters, found, categories, trending, tags, seo, pageCount }
+  // Nobody wrote under such a tag or name.
+  const isUnknown = found.totalCount === 0 && (filters.tag !== undefined || filters.author !== undefined)
+  return data({ filters, found, categories, trending, tags, seo, pageCount }, { status: isUnknown ? 404 : 200 })
 }
 
 const isForStaff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'forbidden'

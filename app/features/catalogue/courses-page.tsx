@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SearchInput } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
-import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import type { Route } from './+types/courses-page'
 import { ActiveFilters, activeFilters, RESULTS_COUNT } from './active-filters.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.catalogue.specializations({}),
     api.pages.seoByCode({ code: 'all-courses' }),
   ])
+  redirectUnknown(filters.specialization, specializations, links.courses(without(filters, 'specialization')))
   const pageCount = pageCountOf(found, pageAddresses(links.courses, filters))
   const listing = { lang, publicUrl, filters, found, specializations, seo, pageCount }
   structuredData.push(...structuredDataOf(listing))

@@ -15,7 +15,7 @@ import { ListSearch } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { feedLink } from '../feeds/feed-page.ts'
-import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields } from '../lists/list-page.ts'
+import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/community-page'
@@ -42,12 +42,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.community.trendingPosts({ count: TRENDING }),
     api.pages.seoByCode({ code: 'posts' }),
   ])
+  redirectUnknown(filters.category, categories, links.community(withoutFilters(filters, 'category')))
   const pageCount = pageCountOf(found, pageAddresses(links.community, filters))
   const paths = found.items.map(({ id }) => links.post(id))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).community.title, path: links.community() }))
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
   const removed = user ? Number(/^\d{1,9}$/.exec(query.get('removed') ?? '')?.[0]) || undefined : undefined
-  return {
+  const listing = {
     filters,
     found,
     categories,
@@ -58,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isGuest: user === null,
     now: now.toISOString(),
   }
+  // Nobody of this number wrote anything.
+  return data(listing, { status: found.totalCount === 0 && filters.author !== undefined ? 404 : 200 })
 }
 
 /** Restores a post that was just deleted. */

@@ -8,6 +8,11 @@ export function redirectEmptyFields(query: URLSearchParams, address: string): vo
   if ([...query.values()].includes('')) throw redirect(address)
 }
 
+/** Redirects from a filter whose value does not exist, such as a category that was deleted. @param address without it */
+export function redirectUnknown(id: number | undefined, known: readonly { id: number }[], address: string): void {
+  if (id !== undefined && !known.some((one) => one.id === id)) throw redirect(address)
+}
+
 /** The number of pages of a list. Redirects to the last page from one beyond it. */
 export function pageCountOf({ totalCount, pageIndex, pageSize }: Found, addressOf: (page: number) => string): number {
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize))

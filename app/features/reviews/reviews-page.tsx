@@ -11,6 +11,7 @@ import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { pageCountOf } from '../lists/list-page.ts'
 import type { Route } from './+types/reviews-page'
 import { ReviewCard } from './review-card.tsx'
 import styles from './reviews-page.module.css'
@@ -26,8 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     api.pages.seoByCode({ code: 'review' }),
     api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
   ])
+  const pageCount = pageCountOf(reviews, linksFor(pageRequest.lang).reviewsPage)
   addPageData(pageRequest, page.title, (links) => links.reviews)
-  return { page, seo, reviews }
+  return { page, seo, reviews, pageCount }
 }
 
 /** The query is user input: an invalid page number means the first page. */
@@ -44,7 +46,7 @@ export function meta({ loaderData: { seo, reviews }, matches, location }: Route.
 
 type Reviews = Route.ComponentProps['loaderData']['reviews']
 
-export default function ReviewsPage({ loaderData: { page, reviews } }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData: { page, reviews, pageCount } }: Route.ComponentProps) {
   const links = linksFor(useLang())
   return (
     <main id="content">
@@ -52,16 +54,8 @@ export default function ReviewsPage({ loaderData: { page, reviews } }: Route.Com
       <Container>
         <div className={styles.reviews}>
           <Summary reviews={reviews} />
-          {reviews.items.length === 0 ? (
-            <NoReviews any={reviews.totalCount > 0} />
-          ) : (
-            <ReviewList reviews={reviews.items} />
-          )}
-          <Pagination
-            page={reviews.pageIndex}
-            pageCount={Math.ceil(reviews.totalCount / reviews.pageSize)}
-            hrefOf={links.reviewsPage}
-          />
+          {reviews.items.length === 0 ? <NoReviews /> : <ReviewList reviews={reviews.items} />}
+          <Pagination page={reviews.pageIndex} pageCount={pageCount} hrefOf={links.reviewsPage} />
         </div>
       </Container>
       <ContentSections sections={page.sections} first="sand" />
@@ -125,12 +119,9 @@ function ReviewList({ reviews }: { reviews: Reviews['items'] }) {
   )
 }
 
-/** @param any whether other pages of the list have reviews */
-function NoReviews({ any }: { any: boolean }) {
+function NoReviews() {
   const t = useTexts('innerPages').reviews
   const links = linksFor(useLang())
-  if (any)
-    return <EmptyState title={t.emptyTitle} action={<ButtonLink to={links.reviews}>{t.emptyAction}</ButtonLink>} />
   return (
     <EmptyState
       title={t.noneTitle}

@@ -114,8 +114,6 @@ export const innerPages = {
     noneTitle: 'لا آراء بعد',
     noneBody: 'نطلب رأي كل متدرب بعد أسبوع من نهاية دورته، وننشره هنا كما كتبه.',
     noneAction: 'تصفّح الدورات',
-    emptyTitle: 'لا آراء في هذه الصفحة',
-    emptyAction: 'إلى أول الآراء',
   },
   organisations: {
     list: { partner: 'شركاء المعهد', client: 'عملاء المعهد' },

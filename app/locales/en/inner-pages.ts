@@ -82,8 +82,6 @@ export const innerPages: typeof source = {
     noneTitle: 'No reviews yet',
     noneBody: 'We ask every learner a week after the course ends, and publish what they write here.',
     noneAction: 'Browse courses',
-    emptyTitle: 'No reviews on this page',
-    emptyAction: 'To the first reviews',
   },
   organisations: {
     list: { partner: 'Our partners', client: 'Our clients' },

@@ -37,7 +37,7 @@ describe('every page of the blog and the community', () => {
       const { page, context } = await site.visit(visitor)
       const errors = watchErrors(page)
       // The lists themselves are checked in every-page.test.ts.
-      const lists = ['/blog?tag=pmp', '/blog?search=zeppelin', '/community?sort=2', '/community?author=999999']
+      const lists = ['/blog?tag=pmp', '/blog?search=zeppelin', '/community?sort=2', '/community?search=zeppelin']
       for (const path of [...lists, ARTICLE, '/community/4']) {
         const answer = await page.goto(`/${visitor.lang}${path}`)
         expect(answer?.status(), path).toBe(200)
@@ -103,6 +103,10 @@ describe('the blog', () => {
     const last = Math.ceil((await articles()) / 12)
     expect((await get('/en/blog?page=99')).headers.get('location')).toBe(`/en/blog?page=${last}`)
     expect((await get('/en/blog?page=٢')).status).toBe(200)
+    expect((await get('/en/blog?category=9999&tag=pmp')).headers.get('location')).toBe('/en/blog?tag=pmp')
+    expect((await get('/ar/community?category=9999')).headers.get('location')).toBe('/ar/community')
+    for (const path of ['/en/blog?tag=nobody-wrote-this', '/en/blog?author=999999', '/ar/community?author=999999'])
+      expect((await get(path)).status, path).toBe(404)
     expect((await get('/en/blog?category=x&author=-1')).status).toBe(200)
   })
 
