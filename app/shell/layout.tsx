@@ -9,6 +9,7 @@ import type { Route } from './+types/layout'
 import Footer from './footer/footer.tsx'
 import Navbar from './header/navbar.tsx'
 import TopBar from './header/top-bar.tsx'
+import NavigationFocus from './navigation-focus.tsx'
 import NavigationProgress from './navigation-progress.tsx'
 import DemoNotice from './notices/demo-notice.tsx'
 import LaterNotices from './notices/later-notices.tsx'
@@ -68,6 +69,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         {t.skipToContent}
       </a>
       <NavigationProgress />
+      <NavigationFocus />
       {visitor ? <SessionCheck key={visitor.email} /> : null}
       {demo ? <DemoNotice /> : null}
       <TopBar institute={institute} />

@@ -19,7 +19,7 @@ export function CouponForm({ params, coupon, error }: Props) {
   const reason = error ?? (coupon?.valid === false ? coupon.reason : undefined)
   if (coupon?.valid) {
     return (
-      <p className={styles.applied} role="status">
+      <p className={styles.applied} data-arrival tabIndex={-1}>
         <Icon name="success" />
         <span>{t.couponApplied(coupon.code)}</span>
         <Link to={here} preventScrollReset>

@@ -79,7 +79,9 @@ export function PostForm({ categories, saved, attachment, answer, newer, isPubli
       />
       {answer?.preview !== undefined && (
         <section className={styles.preview} aria-labelledby="preview">
-          <h2 id="preview">{t.preview}</h2>
+          <h2 id="preview" data-arrival tabIndex={-1}>
+            {t.preview}
+          </h2>
           <Prose html={answer.preview} {...textLanguage(values.content, lang)} />
         </section>
       )}

@@ -31,7 +31,7 @@ export function ProfileSection({
             {t.sections[under]}
           </Link>
         ) : null}
-        <h2>{title}</h2>
+        <h2 data-heading>{title}</h2>
         {lead ? <p className={styles.lead}>{lead}</p> : null}
       </header>
       {children}

@@ -19,7 +19,14 @@ export function Alert({ kind, title, children, about }: Props) {
     if (about) box.current?.scrollIntoView({ block: 'nearest' })
   }, [about])
   return (
-    <div className={styles.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'} ref={box}>
+    <div
+      className={styles.alert}
+      data-kind={kind}
+      role={kind === 'error' ? 'alert' : 'status'}
+      // What was just done: the focus comes here after the navigation, see navigation-focus.tsx.
+      {...(kind === 'success' ? { 'data-arrival': true, tabIndex: -1 } : {})}
+      ref={box}
+    >
       <Icon name={kind} size={22} />
       <div>
         {title ? <p className={styles.title}>{title}</p> : null}
