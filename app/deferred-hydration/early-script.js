@@ -29,7 +29,9 @@
     for (const href of deferred.dataset.deferred.split(' ')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
-    const script = Object.assign(document.createElement('script'), { type: 'module', text: deferred.text })
+    // A page that is not shared by all guests allows its scripts by their nonce, which a new element has to carry.
+    const { text, nonce } = deferred
+    const script = Object.assign(document.createElement('script'), { type: 'module', text, nonce })
     // After a failed load, the next interaction tries again.
     script.onerror = () => {
       script.replaceWith(deferred)
@@ -39,17 +41,36 @@
   }
   eachEvent('addEventListener')
 
-  // The last click before hydration on a control that only works hydrated is repeated afterwards.
+  // The last click before hydration on a control that only works hydrated is repeated afterwards. A link waits with it;
+  // when the scripts do not come in time, the browser follows it.
+  const FOLLOW_AFTER_MS = 6000
   let clicked
   const remember = (event) => {
-    clicked = event.target.closest('[data-replay]') ?? clicked
+    const control = event.target.closest('[data-replay]')
+    if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    clicked = control
+    if (!control.href) return
+    event.preventDefault()
+    control.ariaBusy = 'true'
+    setTimeout(() => clicked === control && location.assign(control.href), FOLLOW_AFTER_MS)
   }
+  // The fields that the visitor changed before hydration: see `use-early-change.ts`.
+  const earlyChanges = new WeakSet()
+  window.earlyChanges = earlyChanges
+  const change = ({ target }) => earlyChanges.add(target)
+
   document.addEventListener('click', remember, true)
+  for (const event of ['input', 'change']) document.addEventListener(event, change, true)
   document.addEventListener(
     'hydrated',
     () => {
       document.removeEventListener('click', remember, true)
-      if (clicked?.isConnected) clicked.click()
+      for (const event of ['input', 'change']) document.removeEventListener(event, change, true)
+      const control = clicked
+      clicked = undefined
+      if (!control?.isConnected) return
+      control.ariaBusy = null
+      control.click()
     },
     { once: true },
   )

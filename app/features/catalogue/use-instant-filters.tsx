@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang } from '../../locales/texts.tsx'
+import { wasChangedEarly } from '../../ui/use-early-change.ts'
 import { type CourseFilters, readFilters } from './course-filters.ts'
 
 const TYPING_PAUSE_MS = 450
@@ -23,9 +24,17 @@ export function useInstantFilters(formId: string, filters: CourseFilters): Insta
   const links = linksFor(useLang())
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => {
-    showIn(formOf(formId), filters)
-  }, [formId, filters])
+  const isMounted = useRef(false)
+  const showFilters = useEffectEvent((shown: CourseFilters) => {
+    const form = formOf(formId)
+    // What was chosen before the scripts ran is applied, not replaced by the address.
+    const isChosenEarly = !isMounted.current && Array.from(form?.elements ?? []).some(wasChangedEarly)
+    isMounted.current = true
+    if (isChosenEarly) apply(false)
+    else showIn(form, shown)
+  })
+
+  useEffect(() => showFilters(filters), [filters])
   useEffect(() => () => clearTimeout(pause.current), [])
 
   function apply(replace: boolean) {

@@ -31,6 +31,7 @@ export function FilmLink({ film, address }: { film: Film; address: string }) {
         className={styles.play}
         href={assetUrl(address)}
         aria-label={t.playFilm}
+        data-replay
         role={scripts ? 'button' : undefined}
         onClick={open}
         onKeyDown={(event) => event.key === ' ' && open(event)}

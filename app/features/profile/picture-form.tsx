@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { loadTexts, useLang, useTexts } from '../../locales/texts.tsx'
 import type { FormFailure } from '../../request-context.ts'
@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/content/avatar.tsx'
 import { Card } from '../../ui/content/card.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { useEarlyChange } from '../../ui/use-early-change.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { CropProps } from './picture-crop.tsx'
 import styles from './picture-form.module.css'
@@ -25,8 +26,10 @@ export function PictureForm({ picture, failure }: { picture: string | null; fail
   const [chosen, setChosen] = useState<File>()
   const [Crop, setCrop] = useState<ComponentType<CropProps>>()
 
-  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
+  useEarlyChange(input, (field) => void choose(field))
+
+  async function choose({ files }: HTMLInputElement) {
+    const file = files?.[0]
     if (!file) return
     try {
       const [{ default: part }] = await Promise.all([import('./picture-crop.tsx'), loadTexts(lang, 'pictureCrop')])
@@ -74,7 +77,7 @@ export function PictureForm({ picture, failure }: { picture: string | null; fail
               className={scripts ? 'visually-hidden' : undefined}
               aria-describedby={errors ? 'file-hint file-error' : 'file-hint'}
               aria-invalid={errors ? true : undefined}
-              onChange={choose}
+              onChange={({ currentTarget }) => choose(currentTarget)}
             />
             {scripts ? null : <SubmitButton variant="quiet">{t.upload}</SubmitButton>}
           </Form>

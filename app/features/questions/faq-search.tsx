@@ -4,6 +4,7 @@ import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { wasChangedEarly } from '../../ui/use-early-change.ts'
 import styles from './faq-search.module.css'
 
 const TYPING_PAUSE_MS = 200
@@ -15,13 +16,16 @@ export function FaqSearch({ term }: { term: string }) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isMounted = useRef(false)
   useEffect(() => () => clearTimeout(pause.current), [])
   const show = useEffectEvent((given: string) => {
     const typing = field.current === document.activeElement
+    const isTypedEarly = !isMounted.current && field.current !== null && wasChangedEarly(field.current)
+    isMounted.current = true
     // After going back, the field is set to the term of the list. It is not changed while the visitor types, and what was
     // typed before the scripts ran is searched now.
-    if (field.current && !typing) field.current.value = given
-    if (typing) searchSoon()
+    if (typing || isTypedEarly) searchSoon()
+    else if (field.current) field.current.value = given
   })
   useEffect(() => show(term), [term])
 

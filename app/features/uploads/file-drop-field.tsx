@@ -3,6 +3,7 @@ import { useTexts } from '../../locales/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { FieldErrorText } from '../../ui/fields/field-frame.tsx'
+import { useEarlyChange } from '../../ui/use-early-change.ts'
 import { useScripts } from '../../ui/use-scripts.ts'
 import styles from './file-drop-field.module.css'
 import type { SavedFile } from './send-file.ts'
@@ -85,6 +86,8 @@ export function FileDropField<T extends SavedFile>({
     // The form need not send it again, and the same file can be chosen again.
     if (input.current) input.current.value = ''
   }
+
+  useEarlyChange(input, ({ files }) => take(files))
 
   const refusals =
     state.step === 'refused'

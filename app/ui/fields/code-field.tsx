@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
 import { foldDigits } from '../../locales/digits.ts'
+import { useEarlyChange } from '../use-early-change.ts'
 import styles from './code-field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
 
@@ -28,6 +29,7 @@ export function CodeField({
     const digits = foldDigits(value).replace(/\D/g, '').slice(0, length)
     setEntry({ code: digits, isComplete: isPastedValue && digits.length === length })
   }
+  useEarlyChange(input, ({ value }) => take(value, false))
   useOfferedCode(isSent, (offered) => take(offered, true))
   // After React has set the input's value: a form that is submitted earlier, even in the next frame, is sent empty.
   useEffect(() => {

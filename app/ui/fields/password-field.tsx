@@ -1,6 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useEarlyChange } from '../use-early-change.ts'
 import { useScripts } from '../use-scripts.ts'
 import fieldStyles from './field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
@@ -27,6 +28,8 @@ export function PasswordField({
   const scripts = useScripts()
   const [shown, setShown] = useState(false)
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEarlyChange(input, ({ value }) => setTyped(value))
   const [capsLock, setCapsLock] = useState(false)
   // When the browser autofills the field, its keyboard event has no key.
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
@@ -39,6 +42,7 @@ export function PasswordField({
         <input
           {...rest}
           {...attributes}
+          ref={input}
           aria-describedby={described || undefined}
           type={shown ? 'text' : 'password'}
           dir="ltr"

@@ -1,10 +1,11 @@
 /** A guest's pages load their scripts at the first interaction; until then they work without. */
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, newPerson } from '../../support/accounts/accounts.ts'
+import { browserOf, newPerson, signUpForm } from '../../support/accounts/accounts.ts'
 import { retriesFailedModules, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
-import { textsOf } from '../../support/learner.ts'
+import { signedIn, signUp, textsOf } from '../../support/learner.ts'
 
 /** Script that a content page may load before the first interaction, compressed with brotli, inline scripts included. */
 const MAX_BYTES_BEFORE_INTERACTION = 25_000
@@ -31,6 +32,33 @@ describe('deferred hydration', () => {
     await before?.(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     return { context, page, scripts, errors }
+  }
+
+  /** @returns lets the scripts of the page come */
+  async function holdScripts(page: Page): Promise<() => void> {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue().catch(() => undefined)
+    })
+    return release
+  }
+
+  /** A page whose scripts come when they are released. */
+  async function openHeld(path: string, options: BrowserContextOptions = {}) {
+    const context = await site.browser.newContext({ baseURL: site.address, ...options })
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    const errors = watchErrors(page)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    return { context, page, errors, release }
+  }
+
+  /** As a slow phone runs scripts. */
+  async function slowDown(page: Page) {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   }
 
   /** Bytes of script that the page has loaded so far, with its inline scripts. */
@@ -107,34 +135,28 @@ describe('deferred hydration', () => {
     await context.close()
   })
 
-  it('repeats an earlier click once', async () => {
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    const { context, page } = await open('/en/faq', {}, (page) =>
-      page.route('**/assets/*.js', async (route) => {
-        await arrived
-        await route.continue()
-      }),
-    )
-    // Any element can represent a control that works only after hydration.
-    const control = page.locator('main h1')
-    await control.evaluate((element) => {
-      element.dataset.replay = ''
-      element.addEventListener('click', () => {
-        element.dataset.presses = `${Number(element.dataset.presses ?? 0) + 1}`
-      })
-    })
-    const presses = async () => Number(await control.getAttribute('data-presses'))
-    await control.click()
-    await control.click()
-    expect(await presses()).toBe(2)
-    arrive()
-    await hydrated(page)
-    await expect.poll(presses).toBe(3)
-    await control.click()
-    expect(await presses()).toBe(4)
+  it('opens the film at the first tap, however late the scripts come', async () => {
+    const { playFilm } = textsOf('en').pages.home
+    for (const isSlow of [false, true]) {
+      const { context, page, release } = await openHeld('/en', { hasTouch: true })
+      if (!isSlow) release()
+      await page.getByLabel(playFilm).tap()
+      if (isSlow) {
+        await page.waitForTimeout(500)
+        expect(await page.getByLabel(playFilm).getAttribute('aria-busy')).toBe('true')
+        release()
+      }
+      await page.locator('dialog video').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/en')
+      expect(await page.getByLabel(playFilm).first().getAttribute('aria-busy')).toBeNull()
+      await context.close()
+    }
+  })
+
+  it('leaves the film to the browser when the scripts do not come', async () => {
+    const { context, page } = await openHeld('/en', { hasTouch: true })
+    await page.getByLabel(textsOf('en').pages.home.playFilm).tap()
+    await page.waitForURL(/\.(mp4|webm)$/)
     await context.close()
   })
 
@@ -167,6 +189,126 @@ describe('deferred hydration', () => {
         { interval: 500 },
       )
       .toBe(true)
+    await context.close()
+  })
+
+  const type = (selector: string, text: string) => async (page: Page) => {
+    await page.locator(selector).tap()
+    await page.keyboard.type(text)
+    // The field is left: what counts is not where the focus is, but what was typed.
+    await page.locator('h1').tap()
+  }
+  describe.each<[string, (page: Page) => Promise<unknown>, string, string]>([
+    ['a category', (page) => page.locator('[name=category][value="3"]').tap(), 'category=3', '[name=category]:checked'],
+    [
+      'the sort',
+      async (page) => {
+        await page.locator('#sort').focus()
+        await page.keyboard.press('End')
+      },
+      'sort=4',
+      '#sort',
+    ],
+    ['a price', type('[name=min]', '1500'), 'min=1500', '[name=min]'],
+    ['a date', (page) => page.locator('[name=from]').fill('2027-01-15'), 'from=2027-01-15', '[name=from]'],
+    ['a search', type('#search', 'Excel'), 'search=Excel', '#search'],
+  ])('%s that is the first gesture', (_, choose, query, field) => {
+    it.each(['fast', 'slow'] as const)('is applied and stays: %s', async (speed) => {
+      const width = speed === 'fast' ? 1440 : 1024
+      const options = { hasTouch: true, viewport: { width, height: 900 } }
+      const { context, page, errors, release } = await openHeld('/en/courses', options)
+      if (speed === 'slow') await slowDown(page)
+      else release()
+      await choose(page)
+      if (speed === 'slow') {
+        await page.waitForTimeout(300)
+        expect(await isHydrated(page)).toBe(false)
+        release()
+      }
+      await page.waitForURL(`**/en/courses?${query}`)
+      await hydrated(page)
+      expect(await page.locator(field).inputValue()).toBe(query.split('=')[1])
+      const remove = page.getByRole('link', { name: /^Remove/ })
+      if (!query.startsWith('sort')) {
+        await remove.first().waitFor()
+        // What was done early does not come back after it was removed.
+        await remove.first().click()
+        await page.waitForURL('**/en/courses')
+        await page.waitForTimeout(300)
+        expect(new URL(page.url()).search).toBe('')
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    })
+  })
+
+  it('keeps what was typed before it into a search, a code and a password', async () => {
+    const faq = await openHeld('/en/faq', { hasTouch: true })
+    await type('[name=q]', 'invoice')(faq.page)
+    faq.release()
+    await faq.page.waitForURL('**/en/faq?q=invoice')
+    await faq.context.close()
+
+    const { context, page, release } = await openHeld('/en/sign-up')
+    const person = signUpForm()
+    await page.locator('[name=password]').pressSequentially(person.password)
+    await page.locator('[name=firstName]').focus()
+    release()
+    await hydrated(page)
+    await expect.poll(() => page.locator('#password-rules [data-met]').count()).toBeGreaterThan(3)
+    expect(await page.locator('[name=password]').inputValue()).toBe(person.password)
+    await context.close()
+
+    const { page: otp, context: sameBrowser } = await open('/en/sign-up')
+    await signUp(otp, 'en', person)
+    const releaseCode = await holdScripts(otp)
+    await otp.goto(otp.url(), { waitUntil: 'domcontentloaded' })
+    await otp.locator('[name=code]').pressSequentially('1234')
+    releaseCode()
+    await hydrated(otp)
+    await expect.poll(() => otp.locator('[data-length] [data-filled]').count()).toBe(4)
+    expect(await otp.locator('[name=code]').inputValue()).toBe('1234')
+    await sameBrowser.close()
+  })
+
+  it('takes a file that was chosen before it', async () => {
+    const { context, page } = await open('/en')
+    await signedIn(site, context)
+    const release = await holdScripts(page)
+    await page.goto('/en/profile', { waitUntil: 'domcontentloaded' })
+    const buffer = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await page.locator('#file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    release()
+    await page.getByRole('dialog').waitFor()
+    await context.close()
+  })
+
+  it('also works for a visitor whose session has ended, and after a form that was refused', async () => {
+    for (const name of ['access', 'refresh']) {
+      const stale = { name, value: 'e'.repeat(43), url: site.address }
+      const { context, page, errors } = await open('/en/courses', {}, (page) => page.context().addCookies([stale]))
+      await page.locator('[name=category][value="3"]').click()
+      await page.waitForURL('**/en/courses?category=3')
+      await hydrated(page)
+      expect(errors).toEqual([])
+      await context.close()
+    }
+    const { context, page, errors, release } = await openHeld('/en/contact')
+    await page
+      .locator('main form')
+      .last()
+      .evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+    await page.locator('main form').last().locator('[type=submit]').click()
+    await page.locator('main [aria-invalid]').first().waitFor()
+    expect(await isHydrated(page)).toBe(false)
+    release()
+    await page.mouse.move(200, 200)
+    await hydrated(page)
+    expect(errors.filter((error) => !error.includes('status of 400'))).toEqual([])
     await context.close()
   })
 })
