@@ -40,8 +40,12 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
     ['/api/openapi.json', ['GET']],
     [WEBHOOK, ['POST']],
   ])
-  const document = JSON.stringify(openApi(services.settings.publicUrl))
-  app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }))
+  // Made at the first request: it would delay every start.
+  let document: string | undefined
+  app.get('/api/openapi.json', (c) => {
+    document ??= JSON.stringify(openApi(services.settings.publicUrl))
+    return c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  })
   app.post(WEBHOOK, async (c) => {
     const ctx = await requestContext(services, c.req.raw, socketAddress(c))
     const body = (await readBytes(c.req.raw, MAX_WEBHOOK_BYTES, rangeOf(ctx.ip))).toString('utf8')

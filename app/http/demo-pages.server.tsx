@@ -113,8 +113,8 @@ type Operation = { operationId: string; summary: string; responses: Record<strin
 
 /** `/api/docs`: every call with its schemas, from the same document as `openapi.json`. */
 export function apiDocs(publicUrl: string): Hono {
-  const document = openApi(publicUrl)
   return new Hono().get('/api/docs', (c) => {
+    const document = openApi(publicUrl)
     const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
     const calls = paths.flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
