@@ -1,5 +1,5 @@
 /** The demonstration institute, loaded once for a run: test files start with a copy of it. */
-import { cpSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { diskStorage } from '../../../app/adapters/storage/disk.server.ts'
@@ -31,10 +31,20 @@ async function withInstitute<T>(cluster: Cluster, dataDir: string, work: (admin:
     const { rows } = await admin.query('select from pg_database where datname = $1', [INSTITUTE])
     if (rows.length === 0) await loadInstitute(admin, cluster)
     await admin.query('select pg_advisory_unlock($1)', [LOADING])
-    cpSync(join(cluster.files, 'storage'), join(dataDir, 'storage'), { recursive: true })
+    linkFiles(join(cluster.files, 'storage'), join(dataDir, 'storage'))
     return await work(admin)
   } finally {
     await admin.end()
+  }
+}
+
+/** Hard links take a fraction of the time of copies. The storage never writes into a file: it replaces the whole. */
+function linkFiles(from: string, to: string) {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFiles(source, target)
+    else linkSync(source, target)
   }
 }
 
