@@ -25,7 +25,7 @@ const SLOW_TESTS = [
   'tests/start',
 ]
 /** Where browsers are used, which takes longer than any rule. */
-const WITH_BROWSER = /\/tests\/(?:e2e|visual)\//
+const WITH_BROWSER = /\/tests\/e2e\//
 
 /** Files that are not named keep their order: the one that was measured last time, else by their size. */
 export class SlowTestsFirst extends BaseSequencer {

@@ -1,32 +1,67 @@
 /** Every public page in both languages, on phone and desktop: each is opened once for all checks. */
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '../../../app/locales/lang.ts'
 import routes from '../../../app/routes.ts'
 import { axeFindings, sidewaysScroll, startTestSite, type TestSite, watchErrors } from '../../support/browser.ts'
 import { IS_LONG } from '../../support/long.ts'
 import { htmlErrors, unstyledClasses, untranslated } from '../../support/pages/page-checks.ts'
-import { changeOf, NOW, openAtFixedTime, renews, type Width } from '../../support/pages/pictures.ts'
+import {
+  changeOf,
+  difference,
+  isPictured,
+  looksTheSame,
+  NOW,
+  openAtFixedTime,
+  pictured,
+  renews,
+  type Width,
+} from '../../support/pages/pictures.ts'
 import { forgotten, type PublicPage, publicPages } from '../../support/pages/public-pages.ts'
 
 const CRAWL_TIMEOUT_MS = 400_000
-/** With scripts. The other two widths are checked without scripts below, and with them in the long run. */
-const VARIANTS: [Lang, Width][] = [
+/** The comparison of pictures must find each of them. */
+const CHANGES_OF_LOOKS = {
+  'another colour of the brand': ':root { --deep: #3a0d31 }',
+  'another ground': ':root { --paper: #f0ece4 }',
+  'a section that is hidden': 'main > :last-child { display: none }',
+  'air above each section': 'main > * { margin-block-start: 12px }',
+  'larger headings': 'h2 { font-size: 3rem }',
+  'the other direction': 'main { direction: ltr }',
+}
+
+type Window = [Lang, Width]
+/** Checked with scripts: each page in one of the two windows, in turns. The long run checks all pages in all four. */
+const WITH_SCRIPTS: Window[] = [
   ['ar', 390],
   ['en', 1440],
 ]
-if (IS_LONG || renews) VARIANTS.push(['ar', 1440], ['en', 390])
+/** Checked without scripts: every page, for all that needs no script. */
+const WITHOUT_SCRIPTS: Window[] = [
+  ['ar', 1440],
+  ['en', 390],
+]
+const checksAll = IS_LONG || renews
 
 /** axe takes seconds a page: one page of each template, all of them in the long run. */
 const asksAxe = ({ likeAnother }: PublicPage) => IS_LONG || !likeAnother
 
 /** The faults of the open page. */
-async function faults(page: Page, shown: PublicPage, lang: Lang): Promise<string[]> {
+async function faults(page: Page, lang: Lang): Promise<string[]> {
+  const overflow = await sidewaysScroll(page)
   return [
     ...(await untranslated(page, lang)),
-    ...((await sidewaysScroll(page)) > 0 ? [`scrolls sideways by ${await sidewaysScroll(page)} px`] : []),
+    ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
     ...((await page.locator('h1').count()) === 1 ? [] : ['does not have one main heading']),
-    ...(asksAxe(shown) ? await axeFindings(page) : []),
+  ]
+}
+
+/** The faults of the response. The error page has status 404. */
+async function faultsOfResponse(response: Response, { name }: PublicPage): Promise<string[]> {
+  const status = name === 'error' ? 404 : 200
+  return [
+    ...(response.status() === status ? [] : [`is answered with ${response.status()}`]),
+    ...(await htmlErrors(await response.text())),
   ]
 }
 
@@ -42,49 +77,33 @@ describe('every page', () => {
     expect(forgotten([...routes, { file: 'x', path: 'new' }])).toEqual(['/new'])
   })
 
-  it.each(VARIANTS)(
-    'is accessible, in one language, correct HTML, without errors, as wide as the window, and looks as it did: %s, %i px',
+  it('has its pictures', async () => {
+    const lacking: string[] = []
+    for (const [lang, width] of [...WITH_SCRIPTS, ...WITHOUT_SCRIPTS])
+      for (const { name } of await publicPages(site, lang))
+        if (!isPictured({ name, lang, width })) lacking.push(`${name} ${lang} ${width}`)
+    expect(lacking).toEqual([])
+  })
+
+  it.each(checksAll ? [...WITH_SCRIPTS, ...WITHOUT_SCRIPTS] : WITH_SCRIPTS)(
+    'is accessible, without errors, as wide as the window, and looks as it did: %s, %i px',
     async (lang, width) => {
-      const shown = await publicPages(site, lang)
-      expect(shown.length).toBeGreaterThan(25)
-      const { page, comparing, close } = await openAtFixedTime(site, lang, width)
+      const turn = WITH_SCRIPTS.findIndex(([other]) => other === lang)
+      const all = await publicPages(site, lang)
+      const shown = checksAll ? all : all.filter((_, index) => index % WITH_SCRIPTS.length === turn)
+      expect(shown.length).toBeGreaterThan(12)
+      const { page, context } = await openAtFixedTime(site, lang, width)
       const errors = watchErrors(page)
       const found: string[] = []
       for (const one of shown) {
-        const answer = (await page.goto(one.path))!
+        await page.goto(one.path)
         const wrong = [
-          // The error page has status 404.
-          ...(answer.status() === (one.name === 'error' ? 404 : 200) ? [] : [`is answered with ${answer.status()}`]),
-          ...(await htmlErrors(await answer.text())),
-          ...(await faults(page, one, lang)),
-          ...(await changeOf(page, comparing, { name: one.name, lang, width })),
+          ...(await faults(page, lang)),
+          ...(asksAxe(one) ? await axeFindings(page) : []),
+          ...(await changeOf(page, { name: one.name, lang, width })),
           ...errors.splice(0).filter((error) => one.name !== 'error' || !/status of 404/.test(error)),
         ]
         found.push(...wrong.map((fault) => `${lang} ${one.name} ${width}: ${fault}`))
-      }
-      expect(found).toEqual([])
-      await close()
-    },
-    CRAWL_TIMEOUT_MS,
-  )
-
-  it.each([
-    ['ar', 1440],
-    ['en', 390],
-  ] as const)(
-    'works without scripts, and is as wide as the window: %s, %i px',
-    async (lang, width) => {
-      const { page, context } = await site.visit({ lang, width, scripts: false })
-      const errors = watchErrors(page)
-      const found: string[] = []
-      for (const { name, path } of await publicPages(site, lang)) {
-        const answer = await page.goto(path)
-        if (answer?.status() !== (name === 'error' ? 404 : 200)) found.push(`${path}: ${answer?.status()}`)
-        if ((await page.locator('h1').count()) !== 1) found.push(`${name} does not have one main heading`)
-        if ((await sidewaysScroll(page)) > 0) found.push(`${name} scrolls sideways`)
-        // A browser without scripts reports each script as blocked.
-        const own = errors.splice(0).filter((error) => !error.endsWith('.js csp'))
-        found.push(...own.filter((error) => name !== 'error' || !/status of 404/.test(error)))
       }
       expect(found).toEqual([])
       await context.close()
@@ -92,17 +111,61 @@ describe('every page', () => {
     CRAWL_TIMEOUT_MS,
   )
 
+  it.each(WITHOUT_SCRIPTS)(
+    'works without scripts, is in one language, correct HTML, without errors, as wide as the window: %s, %i px',
+    async (lang, width) => {
+      const { page, context } = await site.visit({ lang, width, scripts: false })
+      const errors = watchErrors(page)
+      const found: string[] = []
+      for (const one of await publicPages(site, lang)) {
+        const response = (await page.goto(one.path))!
+        const wrong = [
+          ...(await faultsOfResponse(response, one)),
+          ...(await faults(page, lang)),
+          // A browser without scripts reports each script as blocked.
+          ...errors
+            .splice(0)
+            .filter((error) => !error.endsWith('.js csp') && (one.name !== 'error' || !/status of 404/.test(error))),
+        ]
+        found.push(...wrong.map((fault) => `${lang} ${one.name} ${width}: ${fault}`))
+      }
+      expect(found).toEqual([])
+      await context.close()
+    },
+    CRAWL_TIMEOUT_MS,
+  )
+
+  it('is detected as changed after a change, and as unchanged when it is opened again', async () => {
+    const { page, context } = await openAtFixedTime(site, 'ar', 1440)
+    await page.goto('/ar/faq')
+    const before = await pictured(page)
+    const isSame = async () => looksTheSame(await difference(before, await pictured(page)))
+    await page.goto('/ar/faq')
+    expect(await isSame()).toBe(true)
+    const unseen: string[] = []
+    for (const [change, css] of Object.entries(CHANGES_OF_LOOKS)) {
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(rules)
+        document.adoptedStyleSheets = [sheet]
+      }, css)
+      if (await isSame()) unseen.push(change)
+    }
+    expect(unseen).toEqual([])
+    await context.close()
+  })
+
   it('would fail with another language, a wide picture, no label or a second main heading', async () => {
     const { page, context } = await site.visit({ lang: 'en', width: 390, scripts: true })
     await page.goto('/en/faq')
-    const wrong: PublicPage = { name: 'faq', route: '', path: '/en/faq' }
-    expect(await faults(page, wrong, 'en')).toEqual([])
+    const faultsAndFindings = async (lang: Lang) => [...(await faults(page, lang)), ...(await axeFindings(page))]
+    expect(await faultsAndFindings('en')).toEqual([])
     await page.locator('h1').evaluate((heading) => {
       heading.insertAdjacentHTML('afterend', '<p>اقرأ المزيد</p><p lang="ar">معهد</p><h1>Again</h1>')
       heading.insertAdjacentHTML('afterend', '<input><table width="900"><tr><td>Wide</td></tr></table>')
     })
     await page.evaluate(() => document.querySelector('table')!.setAttribute('style', 'inline-size: 900px'))
-    const found = (await faults(page, wrong, 'ar')).join('\n')
+    const found = (await faultsAndFindings('ar')).join('\n')
     expect(found).toMatch(/scrolls sideways/)
     expect(found).toMatch(/one main heading/)
     expect(found).toMatch(/label: /)

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import type { Lang } from '../../../app/locales/lang.ts'
 import type { TestSite } from '../browser.ts'
 
@@ -46,40 +47,31 @@ export async function pictured(page: Page): Promise<Buffer> {
   return page.screenshot({ fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled', caret: 'hide' })
 }
 
-/** @param page any open page; its browser decodes the pictures */
-export async function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
-  const pictures = [one, other].map((bytes) => bytes.toString('base64'))
-  return page.evaluate(
-    async ({ pictures, BLOCK, SEEN }) => {
-      const [a, b] = await Promise.all(
-        pictures.map(async (base64) => {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
-          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-          context.drawImage(bitmap, 0, 0)
-          return context.getImageData(0, 0, bitmap.width, bitmap.height)
-        }),
-      )
-      const mean = ({ data, width }: ImageData, left: number, top: number) => {
-        const sums = [0, 0, 0]
-        for (let y = top; y < top + BLOCK; y++)
-          for (let x = left; x < left + BLOCK; x++)
-            for (let colour = 0; colour < 3; colour++) sums[colour]! += data[(y * width + x) * 4 + colour]!
-        return sums.map((sum) => sum / BLOCK ** 2)
-      }
-      const [width, height] = [Math.min(a!.width, b!.width), Math.min(a!.height, b!.height)]
-      let [all, changed] = [0, 0]
-      for (let top = 0; top + BLOCK <= height; top += BLOCK) {
-        for (let left = 0; left + BLOCK <= width; left += BLOCK) {
-          const [here, there] = [mean(a!, left, top), mean(b!, left, top)]
-          all += 1
-          if (here.some((value, colour) => Math.abs(value - there[colour]!) > SEEN)) changed += 1
-        }
-      }
-      return { blocks: changed / all, height: Math.abs(a!.height - b!.height) }
-    },
-    { pictures, BLOCK, SEEN },
-  )
+export async function difference(one: Buffer, other: Buffer): Promise<Difference> {
+  const [a, b] = await Promise.all([one, other].map((picture) => decoded(picture)))
+  const [width, height] = [Math.min(a!.info.width, b!.info.width), Math.min(a!.info.height, b!.info.height)]
+  let [all, changed] = [0, 0]
+  for (let top = 0; top + BLOCK <= height; top += BLOCK) {
+    for (let left = 0; left + BLOCK <= width; left += BLOCK) {
+      const there = meanColour(b!, left, top)
+      all += 1
+      if (meanColour(a!, left, top).some((value, colour) => Math.abs(value - there[colour]!) > SEEN)) changed += 1
+    }
+  }
+  return { blocks: changed / all, height: Math.abs(a!.info.height - b!.info.height) }
+}
+
+type Pixels = Awaited<ReturnType<typeof decoded>>
+
+const decoded = (picture: Buffer) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+
+/** Red, green and blue of a block. */
+function meanColour({ data, info }: Pixels, left: number, top: number): number[] {
+  const sums = [0, 0, 0]
+  for (let y = top; y < top + BLOCK; y++)
+    for (let x = left; x < left + BLOCK; x++)
+      for (let colour = 0; colour < 3; colour++) sums[colour]! += data[(y * info.width + x) * 3 + colour]!
+  return sums.map((sum) => sum / BLOCK ** 2)
 }
 
 export const looksTheSame = ({ blocks, height }: Difference) => blocks <= TOLERANCE && height <= BLOCK
@@ -90,7 +82,7 @@ const fileOf = (folder: string, { name, lang, width }: PictureName) => join(fold
 
 export const isPictured = (name: PictureName) => existsSync(fileOf(KEPT, name))
 
-/** A page for screenshots, at a fixed time, and a page for comparing them. */
+/** A page for screenshots, at a fixed time. */
 export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) {
   const context = await site.browser.newContext({
     baseURL: site.address,
@@ -101,24 +93,18 @@ export async function openAtFixedTime(site: TestSite, lang: Lang, width: Width) 
     timezoneId: 'Asia/Riyadh',
   })
   await context.clock.setFixedTime(NOW)
-  const other = await site.browser.newContext()
-  const [page, comparing] = [await context.newPage(), await other.newPage()]
-  const close = async () => {
-    await context.close()
-    await other.close()
-  }
-  return { page, comparing, close }
+  return { page: await context.newPage(), context }
 }
 
 /** How the page differs from its stored picture, if it does; the new picture is then saved in the build folder. */
-export async function changeOf(page: Page, comparing: Page, name: PictureName): Promise<string[]> {
+export async function changeOf(page: Page, name: PictureName): Promise<string[]> {
   const now = await pictured(page)
   if (renews) {
     writeFileSync(fileOf(KEPT, name), now)
     return []
   }
   if (!isPictured(name)) return ['has no picture: see tests/visual/README.md']
-  const seen = await difference(comparing, readFileSync(fileOf(KEPT, name)), now)
+  const seen = await difference(readFileSync(fileOf(KEPT, name)), now)
   if (looksTheSame(seen)) return []
   mkdirSync(FOUND, { recursive: true })
   writeFileSync(fileOf(FOUND, name), now)
