@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import type { Lang } from '../../app/locales/lang.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { IS_LONG } from './long.ts'
+import { reusingPages } from './reused-pages.ts'
 
 declare global {
   interface Window {
@@ -55,21 +56,23 @@ const running = new Map<boolean, Promise<Browser>>()
  * Only the contexts opened by this test file: `close` closes them and leaves the browser to the next file. The browser
  * ends with the worker.
  * @param isWhole uses the whole browser, for what the headless shell does differently, such as scrollbars
+ * @param reusesPages see reused-pages.ts; for files whose tests open many pages and do not depend on an empty HTTP cache
  */
-export async function openBrowser(isWhole = false): Promise<Browser> {
+export async function openBrowser(isWhole = false, reusesPages = false): Promise<Browser> {
   if (!running.has(isWhole)) running.set(isWhole, launch(isWhole))
   const browser = await running.get(isWhole)!
-  const opened = new Set<BrowserContext>()
-  const newContext: Browser['newContext'] = async (options) => {
+  const opened = new Map<BrowserContext, () => Promise<void>>()
+  const open: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options)
-    opened.add(context)
+    opened.set(context, context.close.bind(context))
     context.once('close', () => opened.delete(context))
     return context
   }
+  const newContext = reusesPages ? reusingPages(open) : open
   return Object.assign(Object.create(browser) as Browser, {
     newContext,
     newPage: async (options?: BrowserContextOptions) => (await newContext(options)).newPage(),
-    close: async () => void (await Promise.all(Array.from(opened, (context) => context.close()))),
+    close: async () => void (await Promise.all(Array.from(opened.values(), (close) => close()))),
   })
 }
 
@@ -105,15 +108,15 @@ function withoutMouse(browser: Browser): Browser {
   return browser
 }
 
-/** @property isWhole with the whole browser, see `openBrowser` */
-type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean }
+/** @property isWhole, reusesPages see `openBrowser` */
+type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean; reusesPages?: boolean }
 
 /** The built product with the demonstration content, and a browser. */
-export async function startTestSite({ isWhole, ...options }: TestSiteOptions = {}): Promise<TestSite> {
+export async function startTestSite({ isWhole, reusesPages, ...options }: TestSiteOptions = {}): Promise<TestSite> {
   const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
   const app = await startTestApp({ pageHandler, institute: true, ...options })
-  const browser = await openBrowser(isWhole)
+  const browser = await openBrowser(isWhole, reusesPages)
   const visit = async ({ lang, width, scripts }: Visitor) => {
     const context = await browser.newContext({
       baseURL: app.address,
