@@ -740,6 +740,7 @@ export interface SearchWords {
 }
 
 export interface Sessions {
+  by_passkey: Generated<boolean>;
   created_at: Timestamp;
   device_hash: Buffer;
   expires_at: Timestamp;

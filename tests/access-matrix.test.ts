@@ -305,6 +305,35 @@ it('lets a person who waits for the second factor see that step, and nothing els
   expect(JSON.stringify(step.data)).not.toMatch(/@|501234567/)
 })
 
+it.each(calls.filter(([, { needsProof }]) => needsProof))(
+  'asks for a recent proof before %s',
+  async (_name, endpoint) => {
+    const token = await tokenOf(app, people.get('owner')!)
+    const body = { token, ...(endpoint.method === 'GET' ? {} : { body: {} }) }
+    const path = endpoint.path.replace('{id}', randomUUID())
+    expect((await app.call(endpoint.method, path, body)).error.code).not.toBe('proofNeeded')
+    const stale = new Date(app.services.now().getTime() - 10 * MINUTE_MS)
+    await app.db
+      .updateTable('sessions')
+      .set({ proved_at: stale })
+      .where('user_id', '=', people.get('owner')!.id)
+      .execute()
+    expect(await app.call(endpoint.method, path, body)).toMatchObject({ status: 403, error: { code: 'proofNeeded' } })
+  },
+)
+
+it('asks staff for a recent proof before money moves', () => {
+  const sensitive = calls.flatMap(([name, { needsProof }]) => (needsProof ? name : []))
+  expect(sensitive.sort()).toEqual([
+    'payments.attachPayment',
+    'payments.returnPayment',
+    'refunds.recordRefund',
+    'refunds.refund',
+    'refunds.retryRefund',
+    'transfers.approveTransfer',
+  ])
+})
+
 it('names only calls that there are', () => {
   const known: string[] = calls.map(([name]) => name)
   const named = [...Object.keys(OWN), ...Object.keys(WRITTEN), ...OF_OTHERS, ...OF_EVERYBODY]

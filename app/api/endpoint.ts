@@ -4,6 +4,8 @@ import type { TableName } from '../platform/database.server.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Role = 'Student' | 'Teacher' | 'Admin' | 'Owner'
+/** Their rights need a second factor, and their sessions end within a working day. */
+export const STAFF = ['Admin', 'Owner'] as const satisfies readonly Role[]
 /** Everyone, all signed-in users, or users with one of the roles. */
 export type Audience = 'everyone' | 'signedIn' | readonly Role[]
 
@@ -68,6 +70,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * and returns none; without it they are in the response's body, and cookies are neither read nor set.
    */
   givesTokens?: true
+  /** Refused with `proofNeeded` unless the session was opened or re-authenticated in the last ten minutes. */
+  needsProof?: true
   /** Cross-site requests are allowed: the input authenticates itself (a signed token) and cookies are not used. */
   csrfExempt?: true
   /** What a large body is refused by before it is read. */

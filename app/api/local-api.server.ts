@@ -1,9 +1,9 @@
 /** The API in process: checks the caller's rights and the input, then runs the operation. Pages and HTTP both use it. */
 import type { z } from 'zod'
-import type { Context } from '../platform/context.server.ts'
+import { type Context, isProvedLately } from '../platform/context.server.ts'
 import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract } from './contract.ts'
-import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
+import { type Audience, type Endpoint, type Endpoints, type Input, STAFF } from './endpoint.ts'
 import { fieldErrors, keyOfIssue } from './fields.ts'
 import { Problem } from './problem.ts'
 
@@ -38,6 +38,7 @@ type Operation = (ctx: Context, input: unknown) => Promise<unknown>
 
 async function call(ctx: Context, endpoint: Endpoint, operation: Operation, input: unknown): Promise<unknown> {
   requireAudience(ctx, endpoint.audience)
+  if (endpoint.needsProof && !(ctx.user && isProvedLately(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
   if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
   const output = await operation(ctx, parsed.data).catch((error) => {
@@ -50,6 +51,7 @@ async function call(ctx: Context, endpoint: Endpoint, operation: Operation, inpu
 export function requireAudience(ctx: Context, audience: Audience) {
   if (audience === 'everyone') return
   if (!ctx.user) throw new Problem('unauthenticated')
-  if (audience !== 'signedIn' && !audience.some((role) => ctx.user!.roles.includes(role)))
-    throw new Problem('forbidden')
+  if (audience === 'signedIn' || audience.some((role) => ctx.user!.roles.includes(role))) return
+  const isForStaff = audience.some((role) => STAFF.some((staff) => staff === role))
+  throw new Problem(ctx.user.secondFactorNeeded && isForStaff ? 'secondFactorNeeded' : 'forbidden')
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PaymentSettings } from '../platform/payment-settings.server.ts'
 import { contract } from './contract.ts'
-import type { Audience, Endpoint } from './endpoint.ts'
+import { type Audience, type Endpoint, STAFF } from './endpoint.ts'
 import { PROBLEMS, type ProblemCode } from './problem.ts'
 
 type Json = Record<string, unknown>
@@ -135,6 +135,7 @@ function responses(endpoint: Endpoint): Json {
   const codes = [
     'validation',
     ...audienceProblems(endpoint.audience),
+    ...(endpoint.needsProof ? ['proofNeeded'] : []),
     ...(endpoint.problems ?? []),
   ] as (keyof typeof PROBLEMS)[]
   const success = endpoint.redirects
@@ -212,5 +213,7 @@ const WEBHOOK: Json = {
 
 function audienceProblems(audience: Audience): string[] {
   if (audience === 'everyone') return []
-  return audience === 'signedIn' ? ['unauthenticated'] : ['unauthenticated', 'forbidden']
+  if (audience === 'signedIn') return ['unauthenticated']
+  const isForStaff = audience.some((role) => STAFF.some((staff) => staff === role))
+  return ['unauthenticated', 'forbidden', ...(isForStaff ? ['secondFactorNeeded'] : [])]
 }

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   accountNotActive: 403,
   forbidden: 403,
   proofNeeded: 403,
+  secondFactorNeeded: 403,
   crossSite: 403,
   notFound: 404,
   methodNotAllowed: 405,

@@ -8,6 +8,7 @@ import type { Role } from '../api/endpoint.ts'
 import { Problem } from '../api/problem.ts'
 import type { Lang } from '../locales/lang.ts'
 import type { Database } from './database.server.ts'
+import { MINUTE_SECONDS } from './durations.ts'
 import type { Log } from './log.server.ts'
 import type { PrintPdf } from './pdf.server.ts'
 import type { Settings } from './settings.server.ts'
@@ -35,6 +36,10 @@ export type Services = {
 export type SignedInUser = {
   id: number
   sessionId: string
+  /** When the session was opened or last re-authenticated. */
+  provedAt: Date
+  /** A member of staff without a second factor: `roles` has those of staff only once there is one. */
+  secondFactorNeeded: boolean
   email: string
   userName: string
   firstName: string
@@ -58,6 +63,13 @@ export type Context = Services & {
   setCookies: string[]
   /** The cookies that came with the request. */
   cookies: ReadonlyMap<string, string>
+}
+
+/** How long a re-authentication allows sensitive changes. */
+export const PROOF_SECONDS = 10 * MINUTE_SECONDS
+
+export function isProvedLately(user: SignedInUser, now: Date): boolean {
+  return user.provedAt.getTime() > now.getTime() - PROOF_SECONDS * 1000
 }
 
 /** The signed-in visitor, or 401. */

@@ -9,9 +9,10 @@ export type BucketRule = {
   drainSeconds: number
 }
 
+/** Where the clocks of two instances differ, time may seem to run backwards: then nothing has drained. */
 const levelAt = (now: Date, { drainSeconds }: BucketRule) =>
-  sql<number>`greatest(0, rate_buckets.level -
-    extract(epoch from (${now}::timestamptz - rate_buckets.updated_at))::float8 / ${drainSeconds}::float8)`
+  sql<number>`greatest(0, rate_buckets.level - greatest(0,
+    extract(epoch from (${now}::timestamptz - rate_buckets.updated_at)))::float8 / ${drainSeconds}::float8)`
 
 /** Adds one action unless the bucket is full; whether it did. One statement, so that concurrent actions are counted. */
 export async function takeFromBucket(db: Database, key: string, rule: BucketRule, now: Date): Promise<boolean> {

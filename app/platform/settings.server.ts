@@ -45,6 +45,7 @@ const Environment = z.object({
   NATIONALS_ONLY: z.enum(['0', '1']).default('0'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  STAFF_SECOND_FACTOR: z.enum(['0', '1']).optional(),
   MAAHAD_DEMO: z.enum(['0', '1']).optional(),
 })
 
@@ -75,6 +76,8 @@ export type Settings = {
   pdfBrowser: string | undefined
   /** Accepts identity numbers of nationals only, not of residents. */
   nationalsOnly: boolean
+  /** Members of staff have no rights of staff before they have a second factor. Only a demonstration may do without. */
+  staffSecondFactor: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
 }
@@ -134,6 +137,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     storage: storageSettings(read),
     pdfBrowser: read.PDF_BROWSER,
     nationalsOnly: read.NATIONALS_ONLY === '1',
+    staffSecondFactor: !demo || read.STAFF_SECOND_FACTOR === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
   }

@@ -14,7 +14,14 @@ export const UserData = z.object({
 })
 export type UserData = z.output<typeof UserData>
 
-export const WhoAmI = z.object({ userData: UserData, lastRole: Role, roles: z.array(Role) })
+export const WhoAmI = z.object({
+  userData: UserData,
+  lastRole: Role,
+  /** Without those of staff while a second factor is needed. */
+  roles: z.array(Role),
+  /** A member of staff has to turn on a second factor first. */
+  secondFactorNeeded: z.boolean(),
+})
 
 /** A token in the body; missing when the call asked for cookies. */
 export const TokenInBody = z.string().optional().describe('Only without `X-Session: cookies`.')

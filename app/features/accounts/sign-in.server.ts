@@ -5,6 +5,7 @@ import { beginSecondFactor, secondFactorsOf } from '../second-factors/second-fac
 import { tokensInBody } from '../sessions/cookies.server.ts'
 import {
   endEarlierSession,
+  type Factors,
   type OpenSession,
   openSession,
   setSessionCookies,
@@ -24,13 +25,15 @@ export async function finishSignIn(
   { returnTo }: { returnTo?: string | undefined } = {},
 ): Promise<SignInAnswer> {
   const factors = await secondFactorsOf(tx, account.id)
-  return factors.isOn ? beginSecondFactor(ctx, tx, account.id, factors, returnTo) : completeSignIn(ctx, tx, account)
+  return factors.isOn
+    ? beginSecondFactor(ctx, tx, account.id, factors, returnTo)
+    : completeSignIn(ctx, tx, account, 'one')
 }
 
 /** Opens a session after all factors that the account requires were checked. */
-export async function completeSignIn(ctx: Context, tx: Tx, account: UserRow): Promise<SignedIn> {
+export async function completeSignIn(ctx: Context, tx: Tx, account: UserRow, factors: Factors): Promise<SignedIn> {
   await endEarlierSession(ctx, tx)
-  const session = await openSession(ctx, tx, account)
+  const session = await openSession(ctx, tx, account, factors)
   if (session.isNewDevice) await mailNewSignIn(ctx, tx, account.email)
   return answerOf(ctx, session)
 }
@@ -46,6 +49,7 @@ function answerOf(ctx: Context, session: OpenSession): SignedIn {
 }
 
 export function whoAmI(user: SignedInUser) {
-  const { id, userName, firstName, lastName, email, phone, profilePicture, lastRole, roles } = user
-  return { userData: { id, userName, firstName, lastName, email, phone, profilePicture }, lastRole, roles }
+  const { id, userName, firstName, lastName, email, phone, profilePicture, lastRole, roles, secondFactorNeeded } = user
+  const userData = { id, userName, firstName, lastName, email, phone, profilePicture }
+  return { userData, lastRole, roles, secondFactorNeeded }
 }

@@ -46,7 +46,7 @@ async function passkeyOptions(ctx: Context, { purpose = 'sign-in' }: Input<Endpo
 /** A passkey that verified its user combines possession with knowledge or biometrics: no second factor is required. */
 async function loginWithPasskey(ctx: Context, { credential }: Input<Endpoints['loginWithPasskey']>) {
   const account = await checkAssertion(ctx, credential, 'sign-in', null)
-  const answer = await ctx.db.transaction().execute((tx) => completeSignIn(ctx, tx, account))
+  const answer = await ctx.db.transaction().execute((tx) => completeSignIn(ctx, tx, account, 'passkey'))
   if (cookieOf(ctx, CHALLENGE)) dropCookie(ctx, CHALLENGE)
   return answer
 }

@@ -14,7 +14,7 @@ import { deleteExpiredPasskeyChallenges } from '../webauthn/passkey-ceremony.ser
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { STAFF_SECOND_FACTOR: '1' } })
 })
 afterAll(() => app.stop())
 
@@ -60,6 +60,19 @@ describe('signing in by a passkey', () => {
     const byPassword = await browserOf(app).call('POST', 'auth/login', { body: { email, password: PASSWORD } })
     expect(byPassword.data.requiresTwoFactor).toBe(true)
     expect((await fresh(device)).data.userData.email).toBe(email)
+  })
+
+  it('opens the rights of staff without any other second factor', async () => {
+    const { browser, email, device } = await keyed()
+    await app.db
+      .updateTable('users')
+      .set({ roles: ['Admin'], last_role: 'Admin' })
+      .where('email', '=', email)
+      .execute()
+    expect((await browser.call('GET', 'admin/orders')).error.code).toBe('secondFactorNeeded')
+    const other = browserOf(app)
+    expect((await fresh(device, other)).data).toMatchObject({ secondFactorNeeded: false, roles: ['Admin'] })
+    expect((await other.call('GET', 'admin/orders')).status).toBe(200)
   })
 
   it('is refused with the signature of another key, and for an unknown passkey in the same words', async () => {

@@ -46,6 +46,7 @@ export const paymentsEndpoints = {
     method: 'POST',
     path: 'admin/unmatched-payments/{id}/attach',
     summary: 'Attaches an unmatched payment to an unpaid order of the same amount, which becomes paid.',
+    needsProof: true,
     audience: STAFF,
     input: ById.extend({ orderId: z.uuid('invalid'), note: optional(Text(500)) }),
     /** `refundDue`: the order could not be had any more, and the money goes back. */
@@ -65,6 +66,7 @@ export const paymentsEndpoints = {
     path: 'admin/unmatched-payments/{id}/send-back',
     summary:
       'Sends a payment that bought no order back through its provider; `byHand` with the bank’s reference records what was sent otherwise.',
+    needsProof: true,
     audience: STAFF,
     input: ById.extend({ byHand: Flag, bankReference: optional(Text(100)), note: optional(Text(500)) }),
     output: UnmatchedPayment,

@@ -2,8 +2,13 @@
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
-import { MINUTE_SECONDS } from '../../platform/durations.ts'
+import {
+  type Context,
+  isProvedLately,
+  PROOF_SECONDS,
+  requireUser,
+  type SignedInUser,
+} from '../../platform/context.server.ts'
 import { verifyPassword } from '../accounts/password.server.ts'
 import { findPasswordHash } from '../accounts/queries.server.ts'
 import { mailProofCode } from '../accounts/security-emails.server.ts'
@@ -13,25 +18,18 @@ import { sendSmsCode } from '../codes/sms-codes.server.ts'
 import { findAuthenticator, takeStep } from '../second-factors/queries.server.ts'
 import { factsOf, secondFactorsOf } from '../second-factors/second-factor-challenge.server.ts'
 import { totpStepOf, unseal } from '../second-factors/totp.server.ts'
-import { markProved, provedAt } from '../sessions/session-queries.server.ts'
+import { markProved } from '../sessions/session-queries.server.ts'
 import { checkAssertion } from '../webauthn/passkey-ceremony.server.ts'
 import { passkeysOf } from '../webauthn/passkey-queries.server.ts'
 import type { ProofMethod, proofEndpoints } from './contract.ts'
 
 type Endpoints = typeof proofEndpoints
 
-const VALID_SECONDS = 10 * MINUTE_SECONDS
-
 /** The signed-in user, who re-authenticated in the last ten minutes. @throws Problem proofNeeded */
 export async function requireRecentProof(ctx: Context): Promise<SignedInUser> {
   const user = requireUser(ctx)
-  if (!(await isFresh(ctx, user))) throw new Problem('proofNeeded')
+  if (!isProvedLately(user, ctx.now())) throw new Problem('proofNeeded')
   return user
-}
-
-async function isFresh(ctx: Context, user: SignedInUser): Promise<boolean> {
-  const at = await provedAt(ctx.db, user.sessionId)
-  return at !== undefined && at.getTime() > ctx.now().getTime() - VALID_SECONDS * 1000
 }
 
 /**
@@ -84,7 +82,7 @@ async function proofMethodsOf(ctx: Context, user: SignedInUser) {
 async function proof(ctx: Context) {
   const user = requireUser(ctx)
   const { proofMethods, maskedPhone } = await proofMethodsOf(ctx, user)
-  return { isFresh: await isFresh(ctx, user), ways: proofMethods, maskedPhone, email: user.email }
+  return { isFresh: isProvedLately(user, ctx.now()), ways: proofMethods, maskedPhone, email: user.email }
 }
 
 const codeOwner = (user: SignedInUser) => ({ purpose: 'prove', userId: user.id }) as const
@@ -139,7 +137,9 @@ async function checkSentCode(ctx: Context, user: SignedInUser, typed: string): P
 export async function renewProof(ctx: Context, user: SignedInUser): Promise<{ provedUntil: string }> {
   const now = ctx.now()
   await markProved(ctx.db, user.sessionId, now)
-  return { provedUntil: new Date(now.getTime() + VALID_SECONDS * 1000).toISOString() }
+  // The action that needed the proof runs in the same request.
+  user.provedAt = now
+  return { provedUntil: new Date(now.getTime() + PROOF_SECONDS * 1000).toISOString() }
 }
 
 export const proofOperations: Operations<typeof proofEndpoints> = { proof, sendProofCode, prove }

@@ -28,6 +28,7 @@ export const refundsEndpoints = {
     summary:
       'Refunds an order: all that is left unless an amount is given; the seat is released unless it is kept. ' +
       '`byHand` records what was sent back outside the provider: a bank transfer, or what the provider refused.',
+    needsProof: true,
     audience: STAFF,
     input: ById.extend({
       amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
@@ -45,6 +46,7 @@ export const refundsEndpoints = {
     summary:
       'Sends a refund through the provider once more, which the provider refused or left unclear. What it has refunded ' +
       'meanwhile is looked up first and not sent again.',
+    needsProof: true,
     audience: STAFF,
     input: OneRefund.extend({ note: optional(Text(1000)) }),
     output: StaffOrder,
@@ -56,6 +58,7 @@ export const refundsEndpoints = {
     summary:
       'Records that staff sent the money of a refund themselves, with the bank’s reference as proof: of a bank transfer, ' +
       'or of what the provider refused, left unclear or does not send.',
+    needsProof: true,
     audience: STAFF,
     input: OneRefund.extend({ bankReference: Text(100), note: optional(Text(1000)) }),
     output: StaffOrder,

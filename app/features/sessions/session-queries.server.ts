@@ -1,7 +1,28 @@
 /** Sessions and their refresh tokens. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.server.ts'
+import { STAFF_IDLE_MS, STAFF_ROLES, STAFF_SESSION_MS } from './staff-session.ts'
 import { USER_COLUMNS } from './user-queries.server.ts'
+
+const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
+
+/** By the present roles: a session that was opened before its account joined the staff has no more rights. */
+const isOpen = (now: Date) => sql<boolean>`
+  sessions.revoked_at is null and sessions.expires_at > ${now} and users.status = 'active'
+  and (not users.roles && ${sql.val([...STAFF_ROLES])}::text[]
+    or (sessions.created_at > ${before(now, STAFF_SESSION_MS)} and sessions.last_used_at > ${before(now, STAFF_IDLE_MS)}))`
+
+const hasSecondFactor = sql<boolean>`sessions.by_passkey
+  or (users.two_factor_at is not null and users.phone_verified_at is not null)
+  or exists (select from authenticators where authenticators.user_id = users.id and authenticators.confirmed_at is not null)`
+
+const SESSION_COLUMNS = [
+  ...USER_COLUMNS,
+  'sessions.id as session_id',
+  'sessions.proved_at',
+  'sessions.last_used_at',
+  hasSecondFactor.as('has_second_factor'),
+] as const
 
 export type NewSession = {
   id: string
@@ -9,6 +30,7 @@ export type NewSession = {
   userAgent: string
   ip: string
   deviceHash: Buffer
+  byPasskey: boolean
   now: Date
   expiresAt: Date
 }
@@ -26,6 +48,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       last_used_at: session.now,
       proved_at: session.now,
       expires_at: session.expiresAt,
+      by_passkey: session.byPasskey,
     })
     .execute()
 }
@@ -48,12 +71,6 @@ export async function isKnownDevice(db: Database, deviceHash: Buffer): Promise<b
   return Boolean(await query.executeTakeFirst())
 }
 
-/** When the session last passed a re-authentication. */
-export async function provedAt(db: Database, sessionId: string): Promise<Date | undefined> {
-  const session = await db.selectFrom('sessions').select('proved_at').where('id', '=', sessionId).executeTakeFirst()
-  return session?.proved_at
-}
-
 export async function markProved(db: Database, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute()
 }
@@ -63,12 +80,15 @@ export function findSession(db: Database, sessionId: string, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...USER_COLUMNS, 'sessions.id as session_id'])
+    .select(SESSION_COLUMNS)
     .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.status', '=', 'active')
+    .where(isOpen(now))
     .executeTakeFirst()
+}
+
+/** Notes that the session is in use. */
+export async function touchSession(db: Database, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
 }
 
 export async function insertRefreshToken(db: Database, hash: Buffer, sessionId: string, now: Date): Promise<void> {
@@ -88,30 +108,26 @@ export async function rotateToken(tx: Tx, hash: Buffer, childHash: Buffer, now: 
     .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
     .where('refresh_tokens.token_hash', '=', hash)
     .where('refresh_tokens.used_at', 'is', null)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('users.status', '=', 'active')
-    .returning([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.expires_at'])
+    .where(isOpen(now))
+    .returning([...SESSION_COLUMNS, 'sessions.expires_at'])
     .executeTakeFirst()
   if (!used) return undefined
   await insertRefreshToken(tx, childHash, used.session_id, now)
-  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', used.session_id).execute()
+  await touchSession(tx, used.session_id, now)
   return used
 }
 
 /** A used token with its session and user, and when its child was used. */
-export function findUsedToken(db: Database, hash: Buffer, childHash: Buffer) {
+export function findUsedToken(db: Database, hash: Buffer, childHash: Buffer, now: Date) {
   return db
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('refresh_tokens as child', (join) => join.on('child.token_hash', '=', childHash))
     .select([
-      ...USER_COLUMNS,
-      'users.status',
-      'sessions.id as session_id',
+      ...SESSION_COLUMNS,
       'sessions.expires_at',
-      'sessions.revoked_at',
+      isOpen(now).as('is_open'),
       'refresh_tokens.used_at',
       'child.used_at as child_used_at',
     ])
@@ -181,10 +197,10 @@ export async function revokeSessionsOf(
 export function openSessionsOf(db: Database, userId: number, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'user_agent', 'ip', 'sessions.created_at', 'last_used_at'])
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isOpen(now))
     .orderBy('last_used_at', 'desc')
     .limit(100)
     .execute()

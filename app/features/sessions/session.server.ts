@@ -5,7 +5,7 @@ import type { Role } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { DAY_SECONDS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
 import {
@@ -19,10 +19,14 @@ import {
   isKnownDevice,
   revokeSession,
   rotateToken,
+  touchSession,
 } from './session-queries.server.ts'
+import { isStaff, STAFF_ROLES, STAFF_SESSION_MS } from './staff-session.ts'
 
 const ACCESS_SECONDS = 15 * MINUTE_SECONDS
-const SESSION_SECONDS = 30 * DAY_SECONDS
+const SESSION_MS = 30 * DAY_MS
+/** The use of a session of staff is noted once in this time. */
+const TOUCH_MS = MINUTE_MS
 /** Two tabs may refresh with the same token at the same time. */
 const GRACE_SECONDS = 30
 
@@ -40,6 +44,9 @@ export type UserRow = {
   roles: string[]
   last_role: string
 }
+type SessionRow = UserRow & { session_id: string; proved_at: Date; has_second_factor: boolean }
+/** What a sign-in was proved by: one factor, two of them, or a passkey, which counts as both. */
+export type Factors = 'one' | 'two' | 'passkey'
 
 export type OpenSession = {
   user: SignedInUser
@@ -65,8 +72,12 @@ export async function resolveSession(ctx: Context, bearer: string | undefined): 
 
 async function userOfAccessToken(ctx: Context, token: string): Promise<SignedInUser | null> {
   const sessionId = await readAccessToken(ctx, token)
-  const row = sessionId ? await findSession(ctx.db, sessionId, ctx.now()) : undefined
-  return row ? signedInUserOf(row, row.session_id) : null
+  const now = ctx.now()
+  const row = sessionId ? await findSession(ctx.db, sessionId, now) : undefined
+  if (!row) return null
+  if (isStaff(row) && now.getTime() - row.last_used_at.getTime() > TOUCH_MS)
+    await touchSession(ctx.db, row.session_id, now)
+  return signedInUserOf(ctx, row)
 }
 
 /** Opens a session for the account on this device. @returns `isNewDevice` when the owner should be notified */
@@ -74,9 +85,10 @@ export async function openSession(
   ctx: Context,
   db: Database,
   row: UserRow,
+  factors: Factors = 'one',
 ): Promise<OpenSession & { isNewDevice: boolean }> {
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000)
+  const expiresAt = new Date(now.getTime() + (isStaff(row) ? STAFF_SESSION_MS : SESSION_MS))
   const device = deviceOf(ctx) ?? randomBytes(32).toString('base64url')
   const earlier = await earlierSessions(db, row.id, sha256(device))
   // A browser or app holds one session: an earlier one would stay open, unused, for a month.
@@ -88,13 +100,20 @@ export async function openSession(
     userAgent: ctx.userAgent,
     ip: ctx.ip,
     deviceHash: sha256(device),
+    byPasskey: factors === 'passkey',
     now,
     expiresAt,
   })
   const refreshToken = randomBytes(32).toString('base64url')
   await insertRefreshToken(db, sha256(refreshToken), sessionId, now)
   putCookie(ctx, DEVICE, device, YEAR_SECONDS)
-  const session = await withAccessToken(ctx, signedInUserOf(row, sessionId), refreshToken, expiresAt)
+  const user = signedInUserOf(ctx, {
+    ...row,
+    session_id: sessionId,
+    proved_at: now,
+    has_second_factor: factors !== 'one',
+  })
+  const session = await withAccessToken(ctx, user, refreshToken, expiresAt)
   return { ...session, isNewDevice: earlier.any && !earlier.sameDevice }
 }
 
@@ -124,13 +143,12 @@ export async function refreshSession(ctx: Context, token: string): Promise<OpenS
   const now = ctx.now()
   const child = childOf(ctx, token)
   const rotated = await ctx.db.transaction().execute((tx) => rotateToken(tx, sha256(token), sha256(child), now))
-  if (rotated) return withAccessToken(ctx, signedInUserOf(rotated, rotated.session_id), child, rotated.expires_at)
+  if (rotated) return withAccessToken(ctx, signedInUserOf(ctx, rotated), child, rotated.expires_at)
 
-  const used = await findUsedToken(ctx.db, sha256(token), sha256(child))
-  if (!used?.used_at || used.revoked_at || used.expires_at <= now || used.status !== 'active') return undefined
+  const used = await findUsedToken(ctx.db, sha256(token), sha256(child), now)
+  if (!used?.used_at || !used.is_open) return undefined
   const inGrace = now.getTime() - used.used_at.getTime() <= GRACE_SECONDS * 1000
-  if (inGrace && !used.child_used_at)
-    return withAccessToken(ctx, signedInUserOf(used, used.session_id), child, used.expires_at)
+  if (inGrace && !used.child_used_at) return withAccessToken(ctx, signedInUserOf(ctx, used), child, used.expires_at)
   if (await revokeSession(ctx.db, used.session_id, 'reuse', now))
     ctx.log.warn(
       { sessionId: used.session_id, userId: used.id },
@@ -209,17 +227,21 @@ async function readAccessToken(ctx: Context, token: string): Promise<string | un
   }
 }
 
-function signedInUserOf(row: UserRow, sessionId: string): SignedInUser {
+/** Without a second factor a member of staff has the roles of a learner, in every call and on every page. */
+function signedInUserOf({ settings }: Context, row: SessionRow): SignedInUser {
+  const secondFactorNeeded = settings.staffSecondFactor && isStaff(row) && !row.has_second_factor
   return {
     id: row.id,
-    sessionId,
+    sessionId: row.session_id,
+    provedAt: row.proved_at,
+    secondFactorNeeded,
     email: row.email,
     userName: row.user_name,
     firstName: row.first_name,
     lastName: row.last_name,
     phone: row.phone,
     profilePicture: row.profile_picture,
-    roles: row.roles as Role[],
+    roles: (secondFactorNeeded ? row.roles.filter((role) => !STAFF_ROLES.includes(role)) : row.roles) as Role[],
     lastRole: row.last_role as Role,
   }
 }

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   browserOf,
   mailedCode,
@@ -10,6 +11,8 @@ import {
 } from '../../../tests/support/accounts/accounts.ts'
 import { messagedCode } from '../../../tests/support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { contract } from '../../api/contract.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 
@@ -106,6 +109,16 @@ describe('the tokens of a session', () => {
         [status, inBody(data), headers.getSetCookie().flatMap((cookie) => /^(\w+)=[^;]/.exec(cookie)?.[1] ?? [])],
       ]),
     )
+
+  it('come from calls whose contract says so, and from no other', () => {
+    const endpoints = Object.values(contract).flatMap((feature): Endpoint[] => Object.values(feature))
+    const mayHold = ({ output }: Endpoint) =>
+      JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' })).includes('X-Session: cookies')
+    const giving = endpoints.filter(mayHold).map(({ path }) => path)
+    expect(giving.length).toBeGreaterThan(8)
+    const silent = endpoints.filter((endpoint) => mayHold(endpoint) && !endpoint.givesTokens)
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
 
   it('are in cookies alone, in calls that ask for cookies', async () => {
     const session = ['device', 'access', 'refresh']

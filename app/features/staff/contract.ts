@@ -35,5 +35,6 @@ export const staffEndpoints = {
       .refine(passwordsMatch, PASSWORDS_DIFFER),
     output: SignInAnswer,
     problems: ['invitationGone', 'addressHasAccount', 'tooManyRequests'],
+    givesTokens: true,
   }),
 }

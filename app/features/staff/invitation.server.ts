@@ -3,12 +3,11 @@ import type { Input, Role } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
-import { DAY_MS, HOUR_SECONDS } from '../../platform/durations.ts'
-import { rangeOf } from '../../platform/ip-range.ts'
-import { limit } from '../../platform/rate-limit.server.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
 import type { SignInAnswer } from '../accounts/sign-in-contract.ts'
+import { limitSource } from '../attempt-limits/attempt-limits.server.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { REPEAT_SECONDS } from '../codes/codes.server.ts'
 import type { staffEndpoints } from './contract.ts'
@@ -22,13 +21,13 @@ import {
 } from './queries.server.ts'
 import { tokenHash } from './staff.server.ts'
 
-/** Per IP range, like sign-ups. */
+/** Per network, like sign-ups. */
 const MAX_PER_HOUR = 300
 
 type Calls = typeof staffEndpoints
 
 async function invitation(ctx: Context, { token }: Input<Calls['invitation']>) {
-  await limit(ctx, `invitation:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'invitation', MAX_PER_HOUR)
   const found = await findInvitation(ctx.db, tokenHash(token), ctx.now())
   if (!found) throw new Problem('invitationGone')
   return { email: found.email, roles: found.roles as Role[] }
@@ -36,7 +35,7 @@ async function invitation(ctx: Context, { token }: Input<Calls['invitation']>) {
 
 async function acceptInvitation(ctx: Context, typed: Input<Calls['acceptInvitation']>): Promise<SignInAnswer> {
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  await limit(ctx, `invitation:${rangeOf(ctx.ip)}`, MAX_PER_HOUR, HOUR_SECONDS)
+  await limitSource(ctx, 'invitation', MAX_PER_HOUR)
   const hash = tokenHash(typed.token)
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()

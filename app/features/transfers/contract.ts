@@ -52,6 +52,7 @@ export const transfersEndpoints = {
       'Confirms that the money of a bank transfer has arrived: the order becomes paid, or a refund is due. When another ' +
       'amount arrived than the total, staff decide with `difference`: `accept` it with a note (a little less becomes a ' +
       'discount, what is too much is listed to be sent back), `askRest`, or `refund` everything.',
+    needsProof: true,
     audience: STAFF,
     input: OrderId.extend({
       /** Required to accept another amount. */

@@ -75,6 +75,8 @@ export const twoFactorEndpoints = {
       phone: z.string(),
       phoneVerified: z.boolean(),
       hasPassword: z.boolean(),
+      /** For a member of staff without one: whether it is needed before any work, or a demonstration does without. */
+      ofStaff: z.enum(['needed', 'demonstration']).nullable(),
     }),
   }),
   changePhone: endpoint({

@@ -1,8 +1,8 @@
 /** Turns second factors on and off. Each change is notified by mail, and needs a recent re-authentication. */
-import type { Input } from '../../api/endpoint.ts'
+import { type Input, STAFF } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
-import { type Context, requireUser } from '../../platform/context.server.ts'
+import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
@@ -50,7 +50,14 @@ async function twoFactor(ctx: Context) {
     phone: row.phone,
     phoneVerified: Boolean(row.phone_verified_at),
     hasPassword: Boolean(hash),
+    ofStaff: factors.isOn ? null : ofStaff(ctx, user),
   }
+}
+
+function ofStaff({ settings }: Context, { roles, secondFactorNeeded }: SignedInUser) {
+  if (secondFactorNeeded) return 'needed' as const
+  const isStaff = STAFF.some((role) => roles.includes(role))
+  return isStaff && !settings.staffSecondFactor ? ('demonstration' as const) : null
 }
 
 /** Concurrent changes to the second factors of one account run one after another. */

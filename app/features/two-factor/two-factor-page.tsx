@@ -98,6 +98,9 @@ export default function TwoFactorPage({ loaderData: { state, setup, done }, acti
   return (
     <ProfileSection title={t.title} lead={t.lead} under="security">
       {done && !actionData ? <Alert kind="success">{t.done[done]}</Alert> : null}
+      {state.ofStaff ? (
+        <Alert kind={state.ofStaff === 'needed' ? 'warning' : 'info'}>{t.ofStaff[state.ofStaff]}</Alert>
+      ) : null}
       {actionData && 'confirm' in actionData ? (
         <ConfirmItIsYou confirm={actionData.confirm} />
       ) : (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   browserOf,
@@ -8,14 +9,18 @@ import {
 } from '../../../tests/support/accounts/accounts.ts'
 import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../../tests/support/accounts/second-factors.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
 import { findSecondFactors } from '../second-factors/queries.server.ts'
 import { base32, seal, totp, totpStepOf, unseal } from '../second-factors/totp.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
   // The clock stands still: what lasts minutes must not depend on how busy the machine is.
-  app = await startTestApp({ env: { TRUST_PROXY: '1', SMS_HOURLY_BUDGET: '10000' }, now: new Date() })
+  app = await startTestApp({
+    env: { TRUST_PROXY: '1', SMS_HOURLY_BUDGET: '10000', STAFF_SECOND_FACTOR: '1' },
+    now: new Date(),
+  })
 })
 afterAll(() => app.stop())
 
@@ -44,6 +49,94 @@ async function withApp(browser: TestBrowser) {
   const confirmed = await post('Profile/authenticator/confirm', { code }, browser)
   return { ...data, confirmed } as { secret: string; otpauthUrl: string; qrSvg: string; confirmed: typeof confirmed }
 }
+
+describe('a member of staff', () => {
+  /** Signed in by the password alone. */
+  async function colleague() {
+    const person = await newPerson(app)
+    await app.db
+      .updateTable('users')
+      .set({ roles: ['Admin'], last_role: 'Admin' })
+      .where('email', '=', person.email)
+      .execute()
+    return person
+  }
+  const orders = (browser: TestBrowser) => browser.call('GET', 'admin/orders')
+  const answerOf = ({ status, error }: Awaited<ReturnType<typeof orders>>) => [status, error?.code]
+
+  it('has no rights of staff before a second factor is on, is led there, and has them at once after that', async () => {
+    const { browser, email } = await colleague()
+    expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
+    expect((await browser.call('GET', 'Articles/filter-articles?IsDraft=true')).status).toBe(403)
+    const { data } = await login(email, browser)
+    expect(data).toMatchObject({ secondFactorNeeded: true, lastRole: 'Admin', roles: [] })
+    for (const lang of ['ar', 'en'] as const)
+      expect(pathAfterFirstFactor(lang, data, `/${lang}/blog`)).toBe(`/${lang}/profile/two-factor`)
+    expect((await browser.call('GET', 'Profile/two-factor')).data.ofStaff).toBe('needed')
+
+    await withApp(browser)
+    expect(answerOf(await orders(browser))).toEqual([200, undefined])
+    const info = await browser.call('GET', 'auth/user-info')
+    expect(info.data).toMatchObject({ secondFactorNeeded: false, roles: ['Admin'] })
+    await browser.call('DELETE', 'Profile/authenticator')
+    expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
+  })
+
+  it('is not asked for one as a learner, a trainer or a guest', async () => {
+    const { browser, email } = await newPerson(app)
+    for (const role of ['Student', 'Teacher']) {
+      const account = app.db.updateTable('users').where('email', '=', email)
+      await account.set({ roles: [role], last_role: role }).execute()
+      expect(answerOf(await orders(browser))).toEqual([403, 'forbidden'])
+    }
+    expect(answerOf(await orders(browserOf(app)))).toEqual([401, 'unauthenticated'])
+  })
+
+  it('is signed out after an hour without use, and after twelve hours in any case', async () => {
+    const [busy, idle, learner] = [await colleague(), await colleague(), await newPerson(app)]
+    await withApp(busy.browser)
+    await withApp(idle.browser)
+    for (let minutes = 0; minutes < 12 * 60; minutes += 40) {
+      expect(answerOf(await orders(busy.browser))).toEqual([200, undefined])
+      if (minutes <= 40) expect((await orders(idle.browser)).status).toBe(200)
+      if (minutes === 120) expect((await orders(idle.browser)).status).toBe(401)
+      app.advance(40 * MINUTE_MS)
+    }
+    expect((await orders(busy.browser)).status).toBe(401)
+    expect((await learner.browser.call('GET', 'auth/user-info')).status).toBe(200)
+  })
+
+  it('uses an access token for an hour at most between two calls, also without renewing it', async () => {
+    const { browser } = await colleague()
+    await withApp(browser)
+    app.advance(14 * MINUTE_MS)
+    expect((await orders(browser)).status).toBe(200)
+    app.advance(50 * MINUTE_MS)
+    expect((await orders(browser)).status).toBe(200)
+  })
+
+  it('gets a session of twelve hours in cookies and tokens, a learner one of thirty days', async () => {
+    const { email } = await colleague()
+    const hoursOf = async (address: string) => {
+      const { data } = await login(address)
+      return (new Date(data.refreshTokenExpirationDate).getTime() - app.services.now().getTime()) / HOUR_MS
+    }
+    expect(await hoursOf(email)).toBe(12)
+    expect(await hoursOf((await newPerson(app)).email)).toBe(30 * 24)
+  })
+
+  it('proves again who it is before money is refunded, ten minutes after the last proof', async () => {
+    const { browser } = await colleague()
+    await withApp(browser)
+    const refund = () =>
+      browser.call('POST', `admin/orders/${randomUUID()}/refund`, { body: { reason: 'x', amountHalalas: 100 } })
+    expect((await refund()).error.code).toBe('orderNotFound')
+    app.advance(10 * MINUTE_MS)
+    expect((await refund()).error.code).toBe('proofNeeded')
+    await browser.call('POST', 'Auth/prove', { body: { password: PASSWORD } })
+    expect((await refund()).error.code).toBe('orderNotFound')
+  })
+})
 
 describe('signing in by SMS', () => {
   it('asks for the code that it sent, and opens the session with it', async () => {
@@ -396,6 +489,7 @@ describe('turning the second factor on and off', () => {
       phone: '+966555555501',
       phoneVerified: true,
       hasPassword: true,
+      ofStaff: null,
     })
 
     const disable = () => post('Profile/two-factor/disable', { password: PASSWORD }, browser)

@@ -30,6 +30,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   accountNotActive: () => 'لم يُفعّل حسابك بعد. أدخل الرمز الذي أرسلناه إلى بريدك.',
   forbidden: () => 'ليست لديك صلاحية لهذا الإجراء.',
   proofNeeded: () => 'أكّد هويتك أولًا.',
+  secondFactorNeeded: () => 'فعّل التحقق بخطوتين أولًا؛ فهو شرط لعمل الموظفين.',
   crossSite: () => 'رُفض الطلب لأنه جاء من موقع آخر.',
   notFound: () => 'لم نجد ما تبحث عنه.',
   methodNotAllowed: () => 'هذا العنوان لا يقبل هذا النوع من الطلبات.',

@@ -15,6 +15,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   accountNotActive: () => 'Your account is not active yet. Enter the code that we sent to your email.',
   forbidden: () => 'You are not allowed to do this.',
   proofNeeded: () => 'Confirm that it is you first.',
+  secondFactorNeeded: () => 'Turn on two-factor authentication first: staff cannot work without it.',
   crossSite: () => 'The request was refused because it came from another site.',
   notFound: () => 'We could not find what you are looking for.',
   methodNotAllowed: () => 'This address does not take this kind of request.',

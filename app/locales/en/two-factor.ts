@@ -77,6 +77,12 @@ export const twoFactor: typeof source = {
     onBody: 'We ask for a second step at every sign-in.',
     off: 'Two-factor authentication is off',
     offBody: 'Choose one way or both. An app is safer than text messages, and works without a network.',
+    ofStaff: {
+      needed:
+        'Your account has no rights of staff until two-factor authentication is on. Turn it on here, or sign in with a passkey.',
+      demonstration:
+        'In the demonstration, staff work without two-factor authentication. In production their rights need it.',
+    },
     password: 'Password',
     done: {
       off: 'Two-factor authentication is off.',
