@@ -104,6 +104,21 @@ function killNow(pid: number) {
   }
 }
 
+/** The product ends on a signal without an error, and all its processes with it, the database too. */
+async function expectCleanEnd(started: Started, signal: 'SIGINT' | 'SIGTERM') {
+  const processes = family(started.process.pid!)
+  started.process.kill(signal)
+  expect(await started.ended).toBe(0)
+  const alive = processes.filter((pid) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  })
+  expect(alive).toEqual([])
+}
+
 /** Another person each time, also when a test is repeated. */
 const someone = () => `${randomUUID()}@example.com`
 
@@ -128,7 +143,7 @@ const mails = async (port: number, to: string) =>
 
 // Each test starts the whole product several times, the first time with all its content, which is slow on a busy machine.
 describe('npm start', { timeout: 240_000 }, () => {
-  it('prints the addresses, and refuses a second start on the same folder', async () => {
+  it('prints the addresses, refuses a second start on the same folder, and ends cleanly on SIGINT', async () => {
     const port = await freePort()
     const first = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(first, port)
@@ -140,6 +155,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain('Another Maahad is running on the data folder')
     expect(await answers(port)).toBe(true)
+    await expectCleanEnd(first, 'SIGINT')
   })
 
   it('loses nothing when everything is killed, and can start again immediately', async () => {
@@ -171,7 +187,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     expect(await mails(port, email)).toHaveLength(1)
   })
 
-  it('restarts its database when that is killed', async () => {
+  it('restarts its database when that is killed, and ends cleanly on SIGTERM', async () => {
     const port = await freePort()
     const started = start({ DATA_DIR: USED, PORT: String(port) })
     await untilItServes(started, port)
@@ -188,23 +204,7 @@ describe('npm start', { timeout: 240_000 }, () => {
       )
     await expect.poll(registered, { timeout: 40_000, interval: 500 }).toBe(200)
     expect(await mails(port, email)).toHaveLength(1)
-  })
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s, the database with it', async (signal) => {
-    const port = await freePort()
-    const started = start({ DATA_DIR: USED, PORT: String(port) })
-    await untilItServes(started, port)
-    const processes = family(started.process.pid!)
-    started.process.kill(signal)
-    expect(await started.ended).toBe(0)
-    const alive = processes.filter((pid) => {
-      try {
-        return process.kill(pid, 0)
-      } catch {
-        return false
-      }
-    })
-    expect(alive).toEqual([])
+    await expectCleanEnd(started, 'SIGTERM')
   })
 
   it('reports all errors in the settings together', async () => {
