@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const FAMILY = '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic'
-const STYLES = ['sandbox.css', 'sandbox-bank.css', 'sandbox-type.css']
+const STYLES = ['sandbox.css', 'sandbox-cards.css', 'sandbox-bank.css', 'sandbox-type.css']
 const TYPE = /^plex-(arabic|latin)-(400|600)\.woff2$/
 
 export type SandboxFile = { content: Buffer; type: string; cache: string }

@@ -18,7 +18,7 @@ export function paymentDocument(lang: Lang, title: string, content: ReactNode, q
   return renderDocument({
     lang,
     title: `${title} · ${company}`,
-    head: <Head styleSheet="sandbox" />,
+    head: <Head styleSheets={['sandbox', 'sandbox-cards']} />,
     body: (
       <>
         <header>
@@ -44,7 +44,7 @@ export function challengeDocument(lang: Lang, title: string, content: ReactNode)
   return renderDocument({
     lang,
     title: `${title} · ${name}`,
-    head: <Head styleSheet="sandbox-bank" />,
+    head: <Head styleSheets={['sandbox-bank']} />,
     body: (
       <main>
         <header className="top">
@@ -61,12 +61,13 @@ export function challengeDocument(lang: Lang, title: string, content: ReactNode)
   })
 }
 
-function Head({ styleSheet }: { styleSheet: 'sandbox' | 'sandbox-bank' }) {
+function Head({ styleSheets }: { styleSheets: string[] }) {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <link rel="stylesheet" href={`${BASE_PATH}/sandbox-type.css`} />
-      <link rel="stylesheet" href={`${BASE_PATH}/${styleSheet}.css`} />
+      {['sandbox-type', ...styleSheets].map((name) => (
+        <link key={name} rel="stylesheet" href={`${BASE_PATH}/${name}.css`} />
+      ))}
     </>
   )
 }

@@ -69,6 +69,7 @@ describe("the sandbox's payment page", () => {
     expect(html).not.toMatch(/<script|<style| style=| on\w+=/)
     for (const [file, status, type] of [
       ['sandbox.css', 200, 'text/css; charset=utf-8'],
+      ['sandbox-cards.css', 200, 'text/css; charset=utf-8'],
       ['sandbox-bank.css', 200, 'text/css; charset=utf-8'],
       ['plex-arabic-600.woff2', 200, 'font/woff2'],
       ['port.css', 404, 'text/plain; charset=UTF-8'],
