@@ -12,6 +12,7 @@ import { smtpEmail } from './app/adapters/email/smtp.server.ts'
 import { paymentProviders } from './app/adapters/payment/choose.server.ts'
 import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { oidcProvider } from './app/adapters/social/oidc.server.ts'
+import { sandboxIdentity } from './app/adapters/social/sandbox.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
@@ -71,6 +72,8 @@ export type StartOptions = {
   logTo?: DestinationStream
   /** How long things may take in the database; tests shorten it. */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits }
+  /** Offers the sandbox's OpenID provider when a demonstration has no other. */
+  sandboxIdentity?: boolean
   /** Handles the development server's own requests: its modules and updates. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -82,7 +85,14 @@ export type StartOptions = {
 export async function startServer(
   initialSettings: Settings,
   pageHandler: PageHandler,
-  { now = () => new Date(), content = CONTENT, development, logTo, limits = LIMITS }: StartOptions = {},
+  {
+    now = () => new Date(),
+    content = CONTENT,
+    development,
+    logTo,
+    limits = LIMITS,
+    sandboxIdentity: offersSandbox,
+  }: StartOptions = {},
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
   const stopSteps: (() => unknown)[] = []
@@ -130,6 +140,10 @@ export async function startServer(
       merchant,
       underLock: (key, work) => underLock(db, key, work),
     })
+    const identity =
+      offersSandbox && settings.demo && settings.oidc.length === 0
+        ? sandboxIdentity({ publicUrl: settings.publicUrl, secret: derivedKey(settings, 'sandbox-identity'), now })
+        : undefined
     const services: Services = {
       db,
       settings,
@@ -139,7 +153,9 @@ export async function startServer(
       formerPayments: payments.former,
       email: settings.smtpUrl ? smtpEmail(settings.smtpUrl, settings.mailFrom) : outboxEmail,
       sms: smsFor(settings.sms),
-      social: settings.oidc.map((provider) => oidcProvider(provider, { now })),
+      social: [...settings.oidc, ...(identity ? [identity.provider] : [])].map((provider) =>
+        oidcProvider(provider, { now }),
+      ),
       pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
       storage: reportingProblems(await storageFor(settings), log),
     }
@@ -162,7 +178,14 @@ export async function startServer(
     if (cached) stopSteps.push(() => cached.listener.stop())
 
     views = countViews(services)
-    const app = webApp(services, { pageHandler, paymentPages: payments.pages, strict, views, health, ...cached })
+    const app = webApp(services, {
+      pageHandler,
+      sandboxPages: [payments.pages, identity?.pages],
+      strict,
+      views,
+      health,
+      ...cached,
+    })
     // The host of a request without one, which HTTP/1.0 allows and load balancers use.
     const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
     ready.resolve((request, response) =>

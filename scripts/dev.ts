@@ -13,7 +13,7 @@ await serveUntilEnded(async () => {
     const build = await vite.ssrLoadModule('virtual:react-router/server-build')
     return build.entry.module.createPageHandler(build, 'development')(request, page)
   }
-  const running = await startServer(settings, pageHandler, { development: vite.middlewares })
+  const running = await startServer(settings, pageHandler, { development: vite.middlewares, sandboxIdentity: true })
   return {
     settings,
     running: { ...running, stop: () => Promise.all([running.stop(), vite.close()]).then(() => undefined) },

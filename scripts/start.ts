@@ -12,5 +12,5 @@ await serveUntilEnded(async () => {
   const { BUILD, startServer } = await import('../server.ts')
   const { entry, ...rest } = await import(BUILD)
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
-  return { settings, running: await startServer(settings, pageHandler) }
+  return { settings, running: await startServer(settings, pageHandler, { sandboxIdentity: true }) }
 })

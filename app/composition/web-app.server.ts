@@ -36,8 +36,8 @@ const BUILT_FILES = join(import.meta.dirname, '..', '..', 'build', 'client')
 type Parts = {
   /** Answers page requests: the build's, or the development server's. */
   pageHandler: PageHandler
-  /** Pages that the payment provider serves itself: only the sandbox has some. */
-  paymentPages: Hono | undefined
+  /** Pages of the sandboxes of payment and identity. */
+  sandboxPages: (Hono | undefined)[]
   /** False in development. */
   strict: boolean
   views: ViewCounter
@@ -49,7 +49,7 @@ type Parts = {
 /** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): Hono {
   const { settings, db, storage } = services
-  const { pageHandler, paymentPages, strict, views, health, cache, listener } = parts
+  const { pageHandler, sandboxPages, strict, views, health, cache, listener } = parts
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services))
   app.use(metrics.measure)
@@ -67,7 +67,7 @@ export function webApp(services: Services, parts: Parts): Hono {
   app.route('/', media(storage))
   app.route('/', filePages(services, { post: isPublicFile }))
   app.route('/', invoicePages(services, localApi))
-  if (paymentPages) app.route('/', paymentPages)
+  for (const sandbox of sandboxPages) if (sandbox) app.route('/', sandbox)
   const api = createHttpApi(services, localApi, receivePaymentEvent)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
   app.use(refuseUnknownMethods)

@@ -53,6 +53,8 @@ export type TestAppOptions = {
   databaseUrl?: (url: string) => Promise<string>
   /** The limits of its database connections. */
   limits?: StartOptions['limits']
+  /** Offers the demonstration's own OpenID provider. */
+  sandboxIdentity?: boolean
   /** Receives every log line. */
   logTo?: StartOptions['logTo']
   /** Stops the clock at this moment; `advance` still moves it. */
@@ -84,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     content: options.content ?? (options.institute ? DEMONSTRATION : null),
     logTo: options.logTo,
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.sandboxIdentity ? { sandboxIdentity: true } : {}),
   })
   // Behind a public address there would be a proxy, which tests do not have.
   const address = `http://localhost:${running.services.settings.port}`
