@@ -623,6 +623,13 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface RefundAccounts {
+  given_at: Timestamp;
+  iban_end: string;
+  order_id: string;
+  sealed: Buffer;
+}
+
 export interface Refunds {
   amount_halalas: number | null;
   answer: string | null;
@@ -947,6 +954,7 @@ export interface DB {
   rate_buckets: RateBuckets;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  refund_accounts: RefundAccounts;
   refunds: Refunds;
   registrations: Registrations;
   reports: Reports;

@@ -48,6 +48,11 @@ const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
 const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'checkout.order': async () => ({ id: await placed() }),
   'checkout.cancel': async () => ({ id: await placed() }),
+  'refunds.giveRefundAccount': async () => ({
+    id: await seated(),
+    iban: 'SA0380000000608010167519',
+    holder: 'Sara Ali',
+  }),
   'refunds.requestRefund': async () => ({ id: await seated(), reason: 'x' }),
   'orders.calendar': async () => ({ id: await seated() }),
   'transfers.sendReceipt': async () => ({ id: await awaitingTransfer(), rawFile: pdf().toString('latin1') }),

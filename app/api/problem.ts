@@ -44,6 +44,7 @@ export const PROBLEMS = {
   orderNotPayable: 409,
   refundNotFound: 404,
   refundSettled: 409,
+  noRefundByTransfer: 409,
   paidOrderStays: 409,
   paymentUnderWay: 409,
   noTransfers: 409,

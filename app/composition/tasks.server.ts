@@ -19,6 +19,7 @@ import {
   sendNotices,
 } from '../features/notifications/mailing.server.ts'
 import { notifyMembers } from '../features/notifications/notify-members.server.ts'
+import { deleteOldRefundAccounts } from '../features/orders/refund-account.server.ts'
 import { deleteExpiredResets } from '../features/password-reset/password-reset.server.ts'
 import { closePayment, handlePaymentEvent } from '../features/payments/payments.server.ts'
 import { comparePayments, reconcileOrders } from '../features/payments/reconciliation.server.ts'
@@ -92,6 +93,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredMessages(services)
       await eraseOldLeads(services)
       await deleteExpiredReceipts(services)
+      await deleteOldRefundAccounts(services)
       await deleteExpiredNotices(services)
     },
   }

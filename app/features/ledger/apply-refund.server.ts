@@ -8,17 +8,18 @@ import { issueCreditNote } from '../invoices/invoicing.server.ts'
 import { findAttempt, moneyOf } from '../orders/attempt-queries.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { endOrder, recordOrderEvent } from '../orders/transition-queries.server.ts'
-import { mailRefunded } from './refund-mails.server.ts'
+import { mailAccountNeeded, mailRefunded } from './refund-mails.server.ts'
 import { completeRefund, findOpenRefund, findRefund, grantRefund, insertRefund } from './refund-queries.server.ts'
 import { externalRefundReason } from './refund-reasons.server.ts'
 
 type DueRefund = { orderId: string; attemptId: string; amountHalalas: number; reason: string; now: Date }
 
 /** Refunds a payment that bought no seat automatically; the money of a bank transfer must be sent by staff. */
-export async function scheduleRefund(tx: Tx, due: DueRefund): Promise<void> {
+export async function scheduleRefund(tx: Tx, { settings }: Pick<Services, 'settings'>, due: DueRefund): Promise<void> {
   const id = randomUUID()
   await insertRefund(tx, { id, status: 'sending', decidedBy: null, keepsSeat: false, ...due })
   await enqueue(tx, 'sendRefund', { id }, { priority: PAYMENT_PRIORITY })
+  await mailAccountNeeded(tx, settings, id, due.now)
 }
 
 /** Compares the provider's refunded total with ours and applies the difference. */

@@ -9,6 +9,7 @@ import { sendEmail } from '../messages/messages.server.ts'
 import { renderEmail } from '../messages/render-email.server.ts'
 import { orderLinksFor } from '../orders/order-links.ts'
 import { documentLink, orderMailData } from '../orders/order-mails.server.ts'
+import { needsRefundAccount } from '../orders/order-views.server.ts'
 import type { RefundRow } from '../orders/refund-row-queries.server.ts'
 import { findRefund } from './refund-queries.server.ts'
 
@@ -37,6 +38,27 @@ export async function mailRefunded(db: Database, settings: Settings, refundId: s
     ...(amountHalalas ? [[texts.refund.amount, formatMoney(amountHalalas, lang)] as [string, string]] : []),
     [texts.refund.reason, reason],
   ])
+}
+
+/** Asks for the account to which a bank transfer is refunded, once for each order; for other refunds nothing. */
+export async function mailAccountNeeded(db: Database, settings: Settings, refundId: string, now: Date): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  const data = refund && (await orderMailData(db, refund.orderId))
+  if (!data || data.order.refundIbanEnd !== null || !needsRefundAccount(data.order)) return
+  const { order, lang, learner, footer, reason } = data
+  const texts = TEXTS[lang]
+  const { subject, title, body, action } = texts.refund.accountNeeded
+  const content = renderEmail({
+    lang,
+    title,
+    paragraphs: [texts.paid.greeting(learner.firstName), body(inLang(order.courseName, lang))],
+    facts: [[texts.facts.reference, order.reference]],
+    action: { label: action, url: settings.publicUrl + orderLinksFor(lang).mine },
+    footer,
+    reason,
+  })
+  const about = `refund-account:${order.id}`
+  await sendEmail(db, now, { to: learner.email, subject: subject(order.reference), lang, about, ...content })
 }
 
 type Texts = typeof en

@@ -18,7 +18,9 @@ import { isBeingChecked, isOverdue } from './overdue.ts'
 
 const PAGE_SIZE = 10
 /** Query parameters that announce what was just done. */
-const NOTICES = ['cancelled', 'asked'] as const
+const NOTICES = ['cancelled', 'asked', 'account'] as const
+/** The notice after each form. */
+const NOTICE_OF: Record<string, (typeof NOTICES)[number]> = { refund: 'asked', refundAccount: 'account' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -51,18 +53,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const form = await request.formData()
-  const [orderId, intent, reason] = ['orderId', 'intent', 'reason'].map((name) => String(form.get(name) ?? ''))
+  const [orderId, intent, reason] = ['orderId', 'intent', 'reason'].map((name) => textOf(form, name))
   const id = orderId!
   try {
     if (intent === 'refund') await page.api.refunds.requestRefund({ id, reason: reason! })
+    else if (intent === 'refundAccount')
+      await page.api.refunds.giveRefundAccount({ id, iban: textOf(form, 'iban'), holder: textOf(form, 'holder') })
     else await page.api.checkout.cancel({ id })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
     return data({ failure, orderId: id, intent: intent!, reason: reason! }, { status: failure.status })
   }
-  return redirect(`${sectionAddress('orders', page.lang)}?${intent === 'refund' ? 'asked' : 'cancelled'}`, 303)
+  return redirect(`${sectionAddress('orders', page.lang)}?${NOTICE_OF[intent!] ?? 'cancelled'}`, 303)
 }
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
@@ -75,6 +81,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
   const t = useTexts('profile').orders
   const lang = useLang()
   const { orders, totalCount, page, serverNow, notice } = loaderData
+  const notices = { asked: t.refund.sent, account: t.refund.account.saved, cancelled: t.cancelled }
   const listAddress = sectionAddress('orders', lang)
   const isOnPage = orders.some(({ id }) => id === actionData?.orderId)
   return (
@@ -84,7 +91,7 @@ export default function MyOrdersPage({ loaderData, actionData }: Route.Component
           {actionData.failure.message}
         </Alert>
       ) : null}
-      {notice && !actionData ? <Alert kind="success">{notice === 'asked' ? t.refund.sent : t.cancelled}</Alert> : null}
+      {notice && !actionData ? <Alert kind="success">{notices[notice]}</Alert> : null}
       {orders.length === 0 ? (
         <EmptyState
           title={t.emptyTitle}

@@ -86,6 +86,13 @@ export const Order = Price.extend({
       doneAt: Instant.nullable(),
     })
     .nullable(),
+  /** The bank account for a refund by bank transfer; null when no such refund is open. */
+  refundAccount: z
+    .object({
+      /** The last four characters of the IBAN; null until the learner gives it. */
+      ibanEnd: z.string().nullable(),
+    })
+    .nullable(),
   /** Until when the learner may request a refund; null when they may not. */
   refundUntil: Instant.nullable(),
   /** Where to continue the payment; only while the order is pending. */

@@ -54,6 +54,8 @@ export type OrderRow = {
   } | null
   /** The oldest first. */
   refunds: OrderRefundRow[]
+  /** The end of the IBAN that the learner gave for a refund. */
+  refundIbanEnd: string | null
 }
 
 export type OrderRefundRow = {
@@ -63,6 +65,8 @@ export type OrderRefundRow = {
   answer: string | null
   /** Whether the learner requested it. */
   requested: boolean
+  /** Whether it refunds a bank transfer, for which an account is needed. */
+  byTransfer: boolean
   requestedAt: string
   doneAt: string | null
 }
@@ -99,8 +103,10 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     from (select) as single left join transfers t on t.order_id = o.id
       left join stored_files f on f.id = t.receipt_file and f.state = 'kept') end as transfer,
   coalesce((select jsonb_agg(jsonb_build_object('status', r.status, 'amountHalalas', r.amount_halalas,
-    'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null, 'requestedAt', r.requested_at,
-    'doneAt', r.done_at) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds`
+    'reason', r.reason, 'answer', r.answer, 'requested', r.requested_by is not null,
+    'byTransfer', exists (select from payment_attempts p where p.id = r.attempt_id and p.provider = 'transfer'), 'requestedAt', r.requested_at,
+    'doneAt', r.done_at) order by r.requested_at, r.id) from refunds r where r.order_id = o.id), '[]') as refunds,
+  (select t.iban_end from refund_accounts t where t.order_id = o.id) as "refundIbanEnd"`
 
 /** @param userId the required owner; undefined for calls by staff and jobs */
 export async function findOrder(db: Database, id: string, userId?: number): Promise<OrderRow | undefined> {

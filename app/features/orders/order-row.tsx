@@ -14,6 +14,7 @@ import type { Order, OrderStatus } from './order-contract.ts'
 import styles from './order-row.module.css'
 import { OrderStatusNote } from './order-status-note.tsx'
 import { isOverdue } from './overdue.ts'
+import { RefundAccountForm } from './refund-account-form.tsx'
 import { RefundRequest } from './refund-request.tsx'
 
 const TONES = {
@@ -83,12 +84,19 @@ export function OrderRow({ order, serverNow, failed }: Props) {
           </div>
         </dl>
         <OrderStatusNote order={order} />
-        {failed && !isRefund ? (
+        {failed && !isRefund && failed.intent !== 'refundAccount' ? (
           <Alert kind="error" about={failed}>
             {failed.failure.message}
           </Alert>
         ) : null}
         <OrderActions order={order} serverNow={serverNow} />
+        {order.refundAccount ? (
+          <RefundAccountForm
+            order={order}
+            ibanEnd={order.refundAccount.ibanEnd}
+            failure={failed?.intent === 'refundAccount' ? failed.failure : undefined}
+          />
+        ) : null}
         {order.refundUntil ? (
           <RefundRequest
             order={order}

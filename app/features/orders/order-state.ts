@@ -109,6 +109,7 @@ const ORDER_RECORDS = [
   'refundRefused',
   'refundUnclear',
   'refundRetried',
+  'refundAccountGiven',
   'partlyRefunded',
 ] as const
 export type OrderRecord = (typeof ORDER_RECORDS)[number]

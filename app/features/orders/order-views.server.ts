@@ -92,6 +92,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     })),
     refundedHalalas: order.refundedHalalas,
     refund: refundView(order),
+    refundAccount: needsRefundAccount(order) ? { ibanEnd: order.refundIbanEnd } : null,
     refundUntil: refundUntil(order, institute, now())?.toISOString() ?? null,
     ...documentsOf(order, lang),
     calendarUrl: order.status === 'paid' && order.run ? orderLinksFor(lang).calendar(order.id) : null,
@@ -102,6 +103,11 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
         ? (open?.paymentUrl ?? null)
         : null,
   }
+}
+
+/** Whether money of a bank transfer is to be sent back. */
+export function needsRefundAccount({ refunds }: OrderRow): boolean {
+  return refunds.some(({ byTransfer, status }) => byTransfer && (status === 'requested' || status === 'sending'))
 }
 
 /** A refund that the provider refused or leaves unclear is settled by staff: the learner sees it as being sent. */

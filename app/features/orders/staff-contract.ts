@@ -67,6 +67,8 @@ export const StaffOrder = Order.extend({
       doneAt: Instant.optional(),
     }),
   ),
+  /** Where a bank transfer is refunded to, as its learner gave it. */
+  refundTo: z.object({ iban: z.string(), holder: z.string(), givenAt: Instant }).nullable(),
   history: z.array(
     z.object({
       at: Instant,

@@ -10,6 +10,7 @@ import type { ordersEndpoints } from './contract.ts'
 import { findOrder } from './order-queries.server.ts'
 import { orderView } from './order-views.server.ts'
 import { findInstitute } from './queries.server.ts'
+import { readRefundAccount } from './refund-account.server.ts'
 import { refundsOf } from './refund-row-queries.server.ts'
 import {
   countOrdersOf,
@@ -66,12 +67,13 @@ function cardOf(
 export async function staffOrder(ctx: Context, { id }: { id: string }) {
   const row = await findOrder(ctx.db, id)
   if (!row) throw new Problem('orderNotFound')
-  const [[card], ledger, refunds, events, institute] = await Promise.all([
+  const [[card], ledger, refunds, events, institute, account] = await Promise.all([
     findOrders(ctx.db, { search: row.reference, status: undefined, method: undefined, refund: undefined }, FIRST),
     findLedger(ctx.db, id),
     refundsOf(ctx.db, id),
     findOrderEvents(ctx.db, id),
     findInstitute(ctx.db),
+    readRefundAccount(ctx, id),
   ])
   const names = await namesOf(
     ctx.db,
@@ -103,6 +105,7 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
       bankReference: refund.bankReference ?? undefined,
       doneAt: refund.doneAt?.toISOString(),
     })),
+    refundTo: account ? { ...account, givenAt: account.givenAt.toISOString() } : null,
     history: events.map(({ at, event, by, staff, details }) => ({
       at: at.toISOString(),
       event,

@@ -113,7 +113,13 @@ async function settlePayment(
   if (ended) await endOrder(tx, orderId, 'notOnSale', info, ended)
   await recordOrderEvent(tx, orderId, 'refundDue', { ...info, details: { attempt: attempt.id, because } })
   const reason = await dueRefundReason(tx, orderId, because)
-  await scheduleRefund(tx, { orderId, attemptId: attempt.id, amountHalalas: state.amountHalalas, reason, now })
+  await scheduleRefund(tx, services, {
+    orderId,
+    attemptId: attempt.id,
+    amountHalalas: state.amountHalalas,
+    reason,
+    now,
+  })
   await mailRefundDue(tx, services.settings, orderId, { ...state, because, now })
   await mailUselessPayment(tx, services.settings, orderId, { ...state, because, now })
 }

@@ -1,14 +1,22 @@
 /** Refunds: the learner's request and the decision of staff. */
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { Flag, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { Flag, FullName, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { foldDigits } from '../../locales/digits.ts'
 import { Order } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
+import { isIban } from './iban.ts'
 
 const STAFF = ['Admin', 'Owner'] as const
 const ById = z.object({ id: z.uuid('invalid') })
 
 const OneRefund = ById.extend({ refundId: z.uuid('invalid') })
+
+/** In capitals and without spaces. */
+const Iban = z
+  .string()
+  .transform((text) => foldDigits(text).replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().min(1, 'required').refine(isIban, 'iban'))
 
 export const refundsEndpoints = {
   requestRefund: endpoint({
@@ -21,6 +29,15 @@ export const refundsEndpoints = {
     problems: ['orderNotFound', 'orderNotRefundable', 'refundTooLate', 'refundCourseBegun', 'refundAsked'],
     creates: true,
     status: 201,
+  }),
+  giveRefundAccount: endpoint({
+    method: 'POST',
+    path: 'Orders/{id}/refund-account',
+    summary: 'The bank account to which the money of a bank transfer is sent back; only staff see it in full.',
+    audience: 'signedIn',
+    input: z.object({ id: z.uuid('invalid'), iban: Iban, holder: FullName }),
+    output: Order,
+    problems: ['orderNotFound', 'noRefundByTransfer'],
   }),
   refund: endpoint({
     method: 'POST',

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import { finishRefund } from '../ledger/apply-refund.server.ts'
-import { mailRefundDeclined, mailRefundRequested } from '../ledger/refund-mails.server.ts'
+import { mailAccountNeeded, mailRefundDeclined, mailRefundRequested } from '../ledger/refund-mails.server.ts'
 import {
   declineRefund as decline,
   findRefund,
@@ -20,9 +20,10 @@ import {
 } from '../ledger/refund-queries.server.ts'
 import { lockOrder } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow } from '../orders/order-queries.server.ts'
-import { orderView } from '../orders/order-views.server.ts'
+import { needsRefundAccount, orderView } from '../orders/order-views.server.ts'
 import { refuseOwnOrder } from '../orders/own-order.ts'
 import { findInstitute } from '../orders/queries.server.ts'
+import { storeRefundAccount } from '../orders/refund-account.server.ts'
 import { type RefundRow, refundsOf } from '../orders/refund-row-queries.server.ts'
 import { refundUntil } from '../orders/refund-window.ts'
 import { staffOrder } from '../orders/staff.server.ts'
@@ -36,6 +37,7 @@ type Calls = typeof refundsEndpoints
 
 export const refundsOperations: Operations<Calls> = {
   requestRefund,
+  giveRefundAccount,
   refund,
   declineRefund,
   ...unsentRefundOperations,
@@ -56,6 +58,7 @@ async function requestRefund(ctx: Context, { id, reason }: Input<Calls['requestR
       throw new Problem('refundAsked')
     await recordOrderEvent(tx, id, 'refundRequested', { by: 'learner', now, details: { refund: refund.id } })
     await mailRefundRequested(tx, ctx.settings, refund.id, now)
+    await mailAccountNeeded(tx, ctx.settings, refund.id, now)
     await mailRefundRequest(tx, ctx.settings, (await findRefund(tx, refund.id))!, now)
   })
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
@@ -68,6 +71,20 @@ function checkRequest(order: OrderRow, institute: Institute | undefined, now: Da
   if (refundUntil(order, institute, now)) return
   const hasBegun = order.run !== null && new Date(order.run.startsAt) <= now
   throw new Problem(hasBegun ? 'refundCourseBegun' : 'refundTooLate')
+}
+
+async function giveRefundAccount(ctx: Context, { id, iban, holder }: Input<Calls['giveRefundAccount']>) {
+  const learner = requireUser(ctx)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, id)
+    const order = await findOrder(tx, id, learner.id)
+    if (!order) throw new Problem('orderNotFound')
+    if (!needsRefundAccount(order)) throw new Problem('noRefundByTransfer')
+    await storeRefundAccount(tx, ctx, id, { iban, holder })
+    await recordOrderEvent(tx, id, 'refundAccountGiven', { by: 'learner', now: ctx.now() })
+  })
+  const institute = await findInstitute(ctx.db)
+  return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
 }
 
 async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHand }: Input<Calls['refund']>) {
@@ -111,7 +128,10 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   if (byHand || decided.attemptId === null) {
     const refundByHand = { ...decided, decidedBy: staffId, decisionReason: reason, byHand: decided.attemptId !== null }
     if (!(await finishRefund(tx, ctx, refundByHand, now))) throw new Problem('orderNotRefundable')
-  } else await enqueueRefund(tx, decided.id)
+  } else {
+    await enqueueRefund(tx, decided.id)
+    await mailAccountNeeded(tx, ctx.settings, decided.id, now)
+  }
   return decided.id
 }
 

@@ -49,6 +49,13 @@ export const orderEmails: Omit<typeof source, 'office'> = {
       `We have returned the amount below, which you had paid beyond your order for “${course}”. Your order does not change. It usually appears in your account within 14 days, depending on the bank.`,
   },
   refund: {
+    accountNeeded: {
+      subject: (reference: string) => `Where shall we return the payment of order ${reference}?`,
+      title: 'We need your bank account',
+      body: (course: string) =>
+        `You paid for “${course}” by bank transfer, so we can only return it by transfer. Enter the IBAN and the name of its holder on the page of your orders. We store them encrypted, and only those who return the money see them. Please do not send them by email.`,
+      action: 'Enter the account',
+    },
     asked: {
       subject: (reference: string) => `We have your refund request for order ${reference}`,
       title: 'We have your refund request',

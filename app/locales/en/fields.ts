@@ -66,6 +66,7 @@ export const fieldTexts: typeof source = {
   cvKind: () => 'Attach the CV as a PDF or a Word file (docx).',
   cvNotPdf: () => 'The file’s name ends in pdf, but its content is something else. Save the CV as PDF, then attach it.',
   waiveAtMost: (percent) => `No more than ${percent}% of the total can be waived. Ask for the rest or send it back.`,
+  iban: () => 'Check the IBAN; a Saudi one begins with SA and has 24 characters.',
   refundAtMost: (halalas) => `At most ${formatMoney(Number(halalas), 'en')} can still be returned of this order.`,
   date: () => 'Enter a valid date.',
   consent: () => 'Agree first that we use your data to answer you.',

@@ -52,6 +52,7 @@ export const problemTexts: Record<ProblemCode, (detail: ProblemDetail) => string
   paymentUnderWay: () =>
     'Your earlier payment for this course is still being checked. Wait a few minutes and do not pay again; we will email you the result.',
   refundNotFound: () => 'This order has no such refund.',
+  noRefundByTransfer: () => 'No money of this order is to be sent back by bank transfer.',
   refundSettled: () => 'This refund is settled and cannot be changed now.',
   orderNotPayable: () => 'This order can no longer be paid. Place a new one.',
   noTransfers: () => 'This order cannot be paid by bank transfer. Pay online.',

@@ -170,6 +170,17 @@ export const profile: typeof source = {
       sending: (amount) => `We agreed to return ${amount}; the money is on its way to you.`,
       done: (amount, day) => `We returned ${amount} to you on ${day}.`,
       given: 'Your enrolment was cancelled, as you asked.',
+      account: {
+        give: 'Enter the account for your refund',
+        change: 'Correct the account',
+        given: (end) => `We return the money to the account that ends in ${end}.`,
+        why: 'You paid by bank transfer, so we return the money by transfer. We store these details encrypted and delete them a month after the money went back.',
+        iban: 'IBAN',
+        ibanHint: 'A Saudi one begins with SA; you find it in your bank’s app.',
+        holder: 'Name of the account holder, as the bank has it',
+        save: 'Save the account',
+        saved: 'We have saved the account and will return the money to it.',
+      },
     },
     named: (action, course) => `${action}: ${course}`,
     cancelled: 'The order is cancelled.',
@@ -197,8 +208,12 @@ export const profile: typeof source = {
         'The messages that we sent you',
         'Your name on reviews and posts',
       ],
-      staysTitle: 'Stays without your name',
-      stays: ['The text of your reviews, posts and comments', 'Orders and their invoices, which the law has us keep'],
+      staysTitle: 'Stays',
+      stays: [
+        'The text of your reviews, posts and comments, without your name',
+        'Paid orders, their invoices with your name as issued and their transfer receipts, which the law has us keep',
+        'Your bank account for a refund that is not done yet, until we have returned the money',
+      ],
       ordersTitle: 'You have running orders',
       unpaid: (n) =>
         pluralEn(

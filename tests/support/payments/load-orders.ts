@@ -58,7 +58,7 @@ async function placeOne(
   userId: number,
   isLate: boolean,
 ): Promise<LoadOrder> {
-  const now = new Date(Date.now() - (isLate ? 25 * MINUTE_MS : 0))
+  const now = new Date(Date.now() - (isLate ? 35 * MINUTE_MS : 0))
   const expiresAt = new Date(now.getTime() + 20 * MINUTE_MS)
   const id = randomUUID()
   const price = priceOf(PRICE_HALALAS, null, 'standard', 15)
