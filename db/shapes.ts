@@ -26,9 +26,11 @@ export type Institute = {
   mailboxes?: Record<string, string>
   address: Localized
   commercialRegistration: string
-  vatNumber: string
+  /** False: the institute is not registered for VAT and has no number and no rate. True by default. */
+  vatRegistered?: boolean
+  vatNumber?: string
   licence: Localized
-  vatRatePercent: number
+  vatRatePercent?: number
   /** For courses without their own treatment; `standard` by default. */
   vatDefault?: 'standard' | 'zero' | 'exempt'
   /** Why courses are free of VAT, as printed on their invoices. */
@@ -48,7 +50,8 @@ export type AttachmentRef = { kind: 'calendar' | 'invoice' | 'credit-note'; id: 
 
 /** An invoice or a credit note as it is printed. Money in halalas, never below zero. */
 export type InvoiceDocument = {
-  seller: { name: Localized; address: Localized; vatNumber: string; commercialRegistration: string }
+  /** Without a VAT number the seller is not registered, and the document is no tax invoice. */
+  seller: { name: Localized; address: Localized; vatNumber: string | null; commercialRegistration: string }
   /** The name at that time; null if the account had been deleted. */
   buyer: { name: string } | null
   order: { reference: string; placedAt: string; paidAt: string }
@@ -57,8 +60,8 @@ export type InvoiceDocument = {
   reason: string | null
   lines: InvoiceLine[]
   totals: InvoiceAmounts
-  /** The tax authority's QR code, in base64. */
-  qr: string
+  /** The tax authority's QR code, in base64; null on what is no tax invoice. */
+  qr: string | null
 }
 export type InvoiceAmounts = {
   /** With VAT, before the discount. */
@@ -72,8 +75,10 @@ export type InvoiceLine = InvoiceAmounts & {
   description: Localized
   run: { startsAt: string; endsAt: string } | null
   couponCode: string | null
-  vatTreatment: 'standard' | 'zero' | 'exempt'
+  vatTreatment: 'standard' | 'zero' | 'exempt' | 'none'
   vatRatePercent: number
+  /** ZATCA's code for `vatReason`; missing on documents from before it was stored. */
+  vatReasonCode?: string | null
   /** Why it is free of VAT. */
   vatReason: Localized | null
 }

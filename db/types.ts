@@ -170,7 +170,9 @@ export interface Courses {
   sub_specialization_id: number | null;
   summary: ColumnType<import("./shapes.ts").Localized, string, string>;
   updated_at: Generated<Timestamp>;
+  vat_reason_code: string | null;
   vat_treatment: Generated<string>;
+  zero_rated_for_citizens: Generated<boolean>;
 }
 
 export interface CourseSearch {
@@ -468,6 +470,7 @@ export interface Orders {
   user_id: number;
   vat_halalas: number;
   vat_rate_percent: Numeric;
+  vat_reason_code: string | null;
   vat_treatment: string;
 }
 

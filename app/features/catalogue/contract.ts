@@ -82,6 +82,8 @@ export const CourseDetails = CourseCard.extend({
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   schedules: z.array(Schedule),
   reviews: z.array(Review),
+  /** Whether VAT is part of the price. */
+  includesVat: z.boolean(),
   seo: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
 })
 export type CourseDetails = z.output<typeof CourseDetails>

@@ -87,6 +87,10 @@ export function findDetails(db: Database, slug: string, now: Date) {
       'faq',
       'seo',
     ])
+    .select(
+      sql<boolean>`vat_treatment = 'standard'
+        and coalesce((select (data ->> 'vatRegistered')::boolean from institute), true)`.as('includesVat'),
+    )
     .where('slug', '=', slug)
     .where('published_at', '<=', now)
     .executeTakeFirst()

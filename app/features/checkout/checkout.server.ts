@@ -11,9 +11,10 @@ import { courseState, isRecorded, runState } from '../catalogue/course-state.ts'
 import { unsettledOrderIds } from '../orders/attempt-queries.server.ts'
 import { findOrder, type OrderRow, openOrderIds } from '../orders/order-queries.server.ts'
 import { courseView, offeredRunView, orderView } from '../orders/order-views.server.ts'
-import { DEFAULT_VAT_PERCENT, priceOf } from '../orders/pricing.ts'
+import { priceOf } from '../orders/pricing.ts'
 import { couponUse, findCoupon, findInstitute, findOffer, heldOrderOf } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueOrder, saveCancelReason } from '../orders/transition-queries.server.ts'
+import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { openPayment, pollOrderPayment, syncOrderPayment } from '../payments/payments.server.ts'
 import { transferDeadline } from '../transfers/transfer.ts'
@@ -35,10 +36,10 @@ const summary: Calls['summary'] = async (ctx, input) => {
   if (input.coupon && !coupon) await limitCouponGuesses(ctx)
   const refusal = input.coupon ? await couponRefusal(ctx, coupon, course.id, priceHalalas, now) : undefined
   const institute = await findInstitute(ctx.db)
-  const rate = institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
+  const vat = vatOfSale(institute, course, UNKNOWN_BUYER)
   const transferUntil = transferDeadline(institute, { placedAt: now, runStartsAt: run?.startsAt ?? null, now })
   return {
-    ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, course.vatTreatment, rate),
+    ...priceOf(priceHalalas, coupon && !refusal ? coupon : null, vat),
     onlineMethods: ctx.settings.payment.brands.map((brand) => PAYMENT_BRANDS[brand].name),
     transferUntil: transferUntil?.toISOString() ?? null,
     course: courseView(course, ctx.settings.assetsUrl, ctx.lang),

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { type CourseState, isRecorded, NEXT_STEP, runState } from '../catalogue/course-state.ts'
 import type { PaymentMethod } from '../orders/order-parts-contract.ts'
-import { DEFAULT_VAT_PERCENT, priceOf } from '../orders/pricing.ts'
+import { priceOf } from '../orders/pricing.ts'
 import {
   couponUse,
   findInstitute,
@@ -20,6 +20,7 @@ import {
   type PlacedOrder,
 } from '../orders/queries.server.ts'
 import { endOrder, expireOverdueFor, insertOrder } from '../orders/transition-queries.server.ts'
+import { UNKNOWN_BUYER, vatOfSale } from '../orders/vat.ts'
 import { afterPaid } from '../payments/after-paid.server.ts'
 import { cancelCheckouts } from '../payments/apply-payment.server.ts'
 import { type Coupon, whyRefused } from './coupon.ts'
@@ -123,8 +124,8 @@ async function writeOrder(
   now: Date,
 ): Promise<PlacedOrder> {
   const { course } = request.offer
-  const vatPercent = request.institute?.vatRatePercent ?? DEFAULT_VAT_PERCENT
-  const price = priceOf(request.priceHalalas, request.coupon, course.vatTreatment, vatPercent)
+  const vat = vatOfSale(request.institute, course, UNKNOWN_BUYER)
+  const price = priceOf(request.priceHalalas, request.coupon, vat)
   const isFree = price.totalHalalas === 0
   const method = isFree ? 'online' : (request.method ?? 'online')
   const runStartsAt = request.offer.runs.find(({ id }) => id === request.scheduleId)?.startsAt ?? null
@@ -139,7 +140,7 @@ async function writeOrder(
     event: isFree ? 'placedFree' : 'placed',
     lang: ctx.lang,
     courseName: course.name,
-    vatTreatment: course.vatTreatment,
+    vatReasonCode: vat.reasonCode,
     now,
     method,
     expiresAt: await holdExpiry(tx, request.institute, method, place),

@@ -22,12 +22,14 @@ export function LegalDetails({ institute }: { institute: InstituteInfo }) {
           <bdi dir="ltr">{institute.commercialRegistration}</bdi>
         </dd>
       </div>
-      <div>
-        <dt>{shell.vatNumber}</dt>
-        <dd>
-          <bdi dir="ltr">{institute.vatNumber}</bdi>
-        </dd>
-      </div>
+      {institute.vatNumber === null ? null : (
+        <div>
+          <dt>{shell.vatNumber}</dt>
+          <dd>
+            <bdi dir="ltr">{institute.vatNumber}</bdi>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t.contact.address}</dt>
         <dd>{institute.address}</dd>

@@ -238,6 +238,27 @@ describe('the check of the content', () => {
       (institute) => (institute.vatNumber = '123'),
       /institute\.yaml:\d+, vatNumber:/,
     ],
+    [
+      'an institute without a tax number that does not say why',
+      'institute.yaml',
+      (institute) => delete institute.vatNumber,
+      /institute\.yaml.*vatNumber: is missing \(vatRegistered: false/,
+    ],
+    [
+      'a rate of an institute that is not registered for VAT',
+      'institute.yaml',
+      (institute) => {
+        institute.vatRegistered = false
+        delete institute.vatNumber
+      },
+      /institute\.yaml:\d+, vatRatePercent: must be left out/,
+    ],
+    [
+      'a reason code that is not one of the treatment',
+      'courses/accounting-diploma.yaml',
+      (course) => (course.vatReasonCode = 'VATEX-SA-EDU'),
+      /accounting-diploma\.yaml:\d+, vatReasonCode: “VATEX-SA-EDU” is no reason for “vat: standard”/,
+    ],
   ]
   it.each(mistakes)('finds %s', (_name, file, change, message) => {
     folder.change(file, change)

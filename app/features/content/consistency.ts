@@ -1,4 +1,6 @@
 /** Consistency rules between fields and files of a content folder; a folder that breaks one is not loaded. */
+
+import { VAT_REASON_CODES } from '../orders/vat.ts'
 import { PAGE_CODES, SEO_CODES } from './codes.ts'
 import { filesOfFilm } from './film.ts'
 import { error, type Finding, repeated, unknown } from './findings.ts'
@@ -12,6 +14,7 @@ import { wrongWriting } from './writing-consistency.ts'
 export function inconsistencies(content: Content, fileExists: (path: string) => boolean): Finding[] {
   return [
     ...repeatedKeys(content),
+    ...wrongRegistration(content),
     ...repeatedSlugs(content),
     ...content.courses.flatMap((course) => [
       ...wrongReferences(content, course),
@@ -142,9 +145,34 @@ function wrongCourse(course: CourseFile): Finding[] {
   return findings
 }
 
+/** Who is registered for VAT has a number and a rate; who is not has neither. */
+function wrongRegistration({ institute }: Content): Finding[] {
+  const isRegistered = institute.vatRegistered !== false
+  return (['vatNumber', 'vatRatePercent'] as const).flatMap((field) => {
+    if ((institute[field] !== undefined) === isRegistered) return []
+    const message = isRegistered
+      ? 'is missing (vatRegistered: false, if the institute is not registered for VAT)'
+      : 'must be left out, since vatRegistered is false'
+    return [error(FILES.institute.path, [field], message)]
+  })
+}
+
 /** An invoice without VAT must state the reason. */
 function wrongVat({ institute }: Content, course: CourseFile): Finding[] {
+  if (institute.vatRegistered === false) return []
   const vat = vatOf(course, institute)
+  const { vatReasonCode: code } = course
+  const known: readonly string[] = vat === 'standard' ? [] : VAT_REASON_CODES[vat]
+  if (code !== undefined && !known.includes(code))
+    return [
+      error(
+        fileOf(course),
+        ['vatReasonCode'],
+        `“${code}” is no reason for “vat: ${vat}”: ${known.join(', ') || 'leave it out'}`,
+      ),
+    ]
+  if (course.zeroRatedForCitizens && vat !== 'standard')
+    return [error(fileOf(course), ['zeroRatedForCitizens'], 'is for courses with the standard rate for everybody else')]
   if (vat === 'standard' || institute.vatReasons?.[vat]) return []
   const message = `${FILES.institute.path} must say under vatReasons → ${vat} why there is no VAT`
   return [error(fileOf(course), ['vat'], message)]

@@ -68,6 +68,33 @@ describe('loading the content', () => {
     expect((await courseRow())?.vat_treatment).toBe('exempt')
   })
 
+  it('loads an institute that is not registered for VAT, whose prices mention none', async () => {
+    folder.change('institute.yaml', (institute) => {
+      institute.vatRegistered = false
+      delete institute.vatNumber
+      delete institute.vatRatePercent
+    })
+    await load()
+    const info = await app.call('GET', 'Pages/institute')
+    expect([info.status, info.data.vatNumber]).toEqual([200, null])
+    const slug = encodeURIComponent((await courseRow())!.slug)
+    expect((await app.call('GET', `Courses/course-by-slug?slug=${slug}`)).data.includesVat).toBe(false)
+  })
+
+  it('keeps why a course is sold without VAT, and who else is', async () => {
+    folder.change('institute.yaml', (institute) => (institute.vatReasons = { exempt: { ar: 'تمويل', en: 'Finance' } }))
+    folder.change(COURSE, (course) => Object.assign(course, { vat: 'exempt', vatReasonCode: 'VATEX-SA-29' }))
+    await load()
+    expect(await courseRow()).toMatchObject({ vat_treatment: 'exempt', vat_reason_code: 'VATEX-SA-29' })
+    folder.change(COURSE, (course) => {
+      delete course.vat
+      delete course.vatReasonCode
+      course.zeroRatedForCitizens = true
+    })
+    await load()
+    expect(await courseRow()).toMatchObject({ vat_reason_code: null, zero_rated_for_citizens: true })
+  })
+
   it('changes a text and keeps everything else', async () => {
     const before = await courseRow()
     folder.change(COURSE, (course) => {

@@ -82,6 +82,8 @@ function course(row: Everything['courses'][number], all: Loaded, keys: Keys, pic
     price: riyals(row.price_halalas),
     oldPrice: riyalsOrNone(row.old_price_halalas),
     vat: row.vat_treatment === (all.institute.vatDefault ?? 'standard') ? undefined : row.vat_treatment,
+    vatReasonCode: row.vat_reason_code ?? undefined,
+    zeroRatedForCitizens: row.zero_rated_for_citizens || undefined,
     publishedDaysAgo: daysBetween(dayOf(row.published_at!), all.loadedOn),
     licence: row.licence ?? undefined,
     cover: picture(row.cover, 'covers'),

@@ -43,9 +43,14 @@ export const InstituteFile = z.strictObject({
     .optional(),
   address: Localized,
   commercialRegistration: z.string().regex(/^\d{10}$/),
-  vatNumber: z.string().regex(/^3\d{13}3$/),
+  /** False: not registered for VAT; then `vatNumber` and `vatRatePercent` are left out. */
+  vatRegistered: z.boolean().optional(),
+  vatNumber: z
+    .string()
+    .regex(/^3\d{13}3$/)
+    .optional(),
   licence: Localized,
-  vatRatePercent: z.number().min(0).max(100),
+  vatRatePercent: z.number().min(0).max(100).optional(),
   /** For courses without their own value; `standard` by default. */
   vatDefault: Vat.optional(),
   /** The reason for courses without VAT, which an invoice must state by law. */
@@ -114,6 +119,10 @@ export const CourseFile = z.strictObject({
   oldPrice: Riyals.optional(),
   /** By default as `vatDefault` of the institute. */
   vat: Vat.optional(),
+  /** ZATCA's code for a sale at the zero rate or exempt. */
+  vatReasonCode: z.string().optional(),
+  /** The state bears the VAT of citizens on this programme. */
+  zeroRatedForCitizens: z.boolean().optional(),
   publishedDaysAgo: DaysAgo,
   licence: z.string().optional(),
   cover: ImagePath,

@@ -85,6 +85,8 @@ export function courseRow(
     price_halalas: halalas(course.price),
     old_price_halalas: halalasOrNull(course.oldPrice),
     vat_treatment: vatOf(course, institute),
+    vat_reason_code: course.vatReasonCode ?? null,
+    zero_rated_for_citizens: course.zeroRatedForCitizens ?? false,
     name: json(course.name),
     summary: json(course.summary),
     description: json(course.description),

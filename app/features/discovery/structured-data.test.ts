@@ -67,6 +67,7 @@ const course: CourseDetails = {
   outline: [],
   certificate: 'شهادة',
   licence: null,
+  includesVat: true,
   previewVideo: null,
   trainers: [{ id: 1, name: 'سارة', title: 'مستشارة', bio: '', picture: null }],
   faq: [{ question: 'كم؟', answer: 'كذا' }],

@@ -47,7 +47,7 @@ export function educationalOrganization(
     image: absolute(site, sitePicture(site.lang)),
     email: institute.email,
     telephone: institute.phone,
-    vatID: institute.vatNumber,
+    ...(institute.vatNumber === null ? {} : { vatID: institute.vatNumber }),
     address: { '@type': 'PostalAddress', streetAddress: institute.address, addressCountry: 'SA' },
     areaServed: { '@type': 'Country', name: 'SA' },
     contactPoint: contactPoints(institute),

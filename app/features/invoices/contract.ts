@@ -32,7 +32,13 @@ export const Invoice = z.object({
   orderId: z.uuid(),
   issuedAt: Instant,
   currency: z.literal('SAR'),
-  seller: z.object({ name: InBoth, address: InBoth, vatNumber: z.string(), commercialRegistration: z.string() }),
+  /** Without a VAT number the institute is not registered, and the document is no tax invoice. */
+  seller: z.object({
+    name: InBoth,
+    address: InBoth,
+    vatNumber: z.string().nullable(),
+    commercialRegistration: z.string(),
+  }),
   buyer: z.object({ name: z.string() }).nullable(),
   order: z.object({ reference: z.string(), placedAt: Instant, paidAt: Instant }),
   original: z.object({ number: z.string(), issuedAt: Instant, url: z.string() }).nullable(),
@@ -42,14 +48,16 @@ export const Invoice = z.object({
       description: InBoth,
       run: z.object({ startsAt: Instant, endsAt: Instant }).nullable(),
       couponCode: z.string().nullable(),
-      vatTreatment: z.enum(['standard', 'zero', 'exempt']),
+      vatTreatment: z.enum(['standard', 'zero', 'exempt', 'none']),
       vatRatePercent: z.number(),
+      /** ZATCA's code of the reason. */
+      vatReasonCode: z.string().nullish(),
       vatReason: InBoth.nullable(),
     }),
   ),
   totals: Amounts,
-  /** The content of the QR code, in base64. */
-  qr: z.string(),
+  /** The content of the QR code, in base64; null on what is no tax invoice. */
+  qr: z.string().nullable(),
   creditNotes: z.array(InvoiceLink),
   /** The path of its page. */
   url: z.string(),

@@ -11,12 +11,12 @@ const seller = {
 }
 const reasons = { zero: { ar: 'تعليم', en: 'Education' }, exempt: { ar: 'معفاة', en: 'Exempt' } }
 const sold = (facts: Partial<Sold> = {}): Sold => ({
-  ...priceOf(1150_00, { percent: 10, amountHalalas: null }, 'standard', 15),
+  ...priceOf(1150_00, { percent: 10, amountHalalas: null }, { treatment: 'standard', ratePercent: 15 }),
   reference: 'M-2026-000001',
   courseName: { ar: 'المحاسبة', en: 'Accounting' },
   run: { startsAt: new Date('2026-12-01T14:00:00Z'), endsAt: new Date('2026-12-10T17:00:00Z') },
   couponCode: 'TEN',
-  vatTreatment: 'standard',
+  vatReasonCode: null,
   placedAt: new Date('2026-11-20T11:00:00Z'),
   paidAt: new Date('2026-11-20T11:05:00Z'),
   buyerName: 'سارة القحطاني',
@@ -38,9 +38,10 @@ describe('an invoice', () => {
   })
 
   it.each(['zero', 'exempt'] as const)('explains why a line has no VAT: %s', (vatTreatment) => {
-    const price = priceOf(1000_00, null, vatTreatment, 15)
-    const [line] = invoiceOf(sold({ ...price, vatTreatment, couponCode: null }), seller, reasons).lines
-    expect(line).toMatchObject({ vatHalalas: 0, vatRatePercent: 0, vatTreatment, vatReason: reasons[vatTreatment] })
+    const price = priceOf(1000_00, null, { treatment: vatTreatment, ratePercent: 0 })
+    const [line] = invoiceOf(sold({ ...price, vatReasonCode: 'VATEX-SA-EDU', couponCode: null }), seller, reasons).lines
+    expect(line).toMatchObject({ vatHalalas: 0, vatRatePercent: 0, vatTreatment })
+    expect(line).toMatchObject({ vatReason: reasons[vatTreatment], vatReasonCode: 'VATEX-SA-EDU' })
   })
 
   it('requires a seller with a name, an address and a valid VAT number', () => {
@@ -53,6 +54,7 @@ describe('an invoice', () => {
     for (const vatNumber of ['', '310098765000002', '110098765000003', '31009876500000', '3100987650000033'])
       expect(sellerOf({ ...institute, vatNumber })).toBe(undefined)
     expect(sellerOf({ ...institute, legalName: { ar: '' } })).toBe(undefined)
+    expect(sellerOf({ ...institute, vatRegistered: false })).toEqual({ ...seller, vatNumber: null })
   })
 })
 
@@ -87,7 +89,7 @@ describe('credit notes', () => {
     fc.assert(
       fc.property(parts, rates, fc.integer({ min: -3, max: 3 }), (amounts, vatRatePercent, off) => {
         const totalHalalas = amounts.reduce((sum, amount) => sum + amount, 0)
-        const exact = priceOf(totalHalalas, null, 'standard', vatRatePercent).netHalalas
+        const exact = priceOf(totalHalalas, null, { treatment: 'standard', ratePercent: vatRatePercent }).netHalalas
         // Also for an invoice with another rounding.
         const netHalalas = Math.min(Math.max(exact + off, 0), totalHalalas)
         const invoiceAmounts = { totalHalalas, netHalalas, vatHalalas: totalHalalas - netHalalas, vatRatePercent }

@@ -1,6 +1,7 @@
 /** The content of invoices and credit notes. */
 import type { Institute, InvoiceAmounts, InvoiceDocument, InvoiceLine, Localized } from '../../../db/shapes.ts'
-import { netOf, type VatTreatment } from '../orders/pricing.ts'
+import { netOf } from '../orders/pricing.ts'
+import type { VatTreatment } from '../orders/vat.ts'
 
 export type Sold = InvoiceAmounts & {
   reference: string
@@ -9,6 +10,7 @@ export type Sold = InvoiceAmounts & {
   couponCode: string | null
   vatTreatment: VatTreatment
   vatRatePercent: number
+  vatReasonCode: string | null
   placedAt: Date
   paidAt: Date
   /** Null when the account was deleted. */
@@ -23,10 +25,11 @@ const VAT_NUMBER = /^3\d{13}3$/
 
 /** The seller; undefined while the institute's settings lack something that every invoice must contain. */
 export function sellerOf(institute: Institute | undefined): Seller | undefined {
-  if (!institute || !VAT_NUMBER.test(institute.vatNumber) || !institute.legalName.ar || !institute.address.ar)
-    return undefined
-  const { legalName, address, vatNumber, commercialRegistration } = institute
-  return { name: legalName, address, vatNumber, commercialRegistration }
+  if (!institute?.legalName.ar || !institute.address.ar) return undefined
+  const { legalName, address, commercialRegistration, vatRegistered, vatNumber = '' } = institute
+  const facts = { name: legalName, address, commercialRegistration }
+  if (vatRegistered === false) return { ...facts, vatNumber: null }
+  return VAT_NUMBER.test(vatNumber) ? { ...facts, vatNumber } : undefined
 }
 
 /** @param reasons why a line carries no VAT, by its treatment */
@@ -40,7 +43,8 @@ export function invoiceOf(sold: Sold, seller: Seller, reasons: Record<'zero' | '
     couponCode: discountHalalas > 0 ? sold.couponCode : null,
     vatTreatment,
     vatRatePercent: sold.vatRatePercent,
-    vatReason: vatTreatment === 'standard' ? null : reasons[vatTreatment],
+    vatReason: vatTreatment === 'zero' || vatTreatment === 'exempt' ? reasons[vatTreatment] : null,
+    vatReasonCode: sold.vatReasonCode,
   }
   return {
     seller,

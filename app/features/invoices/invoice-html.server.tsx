@@ -35,7 +35,7 @@ export function invoiceHtml(invoice: InvoiceView, controls?: PageControls): stri
   const lang = controls?.lang ?? 'ar'
   return renderDocument({
     lang,
-    title: `${invoice.number} · ${TEXTS[lang].titles[invoice.kind]}`,
+    title: `${invoice.number} · ${titlesOf(TEXTS[lang], invoice.seller)[invoice.kind]}`,
     head: (
       <>
         <meta name="robots" content="noindex" />
@@ -172,7 +172,7 @@ function Head({ kind, seller }: InvoiceView) {
         </p>
       </div>
       <h1>
-        <Label of={(texts) => texts.titles[kind]} />
+        <Label of={(texts) => titlesOf(texts, seller)[kind]} />
       </h1>
     </header>
   )
@@ -229,9 +229,11 @@ function Parties({ seller, buyer }: InvoiceView) {
           <Fact name={(texts) => texts.address}>
             <Both text={seller.address} />
           </Fact>
-          <Fact name={(texts) => texts.vatNumber}>
-            <Code>{seller.vatNumber}</Code>
-          </Fact>
+          {seller.vatNumber !== null && (
+            <Fact name={(texts) => texts.vatNumber}>
+              <Code>{seller.vatNumber}</Code>
+            </Fact>
+          )}
           <Fact name={(texts) => texts.registration}>
             <Code>{seller.commercialRegistration}</Code>
           </Fact>
@@ -256,11 +258,22 @@ function Parties({ seller, buyer }: InvoiceView) {
 type Line = InvoiceView['lines'][number]
 type Column = keyof Texts['columns']
 
-function Lines({ lines }: InvoiceView) {
+/** Left out where the seller is not registered for VAT. */
+const VAT_COLUMNS: Column[] = ['net', 'rate', 'vat']
+
+/** Only a seller who is registered for VAT issues tax invoices. */
+const titlesOf = (texts: Texts, { vatNumber }: InvoiceView['seller']) =>
+  vatNumber === null ? texts.plain.titles : texts.titles
+
+function Lines({ lines, seller }: InvoiceView) {
   const hasDiscount = lines.some(({ discountHalalas }) => discountHalalas > 0)
   const columns = (['price', 'discount', 'net', 'rate', 'vat', 'total'] as const).filter(
-    (column) => column !== 'discount' || hasDiscount,
+    (column) => (column !== 'discount' || hasDiscount) && (seller.vatNumber !== null || !VAT_COLUMNS.includes(column)),
   )
+  const columnText = (texts: Texts, column: Column) =>
+    seller.vatNumber === null && (column === 'price' || column === 'total')
+      ? texts.plain.columns[column]
+      : texts.columns[column]
   return (
     <table role="table">
       <thead role="rowgroup">
@@ -270,7 +283,7 @@ function Lines({ lines }: InvoiceView) {
           </th>
           {columns.map((column) => (
             <th key={column} role="columnheader" scope="col" className="sum">
-              <Label of={(texts) => texts.columns[column]} />
+              <Label of={(texts) => columnText(texts, column)} />
             </th>
           ))}
         </tr>
@@ -284,7 +297,7 @@ function Lines({ lines }: InvoiceView) {
             {columns.map((column) => (
               <td key={column} role="cell" className="sum">
                 <span className="label" aria-hidden="true">
-                  <Label of={(texts) => texts.columns[column]} />
+                  <Label of={(texts) => columnText(texts, column)} />
                 </span>
                 <Value line={line} column={column} />
               </td>
@@ -317,7 +330,7 @@ function Description({ description, run, couponCode, vatTreatment, vatReason }: 
           <Label of={(texts) => texts.coupon} />: <Code>{couponCode}</Code>
         </span>
       )}
-      {vatTreatment !== 'standard' && (
+      {vatTreatment !== 'standard' && vatTreatment !== 'none' && (
         <span className="small">
           <Label of={(texts) => texts.treatments[vatTreatment]} />
         </span>
@@ -331,21 +344,30 @@ function Description({ description, run, couponCode, vatTreatment, vatReason }: 
   )
 }
 
-function End({ kind, totals, lines, qr }: InvoiceView) {
+function End({ kind, totals, lines, qr, seller }: InvoiceView) {
   const rate = lines[0]?.vatRatePercent ?? 0
+  const hasVat = seller.vatNumber !== null
   return (
     <div className="end">
-      <QrCode content={qr} />
+      {qr !== null && <QrCode content={qr} />}
       <dl className="totals">
         {totals.discountHalalas > 0 && (
           <>
-            <Total name={(texts) => texts.columns.price} halalas={totals.priceHalalas} />
+            <Total name={(texts) => (hasVat ? texts : texts.plain).columns.price} halalas={totals.priceHalalas} />
             <Total name={(texts) => texts.columns.discount} halalas={totals.discountHalalas} />
           </>
         )}
-        <Total name={(texts) => texts.net} halalas={totals.netHalalas} />
-        <Total name={(texts) => texts.vat(rate)} halalas={totals.vatHalalas} />
-        <Total name={(texts) => texts.total[kind]} halalas={totals.totalHalalas} className="grand" />
+        {hasVat && (
+          <>
+            <Total name={(texts) => texts.net} halalas={totals.netHalalas} />
+            <Total name={(texts) => texts.vat(rate)} halalas={totals.vatHalalas} />
+          </>
+        )}
+        <Total
+          name={(texts) => (hasVat ? texts : texts.plain).total[kind]}
+          halalas={totals.totalHalalas}
+          className="grand"
+        />
       </dl>
     </div>
   )

@@ -68,12 +68,8 @@ const SERIES = { invoice: 'INV', 'credit-note': 'CN' } as const
 
 async function writeDocument(tx: Tx, { kind, orderId, refundId, originalId, draft, now }: NewDocument): Promise<void> {
   const { seller, totals } = draft
-  const qr = zatcaQr({
-    ...totals,
-    sellerName: truncateToFit(seller.name.ar),
-    vatNumber: seller.vatNumber,
-    issuedAt: now,
-  })
+  const { vatNumber } = seller
+  const qr = vatNumber && zatcaQr({ ...totals, sellerName: truncateToFit(seller.name.ar), vatNumber, issuedAt: now })
   const { counter, number } = await takeNumber(tx, kind)
   const previousHash = counter === 1 ? GENESIS_HASH : await hashAt(tx, counter - 1)
   if (!previousHash) throw new Error(`The document ${counter - 1} is missing.`)

@@ -11,6 +11,7 @@ import { COMMAND_LIMITS } from '../../platform/database/limits.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { GENESIS_HASH, hashOf } from './invoice-hash.server.ts'
+import { invoiceHtml } from './invoice-html.server.tsx'
 import { issueCreditNote, issueInvoice, issueMissing, warnOfMissingSeller } from './invoicing.server.ts'
 import { creditNotesOf, invoiceOfOrder } from './queries.server.ts'
 
@@ -86,10 +87,39 @@ describe('an invoice', () => {
       lines: [{ couponCode: code, vatTreatment: 'standard', vatRatePercent: 15 }],
       totals: { priceHalalas: 1150_00, discountHalalas: 115_00, netHalalas: 900_00, vatHalalas: 135_00 },
     })
-    const qr = Buffer.from(invoice!.document.qr, 'base64').toString()
+    const qr = Buffer.from(invoice!.document.qr!, 'base64').toString()
     expect(qr).toContain('شركة معهد للتدريب المحدودة')
     expect(qr).toContain('1035.00')
     expect(qr).toContain(invoice!.issuedAt.toISOString().slice(0, 19))
+  })
+
+  it('is a plain invoice without VAT and QR code when the institute is not registered', async () => {
+    await institute(app.db, { vatRegistered: false, vatNumber: undefined, vatRatePercent: undefined })
+    await warnOfMissingSeller({ db: app.db, log: app.services.log })
+    const { courseId, scheduleId } = await bookable(app.db, { priceHalalas: 1150_00 })
+    const sara = await learner(app.db)
+    const api = orderApi(apiAs(app, sara))
+    expect(await api.summary({ courseId, scheduleId })).toMatchObject({
+      ...{ totalHalalas: 1150_00, netHalalas: 1150_00, vatHalalas: 0, vatRatePercent: 0, vatTreatment: 'none' },
+    })
+    const { id, paymentUrl } = await api.place({ courseId, scheduleId })
+    await payWith(paymentUrl, CARDS.good)
+    expect(await api.order({ id })).toMatchObject({ status: 'paid', vatTreatment: 'none', vatHalalas: 0 })
+    const invoice = await api.invoice({ id })
+    expect(invoice).toMatchObject({
+      ...{ seller: { vatNumber: null }, qr: null, totals: { netHalalas: 1150_00, vatHalalas: 0 } },
+      lines: [{ vatTreatment: 'none', vatReason: null, vatReasonCode: null }],
+    })
+    const html = invoiceHtml(invoice)
+    expect(html).toContain('<span>فاتورة</span>')
+    for (const words of ['ضريب', 'VAT', 'Tax', 'role="img"']) expect(html).not.toContain(words)
+    const staff = orderApi(apiAs(app, await learner(app.db, { roles: ['Admin'] })))
+    await staff.refund({ id, reason: 'x', amountHalalas: 150_00 })
+    const [note] = await creditNotesOf(app.db, id)
+    expect(note!.document).toMatchObject({ qr: null, totals: { totalHalalas: 150_00, vatHalalas: 0 } })
+    const mails = (await app.mails(sara.email)).filter(({ text }) => text.includes(invoice.order.reference))
+    for (const { text } of mails) expect(text).not.toMatch(/VAT|ضريب/)
+    await expectValidSeries()
   })
 
   it('is issued for a free course, too', async () => {

@@ -24,7 +24,7 @@ export async function findSold(db: Database, orderId: string): Promise<Sold | un
     select o.reference, o.course_name as "courseName", o.coupon_code as "couponCode",
       o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas", o.net_halalas as "netHalalas",
       o.vat_halalas as "vatHalalas", o.total_halalas as "totalHalalas", o.vat_treatment as "vatTreatment",
-      o.vat_rate_percent as "vatRatePercent", o.created_at as "placedAt", o.paid_at as "paidAt",
+      o.vat_rate_percent as "vatRatePercent", o.vat_reason_code as "vatReasonCode", o.created_at as "placedAt", o.paid_at as "paidAt",
       case when u.erased_at is null then concat_ws(' ', u.first_name, nullif(u.last_name, '')) end as "buyerName",
       case when s.id is not null then jsonb_build_object('startsAt', s.starts_at, 'endsAt', s.ends_at) end as run
     from orders o join users u on u.id = o.user_id left join schedules s on s.id = o.schedule_id

@@ -14,6 +14,8 @@ const Price = z.object({
   totalHalalas: z.int(),
   netHalalas: z.int(),
   vatHalalas: z.int(),
+  /** `none`: the institute is not registered for VAT. */
+  vatTreatment: z.enum(['standard', 'zero', 'exempt', 'none']),
   vatRatePercent: z.number(),
 })
 export type Price = z.output<typeof Price>

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
 import type { RefundStatus } from './refund-row-queries.server.ts'
+import type { VatTreatment } from './vat.ts'
 
 export type OrderRow = {
   id: string
@@ -19,6 +20,7 @@ export type OrderRow = {
   totalHalalas: number
   netHalalas: number
   vatHalalas: number
+  vatTreatment: VatTreatment
   vatRatePercent: number
   createdAt: Date
   expiresAt: Date
@@ -83,7 +85,7 @@ export type AttemptRow = {
 const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, o.coupon_code as "couponCode",
   o.course_name as "courseName", o.price_halalas as "priceHalalas", o.discount_halalas as "discountHalalas",
   o.total_halalas as "totalHalalas", o.net_halalas as "netHalalas", o.vat_halalas as "vatHalalas",
-  o.vat_rate_percent as "vatRatePercent", o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.vat_treatment as "vatTreatment", o.vat_rate_percent as "vatRatePercent", o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.refunded_halalas as "refundedHalalas", o.paid_at as "paidAt", o.ended_because as "endedBecause", o.cancel_reason as "cancelReason", c.id as "courseId", c.slug, c.cover,
   c.delivery_method as "deliveryMethod",
   (select jsonb_build_object('id', s.id, 'startsAt', s.starts_at, 'endsAt', s.ends_at, 'weekdays', s.weekdays,

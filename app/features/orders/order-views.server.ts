@@ -73,6 +73,7 @@ export function orderView(order: OrderRow, { lang, settings, now, institute }: V
     totalHalalas: order.totalHalalas,
     netHalalas: order.netHalalas,
     vatHalalas: order.vatHalalas,
+    vatTreatment: order.vatTreatment,
     vatRatePercent: order.vatRatePercent,
     course: {
       id: order.courseId,

@@ -46,7 +46,8 @@ export function PriceLines({ price, coupon }: { price: Price; coupon?: string | 
           </dd>
         </div>
       ) : (
-        price.totalHalalas > 0 && (
+        price.totalHalalas > 0 &&
+        price.vatTreatment !== 'none' && (
           <div className={styles.vat}>
             <dt>{t.noVat}</dt>
           </div>

@@ -1,25 +1,19 @@
 /** What an order costs. All amounts are integer halalas, also in between: no fractions. */
 import type { Price } from './order-contract.ts'
-
-export type VatTreatment = 'standard' | 'zero' | 'exempt'
+import type { Vat } from './vat.ts'
 
 /** Exactly one of the two is set, never both. */
 export type Discount = { percent: number | null; amountHalalas: number | null }
-
-/** The rate unless the institute sets its own. Source: KSA VAT since 2020-07-01. */
-export const DEFAULT_VAT_PERCENT = 15
 
 /** The price less the discount, with the VAT it includes: net + VAT is always exactly the total. */
 export function priceOf(
   priceHalalas: number,
   discount: Discount | null,
-  treatment: VatTreatment,
-  standardRatePercent: number,
+  { treatment, ratePercent }: Pick<Vat, 'treatment' | 'ratePercent'>,
 ): Price {
   const discountHalalas = discount ? discountOf(priceHalalas, discount) : 0
   const totalHalalas = priceHalalas - discountHalalas
-  const vatRatePercent = treatment === 'standard' ? standardRatePercent : 0
-  const netHalalas = netOf(totalHalalas, vatRatePercent)
+  const netHalalas = netOf(totalHalalas, ratePercent)
   return {
     currency: 'SAR',
     priceHalalas,
@@ -27,7 +21,8 @@ export function priceOf(
     totalHalalas,
     netHalalas,
     vatHalalas: totalHalalas - netHalalas,
-    vatRatePercent,
+    vatTreatment: treatment,
+    vatRatePercent: ratePercent,
   }
 }
 

@@ -6,16 +6,15 @@ import type { Database } from '../../platform/database.server.ts'
 import type { Coupon, CouponUse } from '../checkout/coupon.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
-import type { VatTreatment } from './pricing.ts'
+import type { CourseVat, CourseVatTreatment } from './vat.ts'
 
-export type OfferedCourse = {
+export type OfferedCourse = CourseVat & {
   id: number
   slug: string
   name: Localized
   cover: string
   deliveryMethod: number
   priceHalalas: number
-  vatTreatment: VatTreatment
 }
 
 export type OfferedRun = {
@@ -43,7 +42,8 @@ export async function findOffer(
   const course = await db
     .selectFrom('courses')
     .select(['id', 'slug', 'name', 'cover', 'delivery_method as deliveryMethod', 'price_halalas as priceHalalas'])
-    .select(sql<VatTreatment>`vat_treatment`.as('vatTreatment'))
+    .select(sql<CourseVatTreatment>`vat_treatment`.as('vatTreatment'))
+    .select(['vat_reason_code as vatReasonCode', 'zero_rated_for_citizens as zeroRatedForCitizens'])
     .where('id', '=', courseId)
     .where('published_at', '<=', now)
     .executeTakeFirst()

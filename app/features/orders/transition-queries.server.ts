@@ -16,7 +16,6 @@ import {
   reasonOf,
   statusesBefore,
 } from './order-state.ts'
-import type { VatTreatment } from './pricing.ts'
 import { heldCoupon, PLACED, type PlacedOrder } from './queries.server.ts'
 
 /** Who caused an event; `note` is a remark by staff. */
@@ -94,7 +93,7 @@ export type NewOrder = Price & {
   event: 'placed' | 'placedFree'
   lang: string
   courseName: Localized
-  vatTreatment: VatTreatment
+  vatReasonCode: string | null
   now: Date
   method: PaymentMethod
   expiresAt: Date
@@ -112,13 +111,13 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
     with placed as (
       insert into orders (id, reference, user_id, course_id, schedule_id, coupon_id, coupon_code, status, lang,
         course_name, price_halalas, discount_halalas, total_halalas, net_halalas, vat_halalas, vat_treatment,
-        vat_rate_percent, created_at, expires_at, paid_at, method)
+        vat_reason_code, vat_rate_percent, created_at, expires_at, paid_at, method)
       select ${order.id}::uuid, ${order.referencePrefix}::text || lpad(nextval('order_numbers')::text, 6, '0'),
         ${order.userId}::int, ${order.courseId}::int, ${order.scheduleId}::int, ${order.coupon?.id ?? null}::int,
         ${order.coupon?.code ?? null}::text, ${ORDER_EVENTS[event].to}::text, ${order.lang}::text,
         ${JSON.stringify(order.courseName)}::jsonb, ${order.priceHalalas}::int, ${order.discountHalalas}::int,
         ${order.totalHalalas}::int, ${order.netHalalas}::int, ${order.vatHalalas}::int, ${order.vatTreatment}::text,
-        ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
+        ${order.vatReasonCode}::text, ${order.vatRatePercent}::numeric, ${now}::timestamptz, ${order.expiresAt}::timestamptz,
         ${event === 'placedFree' ? now : null}::timestamptz, ${order.method}::text
       where ${seatIsFree(order.scheduleId, order.id)}
         and ${couponIsFree(order.coupon?.id ?? null, order.userId, order.id)}
@@ -150,7 +149,7 @@ export async function claimPaid(
     claimed as (
       update orders p set status = 'paid', paid_at = ${info.now}, ended_at = null, ended_because = null
       from before where p.id = before.id and ${isOnSale(order.courseId, order.scheduleId, info.now)} and (before.status in (${literals(statusesBefore('paid'))}) or (
-        before.status in (${literals(ENDED_UNPAID_STATUSES)}) and p.ended_because is distinct from 'learner'
+        before.status in (${literals(ENDED_UNPAID_STATUSES)}) and coalesce(p.ended_because, '') not in ('learner', 'staff')
         and exists (select from users u where u.id = ${order.userId} and u.erased_at is null)
         and ${seatIsFree(order.scheduleId, order.id)} and ${couponIsFree(order.couponId, order.userId, order.id)}
         and not exists (select from orders o where o.user_id = ${order.userId} and o.course_id = ${order.courseId}

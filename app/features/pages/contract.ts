@@ -70,7 +70,8 @@ export const InstituteInfo = z.object({
   email: z.string(),
   address: z.string(),
   commercialRegistration: z.string(),
-  vatNumber: z.string(),
+  /** Null when the institute is not registered for VAT. */
+  vatNumber: z.string().nullable(),
   licence: z.string(),
   social: z.array(z.object({ id: z.string(), link: z.string() })),
   stores: z.object({ ios: z.string(), android: z.string() }),

@@ -108,6 +108,7 @@ async function institute(ctx: Context) {
     tagline: inLang(data.tagline, ctx.lang),
     address: inLang(data.address, ctx.lang),
     licence: inLang(data.licence, ctx.lang),
+    vatNumber: data.vatRegistered === false ? null : (data.vatNumber ?? null),
   }
 }
 

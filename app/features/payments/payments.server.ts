@@ -21,6 +21,7 @@ import { orderLinksFor } from '../orders/order-links.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { applyPayment, cancelCheckouts } from './apply-payment.server.ts'
 import { providerNamed } from './providers.server.ts'
+import { isUnmatchedPayment } from './unmatched-queries.server.ts'
 
 /** The URL where the learner pays an open order. After a failed request, a retry uses the same attempt. */
 export async function openPayment(ctx: Context, orderId: string): Promise<string> {
@@ -153,6 +154,8 @@ export async function handlePaymentEvent(services: Services, payload: unknown): 
     return
   }
   const attempt = await findAttemptByReference(services.db, provider, reference)
+  if (!attempt && (await isUnmatchedPayment(services.db, provider, reference)))
+    return markHandled(services.db, provider, eventId, services.now())
   if (!attempt) throw new Error(`The payment ${reference} of ${provider} is not known.`)
   await applyPayment(services, attempt.id, await port.fetch(reference))
   await markHandled(services.db, provider, eventId, services.now())

@@ -40,6 +40,17 @@ export async function recordUnmatchedPayment(db: Database, payment: UnmatchedPay
   return inserted !== undefined
 }
 
+/** Its messages need no order: the comparison of payments and staff settle it. */
+export async function isUnmatchedPayment(db: Database, provider: string, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('unmatched_payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type UnmatchedRow = Omit<UnmatchedPayment, 'now'> & {
   id: string
   seenAt: Date

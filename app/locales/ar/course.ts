@@ -42,6 +42,7 @@ export const course = {
   price: 'السعر',
   oldPrice: 'السعر قبل التخفيض',
   saving: (amount: string) => `وفّر ${amount}`,
+  priceNote: 'السعر نهائي.',
   vatNote: 'السعر نهائي وشامل ضريبة القيمة المضافة.',
   nextStart: 'أقرب موعد',
   anytime: 'متاحة دائمًا: ابدأ متى شئت وتعلّم على مهلك.',

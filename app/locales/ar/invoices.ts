@@ -32,6 +32,12 @@ export const invoice = {
     invoice: 'الإجمالي شامل ضريبة القيمة المضافة',
     'credit-note': 'المبلغ المُعاد شامل ضريبة القيمة المضافة',
   },
+  /** Of an institute that is not registered for VAT. */
+  plain: {
+    titles: { invoice: 'فاتورة', 'credit-note': 'إشعار دائن' },
+    columns: { price: 'السعر', total: 'الإجمالي' },
+    total: { invoice: 'الإجمالي', 'credit-note': 'المبلغ المُعاد' },
+  },
   treatments: { standard: 'النسبة الأساسية', zero: 'نسبة الصفر', exempt: 'معفاة' },
   vatReason: 'سبب عدم فرض الضريبة',
   currency: 'المبالغ بالريال السعودي.',

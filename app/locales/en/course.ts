@@ -13,6 +13,7 @@ export const course: typeof source = {
   price: 'Price',
   oldPrice: 'Price before the reduction',
   saving: (amount) => `Save ${amount}`,
+  priceNote: 'This is the final price.',
   vatNote: 'The final price, VAT included.',
   nextStart: 'Next start',
   anytime: 'Always available: start when you like and learn at your own pace.',

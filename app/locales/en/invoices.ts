@@ -30,6 +30,11 @@ export const invoice: typeof source = {
   net: 'Total excluding VAT',
   vat: (percent) => `VAT (${percent}%)`,
   total: { invoice: 'Total including VAT', 'credit-note': 'Total refunded, including VAT' },
+  plain: {
+    titles: { invoice: 'Invoice', 'credit-note': 'Credit note' },
+    columns: { price: 'Price', total: 'Total' },
+    total: { invoice: 'Total', 'credit-note': 'Amount returned' },
+  },
   treatments: { standard: 'Standard rate', zero: 'Zero rate', exempt: 'Exempt' },
   vatReason: 'Why no VAT is charged',
   currency: 'Amounts in Saudi riyals (SAR).',

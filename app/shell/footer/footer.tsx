@@ -181,10 +181,12 @@ function Registers({ institute }: { institute: InstituteInfo }) {
         <dt>{t.commercialRegistration}</dt>
         <dd dir="ltr">{institute.commercialRegistration}</dd>
       </div>
-      <div>
-        <dt>{t.vatNumber}</dt>
-        <dd dir="ltr">{institute.vatNumber}</dd>
-      </div>
+      {institute.vatNumber === null ? null : (
+        <div>
+          <dt>{t.vatNumber}</dt>
+          <dd dir="ltr">{institute.vatNumber}</dd>
+        </div>
+      )}
     </dl>
   )
 }

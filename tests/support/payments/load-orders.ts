@@ -61,12 +61,12 @@ async function placeOne(
   const now = new Date(Date.now() - (isLate ? 35 * MINUTE_MS : 0))
   const expiresAt = new Date(now.getTime() + 20 * MINUTE_MS)
   const id = randomUUID()
-  const price = priceOf(PRICE_HALALAS, null, 'standard', 15)
+  const price = priceOf(PRICE_HALALAS, null, { treatment: 'standard', ratePercent: 15 })
   const placed = await insertOrder(db, {
     ...price,
     ...run,
     ...{ id, userId, coupon: null, event: 'placed', lang: userId % 2 === 0 ? 'en' : 'ar', method: 'online' },
-    ...{ courseName: { ar: 'إدارة المشاريع', en: 'Project management' }, vatTreatment: 'standard', now, expiresAt },
+    ...{ courseName: { ar: 'إدارة المشاريع', en: 'Project management' }, vatReasonCode: null, now, expiresAt },
     referencePrefix: 'M-2026-',
   })
   if (!placed) throw new Error('The order was refused.')

@@ -103,7 +103,6 @@ function scheduleOf(run: Schedule) {
   } as const
 }
 
-/** Prices include VAT. */
 function offerOf(site: Site, course: CourseDetails, state: CourseState, halalas: number, opensAt?: string): Offer {
   const price = (halalas / 100).toFixed(2)
   return {
@@ -116,7 +115,7 @@ function offerOf(site: Site, course: CourseDetails, state: CourseState, halalas:
       '@type': 'UnitPriceSpecification',
       price,
       priceCurrency: 'SAR',
-      valueAddedTaxIncluded: true,
+      valueAddedTaxIncluded: course.includesVat,
     },
     availability: AVAILABILITY[state],
     ...(opensAt ? { validFrom: opensAt } : {}),

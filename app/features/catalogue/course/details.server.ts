@@ -35,6 +35,7 @@ export async function courseBySlug(ctx: Context, { slug }: { slug: string }): Pr
     })),
     certificate: text(details.certificate),
     licence: details.licence,
+    includesVat: details.includesVat,
     previewVideo: details.preview_video,
     trainers: trainers.map(({ id, name, title, bio, picture }) => ({
       id,

@@ -51,7 +51,7 @@ export function PurchaseBar({ course }: { course: CourseDetails }) {
 function Price({ course }: { course: CourseDetails }) {
   const t = useTexts('course')
   const lang = useLang()
-  const { priceHalalas, oldPriceHalalas } = course
+  const { priceHalalas, oldPriceHalalas, includesVat } = course
   return (
     <div>
       <div className={styles.price}>
@@ -67,7 +67,7 @@ function Price({ course }: { course: CourseDetails }) {
       {oldPriceHalalas !== undefined && (
         <p className={styles.saving}>{t.saving(formatMoney(oldPriceHalalas - priceHalalas, lang))}</p>
       )}
-      {priceHalalas > 0 && <p className={styles.note}>{t.vatNote}</p>}
+      {priceHalalas > 0 && <p className={styles.note}>{includesVat ? t.vatNote : t.priceNote}</p>}
     </div>
   )
 }
