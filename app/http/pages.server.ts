@@ -38,7 +38,7 @@ export type PagesOptions = {
 
 export function pages({ settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, onView }: PagesOptions) {
   return async (c: HttpContext) => {
-    const original = c.req.raw
+    const original = asGet(c.req.raw)
     if (isCrossSite(original.method, original.headers, settings.publicUrl))
       return c.text('Cross-site requests are refused.', 403)
     if (!isDecodable(original.url)) return c.redirect('/error')
@@ -79,6 +79,12 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     const subject = viewOf?.(params)
     if (subject) onView({ subject, headers, ip: clientIp(socketAddress(c), headers, settings.trustedProxies), userId })
   }
+}
+
+/** HEAD is answered as GET would be, from the cache, too; the body is left out when the answer is sent. */
+function asGet(request: Request): Request {
+  const { method, url, headers, signal } = request
+  return method === 'HEAD' ? new Request(url, { headers, signal }) : request
 }
 
 /** The router throws on a path with invalid percent-encoding. */

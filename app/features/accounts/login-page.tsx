@@ -2,13 +2,14 @@ import { data, Form, Link, redirect } from 'react-router'
 import { type ExternalReason, linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type FormFailure, pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { seoIfAny } from '../pages/optional-content.ts'
 import { PasskeySignIn } from '../webauthn/passkey-sign-in.tsx'
 import { typedCredential } from '../webauthn/typed-credential.ts'
 import type { Route } from './+types/login-page'
@@ -27,18 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const expired = notice === 'expired'
   const reason = externalReason(notice)
   const returnTo = guestsOnly(page, request)
-  const [seo, providers] = await Promise.all([seoOf(page), page.api.socialSignIn.externalProviders({})])
+  const [seo, providers] = await Promise.all([seoIfAny(page, 'login'), page.api.socialSignIn.externalProviders({})])
   return { returnTo, passwordSet, expired, reason, seo, providers }
-}
-
-/** Sign-in works without the content's page `login`, too. */
-async function seoOf({ api, describe }: PageRequest) {
-  try {
-    return await api.pages.seoByCode({ code: 'login' })
-  } catch (error) {
-    if (describe(error)?.code === 'notFound') return undefined
-    throw error
-  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

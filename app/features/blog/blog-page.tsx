@@ -15,6 +15,7 @@ import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { feedLink } from '../feeds/feed-page.ts'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
+import { seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/blog-page'
 import { ArticleCard } from './article-card.tsx'
 import { BlogAside } from './blog-aside.tsx'
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.blog.categories({}),
     api.blog.trendingArticles({ count: TRENDING }),
     api.blog.trendingTags({ count: TAGS }),
-    api.pages.seoByCode({ code: 'blogs' }),
+    seoOf(pageRequestOf(context), 'blogs'),
   ])
   redirectUnknown(filters.category, categories, links.blog(withoutFilters(filters, 'category')))
   const pageCount = pageCountOf(found, pageAddresses(links.blog, filters))

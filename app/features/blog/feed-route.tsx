@@ -2,6 +2,7 @@ import { linksFor } from '../../links.ts'
 import { textsIn } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { FEED_SIZE, feedResponse } from '../feeds/feed-page.ts'
+import { seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/feed-route'
 
 /** The newest articles for feed readers. */
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const t = textsIn(lang)
   const [{ items }, seo] = await Promise.all([
     api.blog.articles({ PageSize: FEED_SIZE }),
-    api.pages.seoByCode({ code: 'blogs' }),
+    seoOf(pageRequestOf(context), 'blogs'),
   ])
   return feedResponse(page, {
     title: t.blog.title,

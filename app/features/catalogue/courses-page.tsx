@@ -11,6 +11,7 @@ import { SearchInput } from '../../ui/navigation/list-search.tsx'
 import { Pagination } from '../../ui/navigation/pagination.tsx'
 import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
+import { seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/courses-page'
 import { ActiveFilters, activeFilters, RESULTS_COUNT } from './active-filters.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [found, specializations, seo] = await Promise.all([
     api.catalogue.courses(courseQuery(filters)),
     api.catalogue.specializations({}),
-    api.pages.seoByCode({ code: 'all-courses' }),
+    seoOf(pageRequestOf(context), 'all-courses'),
   ])
   redirectUnknown(filters.specialization, specializations, links.courses(without(filters, 'specialization')))
   const pageCount = pageCountOf(found, pageAddresses(links.courses, filters))

@@ -17,6 +17,7 @@ import { breadcrumbs, itemList } from '../discovery/structured-data.ts'
 import { feedLink } from '../feeds/feed-page.ts'
 import { firstPlace, pageAddresses, pageCountOf, redirectEmptyFields, redirectUnknown } from '../lists/list-page.ts'
 import { withoutFilters } from '../lists/list-query.ts'
+import { seoOf } from '../pages/optional-content.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/community-page'
 import { postQuery, readFilters } from './community-filters.ts'
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.community.posts(postQuery(filters)),
     api.community.categories({}),
     api.community.trendingPosts({ count: TRENDING }),
-    api.pages.seoByCode({ code: 'posts' }),
+    seoOf(pageRequestOf(context), 'posts'),
   ])
   redirectUnknown(filters.category, categories, links.community(withoutFilters(filters, 'category')))
   const pageCount = pageCountOf(found, pageAddresses(links.community, filters))

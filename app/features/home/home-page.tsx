@@ -7,6 +7,7 @@ import { MoreLink } from '../../ui/navigation/more-link.tsx'
 import type { CourseCard } from '../catalogue/contract.ts'
 import { CourseGrid } from '../catalogue/course-grid.tsx'
 import { educationalOrganization, webSite } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
 import HomeSections from './home-sections.tsx'
@@ -17,8 +18,8 @@ const STARTING_SOONEST = 2
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
   const [page, seo, institute, soon, latest, specializations, reviews, partners] = await Promise.all([
-    api.pages.pageByCode({ code: 'home' }),
-    api.pages.seoByCode({ code: 'home' }),
+    contentOf(pageRequestOf(context), 'home'),
+    seoOf(pageRequestOf(context), 'home'),
     api.pages.institute({}),
     api.catalogue.courses({ SortMethod: STARTING_SOONEST, PageSize: 4 * ROW }),
     api.catalogue.latestCourses({ count: 2 * ROW }),

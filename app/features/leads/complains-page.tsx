@@ -8,6 +8,7 @@ import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/complains-page'
 import { COMPLAINT_FIELDS, ComplaintForm } from './complaint-form.tsx'
 import { EnquiryPanel } from './enquiry-panel.tsx'
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, institute, { stamp }, known] = await Promise.all([
-    api.pages.pageByCode({ code: 'complains' }),
+    contentOf(pageRequestOf(context), 'complains'),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'complaint' }),
     knownSender(pageRequest),

@@ -10,6 +10,7 @@ import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { LegalDetails } from '../content-sections/legal-details.tsx'
 import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/contact-page'
 import { CONTACT_FIELDS, ContactForm } from './contact-form.tsx'
 import { EnquiryPanel } from './enquiry-panel.tsx'
@@ -21,8 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, seo, institute, { stamp }, known] = await Promise.all([
-    api.pages.pageByCode({ code: 'contact-us' }),
-    api.pages.seoByCode({ code: 'contact-us' }),
+    contentOf(pageRequestOf(context), 'contact-us'),
+    seoOf(pageRequestOf(context), 'contact-us'),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'contact' }),
     knownSender(pageRequest),

@@ -4,6 +4,7 @@ import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../pages/optional-content.ts'
 import { OrganisationsScreen } from '../pages/organisations-screen.tsx'
 import type { Route } from './+types/partners-page'
 import { EnquiryPanel } from './enquiry-panel.tsx'
@@ -14,8 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, seo, partners, institute, { stamp }] = await Promise.all([
-    api.pages.pageByCode({ code: 'partners' }),
-    api.pages.seoByCode({ code: 'partners' }),
+    contentOf(pageRequestOf(context), 'partners'),
+    seoOf(pageRequestOf(context), 'partners'),
     api.pages.partners({}),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'partnership' }),

@@ -12,6 +12,7 @@ import { Counters } from '../content-sections/counters.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { OrganisationWall } from '../content-sections/organisation-wall.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../pages/optional-content.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/services-page'
 import { EnquiryPanel } from './enquiry-panel.tsx'
@@ -26,8 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, seo, institute, clients, specializations, { stamp }] = await Promise.all([
-    api.pages.pageByCode({ code: 'company-services' }),
-    api.pages.seoByCode({ code: 'companies-services' }),
+    contentOf(pageRequestOf(context), 'company-services'),
+    seoOf(pageRequestOf(context), 'companies-services'),
     api.pages.institute({}),
     api.pages.clients({}),
     api.catalogue.specializations({}),

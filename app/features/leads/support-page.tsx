@@ -11,6 +11,7 @@ import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { Promises } from '../content-sections/promises.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf } from '../pages/optional-content.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/support-page'
 import { EnquiryPanel } from './enquiry-panel.tsx'
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, institute, { stamp }, known] = await Promise.all([
-    api.pages.pageByCode({ code: 'technical-support-policy' }),
+    contentOf(pageRequestOf(context), 'technical-support-policy'),
     api.pages.institute({}),
     api.leads.stamp({ kind: 'support' }),
     knownSender(pageRequest),

@@ -13,13 +13,14 @@ import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { LegalDetails } from '../content-sections/legal-details.tsx'
 import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
 import type { Route } from './+types/about-page'
+import { contentOf, seoOf } from './optional-content.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, seo, institute] = await Promise.all([
-    api.pages.pageByCode({ code: 'about-us' }),
-    api.pages.seoByCode({ code: 'about' }),
+    contentOf(pageRequestOf(context), 'about-us'),
+    seoOf(pageRequestOf(context), 'about'),
     api.pages.institute({}),
   ])
   addPageData(pageRequest, page.title, (links) => links.about, educationalOrganization(pageRequest, institute))

@@ -16,6 +16,7 @@ import type { Route } from './+types/app-page'
 import styles from './app-page.module.css'
 import { AppScreen } from './app-screen.tsx'
 import type { AppStore } from './contract.ts'
+import { contentOf } from './optional-content.ts'
 
 type System = AppStore['system']
 
@@ -26,7 +27,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isSystem(system)) throw redirect('/error')
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [page, stores] = await Promise.all([api.pages.pageByCode({ code: `app-${system}` }), api.pages.appStores({})])
+  const [page, stores] = await Promise.all([
+    contentOf(pageRequestOf(context), `app-${system}`),
+    api.pages.appStores({}),
+  ])
   addPageData(pageRequest, page.title, (links) => links.app(system))
   return { page, store: stores.find((one) => one.system === system)! }
 }

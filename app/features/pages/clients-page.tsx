@@ -5,14 +5,15 @@ import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/clients-page'
+import { contentOf, seoOf } from './optional-content.ts'
 import { OrganisationsScreen } from './organisations-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, seo, clients] = await Promise.all([
-    api.pages.pageByCode({ code: 'clients' }),
-    api.pages.seoByCode({ code: 'clients' }),
+    contentOf(pageRequestOf(context), 'clients'),
+    seoOf(pageRequestOf(context), 'clients'),
     api.pages.clients({}),
   ])
   addPageData(pageRequest, page.title, (links) => links.clients)

@@ -61,6 +61,9 @@ export const PageContent = z.object({
 })
 export type PageContent = z.output<typeof PageContent>
 
+export const Seo = z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() })
+export type Seo = z.output<typeof Seo>
+
 export const InstituteInfo = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -104,7 +107,7 @@ export const pagesEndpoints = {
     audience: 'everyone',
     reads: ['page_seo'],
     input: z.object({ code: Text(60) }),
-    output: z.object({ metaTitle: z.string(), metaDescription: z.string(), keywords: z.string() }),
+    output: Seo,
     problems: ['notFound'],
   }),
   whatYouGet: endpoint({

@@ -15,17 +15,17 @@ import { ContentHead } from '../content-sections/content-head.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import type { Route } from './+types/policy-page'
 import type { PageContent } from './contract.ts'
+import { contentOf, seoIfAny } from './optional-content.ts'
 import styles from './policy-page.module.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { policy } = params
   if (!isPolicyPath(policy)) throw redirect('/error')
   const pageRequest = pageRequestOf(context)
-  const { api } = pageRequest
   const first = firstPolicyPath(policy)
   const [page, seo] = await Promise.all([
-    api.pages.pageByCode({ code: POLICIES[policy] }),
-    first === 'terms' ? api.pages.seoByCode({ code: 'terms' }) : undefined,
+    contentOf(pageRequest, POLICIES[policy]),
+    first === 'terms' ? seoIfAny(pageRequest, 'terms') : undefined,
   ])
   addPageData(pageRequest, page.title, (links) => links.policy(first))
   return { policy: first, page, seo }

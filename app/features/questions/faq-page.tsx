@@ -11,6 +11,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { addPageData, faqPage } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/faq-page'
 import styles from './faq-page.module.css'
 import { FaqSearch } from './faq-search.tsx'
@@ -25,8 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = pageRequest
   const term = termIn(request)
   const [page, seo, groups, found] = await Promise.all([
-    api.pages.pageByCode({ code: 'faqs' }),
-    api.pages.seoByCode({ code: 'faq' }),
+    contentOf(pageRequestOf(context), 'faqs'),
+    seoOf(pageRequestOf(context), 'faq'),
     api.questions.faqs({}),
     term ? api.questions.faqSearch({ SearchTerm: term }) : undefined,
   ])

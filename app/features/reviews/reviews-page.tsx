@@ -12,6 +12,7 @@ import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
 import { pageCountOf } from '../lists/list-page.ts'
+import { contentOf, seoOf } from '../pages/optional-content.ts'
 import type { Route } from './+types/reviews-page'
 import { ReviewCard } from './review-card.tsx'
 import styles from './reviews-page.module.css'
@@ -23,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = pageRequest
   const PageIndex = pageIn(new URL(request.url))
   const [page, seo, reviews] = await Promise.all([
-    api.pages.pageByCode({ code: 'reviews' }),
-    api.pages.seoByCode({ code: 'review' }),
+    contentOf(pageRequestOf(context), 'reviews'),
+    seoOf(pageRequestOf(context), 'review'),
     api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
   ])
   const pageCount = pageCountOf(reviews, linksFor(pageRequest.lang).reviewsPage)

@@ -2,6 +2,7 @@ import { pluralAr } from '../format.ts'
 
 export const shell = {
   siteName: 'معهد',
+  siteDescription: 'دورات تدريبية وتأهيلية ودبلومات، حضوريًا وعن بُعد.',
   skipToContent: 'إلى المحتوى',
   opening: 'جارٍ فتح الصفحة',
   otherLanguage: 'English',

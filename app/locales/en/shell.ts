@@ -3,6 +3,7 @@ import { pluralEn } from '../format.ts'
 
 export const shell: typeof source = {
   siteName: 'Maahad',
+  siteDescription: 'Training courses, qualification courses and diplomas, in person and online.',
   skipToContent: 'Skip to content',
   opening: 'Opening the page',
   otherLanguage: 'العربية',

@@ -7,6 +7,7 @@ import { ContentHead } from '../../content-sections/content-head.tsx'
 import { ContentSections } from '../../content-sections/content-sections.tsx'
 import { Counters } from '../../content-sections/counters.tsx'
 import { addPageData } from '../../discovery/structured-data.ts'
+import { contentOf } from '../../pages/optional-content.ts'
 import { Questions } from '../../questions/questions.tsx'
 import { EnquiryPanel } from '../enquiry-panel.tsx'
 import { Timeline } from '../timeline.tsx'
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
   const [page, institute, countries, { stamp }] = await Promise.all([
-    api.pages.pageByCode({ code: 'join-us' }),
+    contentOf(pageRequestOf(context), 'join-us'),
     api.pages.institute({}),
     api.leads.countries({}),
     api.leads.stamp({ kind: 'trainer' }),

@@ -1,0 +1,31 @@
+/** Parts of a page without which it still does its work: the specification only logs when one cannot be had. */
+import { textsIn } from '../../locales/texts.tsx'
+import type { PageRequest } from '../../request-context.ts'
+import type { PageContent, Seo } from './contract.ts'
+
+/** What search engines are told of a page; undefined when that cannot be had. */
+export async function seoIfAny({ api, report }: PageRequest, code: string): Promise<Seo | undefined> {
+  try {
+    return await api.pages.seoByCode({ code })
+  } catch (error) {
+    report(error)
+    return undefined
+  }
+}
+
+/** What search engines are told of a page, or else of the site. */
+export async function seoOf(page: PageRequest, code: string): Promise<Seo> {
+  const { siteName, siteDescription } = textsIn(page.lang).shell
+  return (await seoIfAny(page, code)) ?? { metaTitle: siteName, metaDescription: siteDescription, keywords: '' }
+}
+
+/** The texts of a page; when they cannot be had, the site's name and no sections. */
+export async function contentOf({ api, lang, now, report }: PageRequest, code: string): Promise<PageContent> {
+  try {
+    return await api.pages.pageByCode({ code })
+  } catch (error) {
+    report(error)
+    const nothing = { image: null, video: null, film: null, sections: [] }
+    return { ...nothing, code, title: textsIn(lang).shell.siteName, description: '', updatedAt: now.toISOString() }
+  }
+}
