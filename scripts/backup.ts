@@ -11,19 +11,32 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import type { PoolClient } from 'pg'
+import { BACKUP_LOCK, newestMigration } from '../app/platform/database.server.ts'
 import {
+  clusterOf,
   embeddedVersion,
   startEmbeddedPostgres,
   stoppedCluster,
   takeOwnership,
 } from '../app/platform/embedded-postgres.server.ts'
 import type { Settings } from '../app/platform/settings.server.ts'
+import { copyCluster } from './base-backup.ts'
 import { dumpDatabase, restoreDatabase, runTool } from './pg-tools.ts'
-import { CommandError, withFolder } from './with-database.ts'
+import { CommandError, withFolder, withSharedDatabase } from './with-database.ts'
 
-type BackupFacts = { kind: 'cluster' | 'dump'; postgres: string; platform: string; madeAt: string }
+export type BackupFacts = {
+  kind: 'cluster' | 'dump'
+  /** The major version of the embedded PostgreSQL. */
+  postgres: string
+  platform: string
+  madeAt: string
+  /** The newest migration of the database; backups of older versions do not say it. */
+  migration?: string
+  /** The bucket that has the files; null when they are in the backup. */
+  bucket?: string | null
+}
 
 const FACTS = 'backup.json'
 const CLUSTER = 'postgres'
@@ -31,49 +44,69 @@ const DUMP = 'database.dump'
 const STORAGE = 'storage'
 const SECRET = 'auth-secret'
 
-/** Writes `file`, readable by its owner only: it contains every account and secret. */
+/**
+ * Writes `file`, readable by its owner only: it contains every account and secret. Servers may be running.
+ * Files in a bucket are not part of it.
+ */
 export async function backup(settings: Settings, file: string): Promise<void> {
-  const stage = mkdtempSync(join(tmpdir(), 'maahad-backup-'))
+  if (!settings.databaseUrl && !clusterOf(settings.dataDir).exists)
+    throw new CommandError(`There is no database in ${settings.dataDir}.`)
+  // Beside the result, where there is room for it.
+  const stage = mkdtempSync(join(dirname(resolve(file)), 'maahad-backup-'))
   try {
-    const names = [FACTS]
-    const take = (name: string, from: string) => {
-      if (!existsSync(from)) return
-      symlinkSync(resolve(from), join(stage, name))
-      names.push(name)
-    }
-    take(STORAGE, join(settings.dataDir, STORAGE))
-    take(SECRET, join(settings.dataDir, SECRET))
-    if (settings.databaseUrl) {
-      dumpDatabase(settings.databaseUrl, join(stage, DUMP))
-      names.push(DUMP)
-      await pack(stage, names, 'dump', file)
-    } else {
-      await withFolder(settings, async () => {
-        const { folder, exists } = await stoppedCluster(settings.dataDir)
-        if (!exists) throw new CommandError(`There is no database in ${settings.dataDir}.`)
-        // Started and stopped once, so that the copied cluster needs no recovery.
-        await (await startEmbeddedPostgres(settings.dataDir)).stop()
-        take(CLUSTER, folder)
-        await pack(stage, names, 'cluster', file)
-      })
-    }
+    await withSharedDatabase(settings, async ({ pool }) => {
+      const client = await pool.connect()
+      try {
+        await copyInto(stage, settings, client, file)
+      } finally {
+        // Ends the session, with its lock and its slot.
+        client.release(true)
+      }
+    })
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }
 }
 
-async function pack(stage: string, names: string[], kind: BackupFacts['kind'], file: string): Promise<void> {
-  const facts: BackupFacts = {
-    kind,
-    postgres: kind === 'cluster' ? embeddedVersion() : '',
+async function copyInto(stage: string, settings: Settings, client: PoolClient, file: string): Promise<void> {
+  await lockForBackup(client)
+  const names = [FACTS, settings.databaseUrl ? DUMP : CLUSTER]
+  // The database first: the lock keeps the files that its copy knows until they are copied.
+  if (settings.databaseUrl) dumpDatabase(settings.databaseUrl, join(stage, DUMP))
+  else await copyCluster(client, clusterOf(settings.dataDir).folder, join(stage, CLUSTER))
+  for (const name of settings.storage.kind === 'disk' ? [STORAGE, SECRET] : [SECRET]) {
+    const from = join(settings.dataDir, name)
+    if (!existsSync(from)) continue
+    symlinkSync(resolve(from), join(stage, name))
+    names.push(name)
+  }
+  writeFileSync(join(stage, FACTS), JSON.stringify(await factsNow(settings, client), null, 2))
+  pack(stage, names, file)
+}
+
+async function lockForBackup(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK])
+  if (!rows[0]!.free) throw new CommandError('Another backup is being made. Try again when it has ended.')
+}
+
+async function factsNow(settings: Settings, client: PoolClient): Promise<BackupFacts> {
+  const { rows } = await client.query<{ newest: string | null }>('select max(name) as newest from migrations')
+  return {
+    kind: settings.databaseUrl ? 'dump' : 'cluster',
+    postgres: settings.databaseUrl ? '' : embeddedVersion(),
     platform: `${process.platform}-${process.arch}`,
     madeAt: new Date().toISOString(),
+    migration: rows[0]!.newest ?? '',
+    bucket: settings.storage.kind === 's3' ? settings.storage.bucket : null,
   }
-  writeFileSync(join(stage, FACTS), JSON.stringify(facts, null, 2))
+}
+
+function pack(stage: string, names: string[], file: string): void {
   const partial = `${resolve(file)}.partial`
   writeFileSync(partial, '', { mode: 0o600 })
   try {
-    runTool('tar', ['-czhf', partial, '-C', stage, ...names])
+    // Files that are uploaded meanwhile change their folders; the database does not know them yet.
+    runTool('tar', ['--warning=no-file-changed', '-czhf', partial, '-C', stage, ...names], {}, [0, 1])
     renameSync(partial, resolve(file))
   } finally {
     rmSync(partial, { force: true })
@@ -81,10 +114,11 @@ async function pack(stage: string, names: string[], kind: BackupFacts['kind'], f
 }
 
 /**
- * Replaces the current data by a backup. When the restored database does not start, the current data stays.
+ * Replaces the current data by a backup of this or an older version. When the backup cannot be restored, the current
+ * data stays.
  * @param mayReplace whether existing data may be lost
  */
-export async function restore(settings: Settings, file: string, mayReplace: boolean): Promise<void> {
+export async function restore(settings: Settings, file: string, mayReplace: boolean): Promise<BackupFacts> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
   mkdirSync(settings.dataDir, { recursive: true })
   const unpacked = mkdtempSync(join(settings.dataDir, 'restore-'))
@@ -93,6 +127,7 @@ export async function restore(settings: Settings, file: string, mayReplace: bool
     const facts = factsOf(unpacked, file)
     if (settings.databaseUrl) await restoreDump(settings, settings.databaseUrl, unpacked, facts, mayReplace)
     else await withFolder(settings, () => restoreCluster(settings, unpacked, facts, mayReplace))
+    return facts
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
   }
@@ -100,7 +135,13 @@ export async function restore(settings: Settings, file: string, mayReplace: bool
 
 function factsOf(unpacked: string, file: string): BackupFacts {
   if (!existsSync(join(unpacked, FACTS))) throw new CommandError(`${file} is not a backup of Maahad.`)
-  return JSON.parse(readFileSync(join(unpacked, FACTS), 'utf8'))
+  const facts: BackupFacts = JSON.parse(readFileSync(join(unpacked, FACTS), 'utf8'))
+  const newest = newestMigration()
+  if ((facts.migration ?? '') > newest)
+    throw new CommandError(
+      `This backup is of a newer version: its database has ${facts.migration}, this version ends with ${newest}.`,
+    )
+  return facts
 }
 
 async function restoreDump(
@@ -115,7 +156,7 @@ async function restoreDump(
       'This backup is of an embedded database. Restore it without DATABASE_URL, and move its data with `pg_dump` from there.',
     )
   await restoreDatabase(url, join(unpacked, DUMP), mayReplace)
-  swap(join(settings.dataDir, STORAGE), join(unpacked, STORAGE)).keep()
+  if (!facts.bucket) swap(join(settings.dataDir, STORAGE), join(unpacked, STORAGE)).keep()
   restoreSecret(settings, unpacked)
 }
 
@@ -131,7 +172,8 @@ async function restoreCluster(settings: Settings, unpacked: string, facts: Backu
   if (exists && !mayReplace)
     throw new CommandError(`${settings.dataDir} holds a database already. Say --yes to put the backup in its place.`)
   takeOwnership(join(unpacked, CLUSTER))
-  const swaps = [swap(folder, join(unpacked, CLUSTER)), swap(join(settings.dataDir, STORAGE), join(unpacked, STORAGE))]
+  const swaps = [swap(folder, join(unpacked, CLUSTER))]
+  if (!facts.bucket) swaps.push(swap(join(settings.dataDir, STORAGE), join(unpacked, STORAGE)))
   try {
     await (await startEmbeddedPostgres(settings.dataDir)).stop()
   } catch (error) {

@@ -2,49 +2,94 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { takeOverFiles } from '../app/features/files/installation.server.ts'
-import { type Database, migrate } from '../app/platform/database.server.ts'
+import { migrate } from '../app/platform/database.server.ts'
 import { stoppedCluster } from '../app/platform/embedded-postgres.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { readSettings, type Settings, SettingsError } from '../app/platform/settings.server.ts'
-import { backup, restore } from './backup.ts'
+import { type BackupFacts, backup, restore } from './backup.ts'
+import { EMPTY_DATABASE, refuseWhileUsed } from './pg-tools.ts'
+import { quietRestoredQueue } from './restored-queue.ts'
 import { CommandError, withDatabase, withFolder, withSharedDatabase } from './with-database.ts'
 
-const USAGE = `npm run db -- migrate                brings the database up to the newest migration
-npm run db -- reset --yes            deletes everything in it and every stored file, and begins anew
-npm run db -- backup FILE            writes the database and the stored files into one file
-npm run db -- restore FILE [--yes]   brings such a file back; --yes replaces what is there
-npm run db -- take-over-files        makes the files of former installations, at other addresses, those of this one
+const USAGE = `npm run db -- migrate                          brings the database up to the newest migration
+npm run db -- reset --yes [--force]            deletes everything in it and every stored file, and begins anew
+npm run db -- backup FILE                      writes the database and the stored files into one file
+npm run db -- restore FILE [--yes] [--force]   brings such a file back; --yes replaces what is there
+npm run db -- take-over-files                  makes the files of former installations, at other addresses, those of this one
 
-The server must not be running on an embedded database meanwhile.`
+Servers may run during a backup. The other commands want the server of an embedded database to be stopped; reset and
+restore also refuse while anybody is connected to the one of DATABASE_URL, unless --force is said.`
 
-type Command = (settings: Settings, file: string | undefined, yes: boolean) => Promise<string>
+type Typed = { file: string | undefined; yes: boolean; force: boolean }
+type Command = (settings: Settings, typed: Typed) => Promise<string>
 
 const COMMANDS: Record<string, Command> = {
   migrate: async (settings) => {
     const applied = await withDatabase(settings, ({ pool }) => migrate(pool))
     return applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'
   },
-  reset: async (settings, _file, yes) => {
+  reset: async (settings, { yes, force }) => {
     const what = settings.databaseUrl ? 'the database of DATABASE_URL' : settings.dataDir
     if (!yes) throw new CommandError(`This deletes every order, account and file of ${what}. Say --yes if it is meant.`)
-    if (settings.databaseUrl) await withDatabase(settings, ({ db }) => dropEverything(db))
+    if (settings.databaseUrl && !force) await refuseWhileUsed(settings.databaseUrl)
+    if (settings.databaseUrl) await withDatabase(settings, ({ pool }) => pool.query(EMPTY_DATABASE))
     else await withFolder(settings, () => removeCluster(settings.dataDir))
     rmSync(join(settings.dataDir, 'storage'), { recursive: true, force: true })
     await withDatabase(settings, ({ pool }) => migrate(pool))
-    return 'The database is empty. A demonstration is loaded at the next start.'
+    const bucket = bucketOf(settings)
+    return `The database is empty. ${bucket ? `The files in the bucket ${bucket} are still there. ` : ''}${settings.demo ? 'A demonstration is loaded at the next start.' : 'Load the content with: npm run content -- import FOLDER'}`
   },
-  backup: async (settings, file) => {
-    await backup(settings, needed(file))
-    return `Wrote ${file}. It holds every account and secret: keep it where nobody else reads it.`
+  backup: async (settings, typed) => {
+    const file = fileOf(typed)
+    await backup(settings, file)
+    const bucket = bucketOf(settings)
+    const lines = [`Wrote ${file}. It holds every account and secret: keep it where nobody else reads it.`]
+    if (bucket)
+      lines.push(
+        `The files in the bucket ${bucket} are NOT in it. Copy them now, after the database:`,
+        `  ${syncCommand(settings, `s3://${bucket}`, `${file}.files`)}`,
+      )
+    return lines.join('\n')
   },
-  restore: async (settings, file, yes) => {
-    await restore(settings, needed(file), yes)
-    await withDatabase(settings, ({ pool }) => migrate(pool))
-    return `Restored ${file}.`
+  restore: async (settings, typed) => {
+    const file = fileOf(typed)
+    if (settings.databaseUrl && !typed.force) await refuseWhileUsed(settings.databaseUrl)
+    const facts = await restore(settings, file, typed.yes)
+    const waiting = await withDatabase(settings, async ({ db, pool }) => {
+      await migrate(pool)
+      return quietRestoredQueue(db, new Date())
+    })
+    const lines = [`Restored ${file}, of ${facts.madeAt}.`]
+    if (waiting > 0)
+      lines.push(
+        `${waiting} messages were waiting when it was made. They are not sent, since they may have been sent since then.`,
+      )
+    return [...lines, ...filesToCopy(settings, facts, file)].join('\n')
   },
   'take-over-files': (settings) => takeOver(settings),
+}
+
+const bucketOf = ({ storage }: Settings) => (storage.kind === 's3' ? storage.bucket : undefined)
+
+function syncCommand({ storage }: Settings, from: string, to: string): string {
+  const endpoint = storage.kind === 's3' && storage.endpoint ? ` --endpoint-url ${storage.endpoint}` : ''
+  return `aws s3 sync ${from} ${to}${endpoint}`
+}
+
+/** The files that the restored database refers to and that were not restored with it. */
+function filesToCopy(settings: Settings, facts: BackupFacts, file: string): string[] {
+  const bucket = bucketOf(settings)
+  if (facts.bucket) {
+    const to = bucket ? `s3://${bucket}` : join(settings.dataDir, 'storage')
+    return [
+      `Its files were in the bucket ${facts.bucket}, not in the backup. If they are not in place, copy them back:`,
+      `  ${syncCommand(settings, `${file}.files`, to)}`,
+    ]
+  }
+  if (!bucket) return []
+  const from = join(settings.dataDir, 'storage')
+  return [`Its files are in ${from}. Copy them into the bucket:`, `  ${syncCommand(settings, from, `s3://${bucket}`)}`]
 }
 
 const takeOver = async (settings: Settings) => {
@@ -56,17 +101,9 @@ const takeOver = async (settings: Settings) => {
     : 'There are no files of other installations.'
 }
 
-function needed(file: string | undefined): string {
+function fileOf({ file }: Typed): string {
   if (!file) throw new CommandError(USAGE)
   return resolve(file)
-}
-
-async function dropEverything(db: Database): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`drop schema if exists graphile_worker cascade`.execute(tx)
-    await sql`drop schema public cascade`.execute(tx)
-    await sql`create schema public`.execute(tx)
-  })
 }
 
 async function removeCluster(dataDir: string): Promise<void> {
@@ -77,17 +114,20 @@ async function removeCluster(dataDir: string): Promise<void> {
 
 /** @returns the message to print */
 async function main(): Promise<string> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+  })
   const [name = '', file] = positionals
   const command = COMMANDS[name]
   if (!command) throw new CommandError(USAGE)
-  return command(readSettings(process.env), file, values.yes ?? false)
+  return command(readSettings(process.env), { file, ...values })
 }
 
 try {
   console.log(await main())
 } catch (error) {
-  const expected = [CommandError, FolderInUse, SettingsError].some((kind) => error instanceof kind)
-  console.error(expected ? (error as Error).message : error)
+  const isExpected = [CommandError, FolderInUse, SettingsError].some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
 }

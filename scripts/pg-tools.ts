@@ -1,20 +1,28 @@
 /** Runs the command-line tools that a backup needs; explains how to install missing ones. */
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../app/platform/database.server.ts'
+import { SECOND_MS } from '../app/platform/durations.ts'
 import { CommandError } from './with-database.ts'
 
 const INSTALL_HINTS: Record<string, string> = {
   tar: 'Install tar.',
   pg_dump: 'Install the client tools of PostgreSQL (on Debian: the package postgresql-client).',
+  psql: 'Install the client tools of PostgreSQL (on Debian: the package postgresql-client).',
   pg_restore: 'Install the client tools of PostgreSQL (on Debian: the package postgresql-client).',
 }
 
-/** @throws CommandError when the tool is missing or fails, with its error output */
-export function runTool(tool: string, args: string[], env: Record<string, string> = {}): void {
+/**
+ * @param succeeds the exit codes that are no failure
+ * @throws CommandError when the tool is missing or fails, with its error output
+ */
+export function runTool(tool: string, args: string[], env: Record<string, string> = {}, succeeds = [0]): void {
   const result = spawnSync(tool, args, { encoding: 'utf8', env: { ...process.env, ...env } })
   if ((result.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
     throw new CommandError(`${tool} is not on this machine. ${INSTALL_HINTS[tool] ?? ''}`.trim())
-  if (result.status !== 0) throw new CommandError(`${tool} failed: ${result.stderr.trim() || result.error?.message}`)
+  if (!succeeds.includes(result.status ?? -1))
+    throw new CommandError(`${tool} failed: ${result.stderr.trim() || result.error?.message}`)
 }
 
 export function dumpDatabase(url: string, file: string): void {
@@ -22,14 +30,56 @@ export function dumpDatabase(url: string, file: string): void {
   runTool('pg_dump', ['--format=custom', '--no-owner', '--no-acl', `--file=${file}`, dbname], env)
 }
 
-/** Restores in one transaction: everything or nothing. */
+/**
+ * Restores in one transaction: everything or nothing. Whatever is in the database goes first: a newer version's tables,
+ * on which older ones do not depend, would otherwise remain or be in the way.
+ */
 export async function restoreDatabase(url: string, dump: string, mayReplace: boolean): Promise<void> {
   if (!mayReplace && (await isMigrated(url)))
     throw new CommandError('The database of DATABASE_URL is not empty. Say --yes to put the backup in its place.')
   const { dbname, env } = connection(url)
-  const args = ['--clean', '--if-exists', '--no-owner', '--no-acl', '--single-transaction', '--exit-on-error']
-  runTool('pg_restore', [...args, dbname, dump], env)
+  const [emptying, script] = [`${dump}.first.sql`, `${dump}.sql`]
+  writeFileSync(emptying, EMPTY_DATABASE)
+  runTool('pg_restore', ['--no-owner', '--no-acl', `--file=${script}`, dump])
+  const files = [emptying, script].map((file) => `--file=${file}`)
+  runTool('psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', ...files, dbname], env)
 }
+
+/** Of everything that this product makes. */
+export const EMPTY_DATABASE = `drop schema if exists graphile_worker cascade;
+  drop schema public cascade;
+  create schema public;`
+
+/** A server that was just stopped may still be ending its connections. */
+const ENDING_TIMEOUT_MS = 3 * SECOND_MS
+
+/**
+ * Refuses to replace a database that somebody is connected to; a running server always is.
+ * @throws CommandError saying from where
+ */
+export async function refuseWhileUsed(url: string): Promise<void> {
+  const { pool, close } = openDatabase(url, 1, () => undefined)
+  const deadline = Date.now() + ENDING_TIMEOUT_MS
+  try {
+    for (;;) {
+      const { rows } = await pool.query<{ count: number; from: string }>(CONNECTED)
+      const { count, from } = rows[0]!
+      if (count === 0) return
+      if (Date.now() > deadline)
+        throw new CommandError(
+          `The database is in use: ${count} connections from ${from}. Stop every server and client first, or say --force.`,
+        )
+      await sleep(250)
+    }
+  } finally {
+    await close()
+  }
+}
+
+const CONNECTED = `
+  select count(*)::int as count, string_agg(distinct coalesce(host(client_addr), 'this machine'), ', ') as from
+  from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
 async function isMigrated(url: string): Promise<boolean> {
   const { pool, close } = openDatabase(url, 1, () => undefined)

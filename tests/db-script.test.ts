@@ -1,19 +1,24 @@
-import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { diskStorage } from '../app/adapters/storage/disk.server.ts'
 import { DEMONSTRATION, importContent } from '../app/features/content/content.server.ts'
-import { migrate } from '../app/platform/database.server.ts'
+import { sendEmail } from '../app/features/messages/messages.server.ts'
+import { migrate, openDatabase } from '../app/platform/database.server.ts'
+import { startEmbeddedPostgres } from '../app/platform/embedded-postgres.server.ts'
 import { lockFolder } from '../app/platform/instance-lock.server.ts'
+import { enqueue } from '../app/platform/jobs.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
 import { withDatabase } from '../scripts/with-database.ts'
-import { dropTestDatabase } from './support/cluster.ts'
-import { copyInstituteFiles, createInstituteDatabase } from './support/content/institute.ts'
+import { copyInstituteFiles } from './support/content/institute.ts'
 import { removeDataFolder } from './support/data-folder.ts'
+import { BINARIES, type ExternalPostgres, startExternalPostgres } from './support/external-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -26,6 +31,21 @@ function db(env: Env, ...args: string[]) {
     env: { ...process.env, ...env },
   })
   return { code: done.status, output: done.stdout + done.stderr }
+}
+
+/** Like `db`, while this process goes on. */
+async function runBeside(env: Env, script: string, ...args: string[]) {
+  const loader = join(ROOT, 'scripts', 'tsx-loader.ts')
+  const child = spawn(process.execPath, ['--import', loader, join(ROOT, 'scripts', script), ...args], {
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const [code] = await once(child, 'exit')
+  return { code, output }
 }
 
 const courses = (env: Env) =>
@@ -96,6 +116,41 @@ describe('the database script on the embedded database', () => {
     expect(await courses(env)).toBe(before)
   })
 
+  it('backs up a running server, with what is written meanwhile, and invites staff beside it', async () => {
+    const before = await courses(env)
+    const running = join(folder, 'running.tar.gz')
+    const release = await lockFolder(env.DATA_DIR)
+    const postgres = await startEmbeddedPostgres(env.DATA_DIR)
+    const { pool, close } = openDatabase(postgres.url('postgres'), 2, () => undefined)
+    await pool.query('create table written (number integer)')
+    let isDone = false
+    const writing = (async () => {
+      for (let number = 1; !isDone; number += 1) {
+        await pool.query('insert into written select $1 from generate_series(1, 1000)', [number])
+        if (number % 20 === 0) await pool.query('checkpoint')
+        await sleep(20)
+      }
+    })()
+    const [made, invited] = await Promise.all([
+      runBeside(env, 'db.ts', 'backup', running),
+      runBeside(env, 'staff.ts', 'invite', 'a@b.example', '--role', 'Owner'),
+    ])
+    isDone = true
+    await writing
+    await close()
+    await postgres.stop()
+    release()
+    expect(made).toMatchObject({ code: 0 })
+    expect(invited).toMatchObject({ code: 0, output: expect.stringContaining('/ar/invitation?token=') })
+    expect(db(env, 'restore', running, '--yes')).toMatchObject({ code: 0 })
+    expect(await courses(env)).toBe(before)
+    const counts = await withDatabase(readSettings(env), ({ pool: restored }) =>
+      restored.query<{ count: number }>('select count(*)::int as count from written group by number'),
+    )
+    expect(counts.rows.length).toBeGreaterThan(0)
+    expect(counts.rows.every(({ count }) => count === 1000)).toBe(true)
+  })
+
   it('does not touch the database of a running server', async () => {
     const release = await lockFolder(env.DATA_DIR)
     const refused = db(env, 'reset', '--yes')
@@ -113,55 +168,127 @@ describe('the database script on the embedded database', () => {
   })
 })
 
-/** pg_dump rejects servers of newer versions. */
-async function toolsFit(): Promise<boolean> {
-  const version = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? ''
-  const client = new Client({ connectionString: inject('adminUrl') })
-  await client.connect()
-  const { rows } = await client.query<{ major: number }>(
-    `select current_setting('server_version_num')::int / 10000 as major`,
-  )
-  await client.end()
-  return Number(/\d+/.exec(version)?.[0] ?? 0) >= rows[0]!.major
-}
-
-describe('the database script on an external database', async () => {
-  const fit = await toolsFit()
-  const database = `test_${randomUUID().replaceAll('-', '')}`
+describe.runIf(BINARIES)('the database script on an external database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'maahad-db-'))
   const file = join(folder, 'backup.tar.gz')
+  let external: ExternalPostgres
   let env: Env
   beforeAll(async () => {
-    const cluster = { adminUrl: inject('adminUrl'), templateUrl: inject('templateUrl'), files: inject('files') }
-    const dataDir = join(folder, 'data')
-    const DATABASE_URL = await createInstituteDatabase(cluster, database, dataDir)
-    env = { DATA_DIR: dataDir, DATABASE_URL, MAAHAD_DEMO: '1' }
+    external = await startExternalPostgres()
+    env = {
+      DATA_DIR: join(folder, 'data'),
+      MAAHAD_DEMO: '1',
+      DATABASE_URL: external.url,
+      PATH: `${BINARIES}:${process.env.PATH}`,
+    }
+    await loadDemonstration(env)
   })
   afterAll(async () => {
-    await dropTestDatabase({ adminUrl: inject('adminUrl') }, database)
+    await external.stop()
     rmSync(folder, { recursive: true, force: true })
   })
+  /** Not blocking, so that the connections of this process can end. */
+  const script = (on: Env, ...args: string[]) => runBeside(on, 'db.ts', ...args)
+  const query = (text: string) => withDatabase(readSettings(env), ({ pool }) => pool.query(text))
 
-  it.runIf(fit)('brings back everything: backup, reset, restore', async () => {
+  it('restores a backup of an older version over a newer database, and migrates it', async () => {
     const before = await courses(env)
-    expect(db(env, 'backup', file)).toMatchObject({ code: 0 })
-    expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
-    expect(await courses(env)).toBe(0)
-    expect(db(env, 'restore', file)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
-    expect(db(env, 'restore', file, '--yes')).toMatchObject({ code: 0 })
+    expect(await script(env, 'backup', file)).toMatchObject({ code: 0 })
+    // A later version: a table on which older ones depend, and a function.
+    await query('create table newer (id integer primary key)')
+    await query('alter table courses add column newer_id integer references newer')
+    await query('create view newest as select * from courses')
+    expect(await script(env, 'restore', file)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not empty'),
+    })
+    expect(await script(env, 'restore', file, '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(before)
+    const { rows } = await query(`select to_regclass('newer') as table, to_regclass('newest') as view`)
+    expect(rows).toEqual([{ table: null, view: null }])
+    expect(existsSync(join(env.DATA_DIR, 'storage', 'media'))).toBe(true)
+    expect((await script(env, 'migrate')).output).toContain('up to date')
+  })
+
+  it('keeps everything when the backup cannot be restored, or is of a newer version', async () => {
+    const before = await courses(env)
+    const unpacked = mkdtempSync(join(folder, 'unpacked-'))
+    spawnSync('tar', ['-xzf', file, '-C', unpacked])
+    const broken = join(folder, 'broken.tar.gz')
+    const facts = JSON.parse(readFileSync(join(unpacked, 'backup.json'), 'utf8'))
+    const pack = () => spawnSync('tar', ['-czf', broken, '-C', unpacked, 'backup.json', 'database.dump'])
+    truncateSync(join(unpacked, 'database.dump'), 100_000)
+    pack()
+    expect((await script(env, 'restore', broken, '--yes')).code).toBe(1)
+    expect(await courses(env)).toBe(before)
+    writeFileSync(join(unpacked, 'backup.json'), JSON.stringify({ ...facts, migration: '999-later.sql' }))
+    pack()
+    expect((await script(env, 'restore', broken, '--yes')).output).toContain('of a newer version')
+    expect(await courses(env)).toBe(before)
+  })
+
+  it('replaces nothing while a server is connected, unless forced', async () => {
+    const server = new Client({ connectionString: env.DATABASE_URL })
+    await server.connect()
+    for (const args of [
+      ['reset', '--yes'],
+      ['restore', file, '--yes'],
+    ])
+      expect(await script(env, ...args)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('1 connections from 127.0.0.1'),
+      })
+    expect(await courses(env)).toBeGreaterThan(50)
+    expect((await script(env, 'backup', join(folder, 'beside.tar.gz'))).code).toBe(0)
+    expect(await script(env, 'restore', file, '--yes', '--force')).toMatchObject({ code: 0 })
+    await server.end()
+  })
+
+  it('sends nothing of a restored queue again', async () => {
+    const now = new Date()
+    await withDatabase(readSettings(env), async ({ db: database }) => {
+      const mail = { to: 'a@b.example', subject: 'x', text: 'x', html: 'x', lang: 'ar' as const }
+      await sendEmail(database, now, mail)
+      await enqueue(database, 'sendRefund', { id: 1 })
+      await enqueue(database, 'mailNotices', { userId: 1 })
+      await sql`update graphile_worker._private_jobs set locked_by = 'a killed server', locked_at = now()
+        where id = (select min(id) from graphile_worker._private_jobs)`.execute(database)
+      await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+        values ('beginDigests', '2026-01-01', '2026-01-01')`.execute(database)
+    })
+    expect((await script(env, 'backup', file)).code).toBe(0)
+    const restored = await script(env, 'restore', file, '--yes')
+    expect(restored.output).toContain('1 messages were waiting')
+    const { rows } = await query('select task_identifier from graphile_worker.jobs')
+    expect(rows).toEqual([{ task_identifier: 'sendRefund' }])
+    const waiting = await query('select given_up_because from messages where sent_at is null')
+    expect(waiting.rows).toEqual([{ given_up_because: 'unsure' }])
+    const crontabs = await query('select last_execution from graphile_worker._private_known_crontabs')
+    expect(Date.now() - crontabs.rows[0].last_execution.getTime()).toBeLessThan(60_000)
+  })
+
+  it("says that a bucket's files are not in the backup, and how to copy them", async () => {
+    const s3 = {
+      ...env,
+      ...{ STORAGE: 's3', STORAGE_S3_ENDPOINT: 'https://s3.example', STORAGE_S3_REGION: 'x' },
+      ...{ STORAGE_S3_BUCKET: 'institute', STORAGE_S3_ACCESS_KEY_ID: 'x', STORAGE_S3_SECRET_ACCESS_KEY: 'x' },
+    }
+    const made = await script(s3, 'backup', file)
+    expect(made.output).toContain('are NOT in it')
+    expect(made.output).toContain(`aws s3 sync s3://institute ${file}.files --endpoint-url https://s3.example`)
+    const restored = await script(s3, 'restore', file, '--yes')
+    expect(restored.output).toContain(`aws s3 sync ${file}.files s3://institute --endpoint-url https://s3.example`)
+    // The files on this disk are not the bucket's: they stay.
     expect(existsSync(join(env.DATA_DIR, 'storage', 'media'))).toBe(true)
   })
 
   it('names the missing tool when it is not installed', async () => {
-    const refused = db({ ...env, PATH: folder }, 'backup', file)
+    const refused = await script({ ...env, PATH: folder }, 'backup', file)
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('pg_dump is not on this machine') })
   })
 
   it('resets the database to empty tables', async () => {
-    expect(db(env, 'reset', '--yes')).toMatchObject({ code: 0 })
+    expect(await script(env, 'reset', '--yes')).toMatchObject({ code: 0 })
     expect(await courses(env)).toBe(0)
-    await loadDemonstration(env)
-    expect(await courses(env)).toBeGreaterThan(50)
   })
 })

@@ -72,7 +72,8 @@ export function openDatabase(
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: reportingFailures(pool, health) }) })
   const close = async () => {
-    const closed = db.destroy().then(() => undefined)
+    // The query builder ends the pool only if it was used.
+    const closed = db.destroy().then(() => (pool.ending ? undefined : pool.end()))
     const isClosed = await Promise.race([closed.then(() => true), sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])
     if (!isClosed) for (const connection of opened) connection.destroy(new Error('the database is being closed'))
   }
@@ -156,6 +157,9 @@ function migrationFiles() {
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 }
+
+/** The name of the last migration of this version. */
+export const newestMigration = (): string => migrationFiles().at(-1)!.name
 
 /** Whether the database responds and every migration has been applied. */
 export async function databaseIsReady(db: Database): Promise<boolean> {

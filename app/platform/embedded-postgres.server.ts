@@ -70,6 +70,12 @@ export async function stoppedCluster(dataDir: string): Promise<{ folder: string;
   return { folder, exists }
 }
 
+/** The folder of the cluster; `exists` when there is a database in it. Nothing is stopped. */
+export function clusterOf(dataDir: string): { folder: string; exists: boolean } {
+  const folder = clusterFolder(dataDir)
+  return { folder, exists: existsSync(join(folder, 'PG_VERSION')) }
+}
+
 /**
  * How commands beside a running server reach its database; undefined while none is running on the folder, or it is not
  * ready yet.

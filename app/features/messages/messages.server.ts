@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { deleteOldMessages, insertMessage, listMessages } from './queries.server.ts'
+import { abandonPending, deleteOldMessages, insertMessage, listMessages } from './queries.server.ts'
 
 export { deleteMessagesAbout, deleteMessagesTo } from './queries.server.ts'
 
@@ -73,6 +73,11 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
     now,
   })
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
+}
+
+/** Ends what waits without sending it: another server may have sent it. @returns how many messages */
+export function endPendingMessages(db: Database, now: Date): Promise<number> {
+  return abandonPending(db, 'unsure', now)
 }
 
 /** Codes are stored for a day, other messages for half a year: long enough to recognize a repeated event. */

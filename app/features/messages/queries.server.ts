@@ -102,6 +102,17 @@ export async function abandonMessage(
     .execute()
 }
 
+/** Abandons every message that waits. @returns how many */
+export async function abandonPending(db: Database, because: FailureReason, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ given_up_at: now, given_up_because: because })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 const BUDGET = 'sms:budget'
 
 /**
