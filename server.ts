@@ -37,7 +37,7 @@ import { type InvalidationListener, listenForInvalidations } from './app/platfor
 import { startWorker, type Tasks } from './app/platform/jobs.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
 import { pdfPrinter } from './app/platform/pdf.server.ts'
-import { derivedKey, type Settings } from './app/platform/settings.server.ts'
+import { derivedKey, type Settings, SettingsError } from './app/platform/settings.server.ts'
 import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import { underLock } from './app/platform/transactions.server.ts'
 
@@ -157,10 +157,12 @@ export async function startServer(
         oidcProvider(provider, { now }),
       ),
       pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
-      storage: reportingProblems(await storageFor(settings), log),
+      storage: reportingProblems(await usableStorage(settings), log),
     }
     await deleteExpiredSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
+    if (!settings.demo && (await isEmpty(db)))
+      log.warn('there is no content yet: pages say so until it is loaded by: npm run content -- import FOLDER')
     await warnOfMissingSeller(services)
     await warnOfOtherInstallations(services)
 
@@ -213,6 +215,14 @@ async function migrateDatabase(url: string, log: Log): Promise<void> {
   } finally {
     await close()
   }
+}
+
+/** @throws SettingsError when the bucket refuses its settings */
+async function usableStorage(settings: Settings) {
+  const storage = await storageFor(settings)
+  const refusal = await storage.refusal?.()
+  if (refusal) throw new SettingsError([refusal])
+  return storage
 }
 
 async function startOwnDatabase(settings: Settings, stopSteps: (() => unknown)[]): Promise<string> {

@@ -11,7 +11,7 @@ const SOURCES_HASH = join(root, 'build', '.sources')
 /** Does nothing when no source changed. @throws when the build fails; the previous build is then no longer used */
 export async function build(): Promise<void> {
   const sources = sourcesHash()
-  if (existsSync(SOURCES_HASH) && readFileSync(SOURCES_HASH, 'utf8') === sources) return
+  if (isUpToDate(sources)) return
   console.log('Building the front end…')
   rmSync(SOURCES_HASH, { force: true })
   const result = spawnSync(process.execPath, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
@@ -23,6 +23,11 @@ export async function build(): Promise<void> {
   compressFiles()
   writeFileSync(`${SOURCES_HASH}.new`, sources)
   renameSync(`${SOURCES_HASH}.new`, SOURCES_HASH)
+}
+
+/** Whether there is a build of these sources. */
+export function isUpToDate(sources = sourcesHash()): boolean {
+  return existsSync(SOURCES_HASH) && readFileSync(SOURCES_HASH, 'utf8') === sources
 }
 
 function sourcesHash(): string {

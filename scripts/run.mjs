@@ -2,7 +2,8 @@
 // the script with the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,16 +18,35 @@ function installPackages() {
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
+  if (process.env.MAAHAD_PREPARED === '1') {
+    console.error(
+      'The packages of this version are not installed. Run `npm run prepare-release` first, as the user who owns the folder.',
+    )
+    process.exit(1)
+  }
+  refuseWithoutWriteAccess()
   console.log('Installing the packages (once)…')
+  // Services often have no home; npm keeps its cache and its log there.
+  const env = process.env.HOME ? process.env : { ...process.env, npm_config_cache: join(tmpdir(), 'maahad-npm') }
   const npm = process.env.npm_execpath
-    ? spawnSync(process.execPath, [process.env.npm_execpath, ...installArgs], { cwd: root, stdio: installOutput })
-    : spawnSync('npm', installArgs, { cwd: root, stdio: installOutput, shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [process.env.npm_execpath, ...installArgs], { cwd: root, stdio: installOutput, env })
+    : spawnSync('npm', installArgs, { cwd: root, stdio: installOutput, env, shell: process.platform === 'win32' })
   if (npm.status !== 0) {
     process.stderr.write(npm.stderr ?? '')
-    console.error('The packages could not be installed. Is the npm registry reachable?')
+    console.error('The packages could not be installed: the lines above say why.')
     process.exit(1)
   }
   writeFileSync(stamp, expected)
+}
+function refuseWithoutWriteAccess() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    console.error(
+      `The packages cannot be installed: this user may not write to ${root}. Run \`npm run prepare-release\` once as its owner.`,
+    )
+    process.exit(1)
+  }
 }
 const installArgs = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
 const installOutput = ['ignore', 'inherit', 'pipe']

@@ -1,5 +1,6 @@
 /** Shared by `start` and `dev`: prints the addresses, ends cleanly on a signal, and explains why it cannot start. */
 
+import { isDatabaseUnavailable } from '../app/platform/database/unavailable.ts'
 import { SECOND_MS } from '../app/platform/durations.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { type Settings, SettingsError } from '../app/platform/settings.server.ts'
@@ -49,7 +50,19 @@ function reason(error: unknown): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return 'The port is in use by another program. Stop that one, or set PORT to another number.'
   }
+  const { code } = error as NodeJS.ErrnoException
+  if (isDatabaseUnavailable(error) || REFUSED_BY_DATABASE.has(code ?? ''))
+    return `The database of DATABASE_URL cannot be used: ${causeOf(error)}. Check the address, the password and that it runs.`
   return `The start failed: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+/** Of PostgreSQL: a wrong password or user, no such database, no right to create tables. */
+const REFUSED_BY_DATABASE = new Set(['28P01', '28000', '3D000', '42501', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'])
+
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error
+  const about = cause instanceof Error ? cause : { message, errors: (error as AggregateError).errors }
+  return about.message || (about as AggregateError).errors?.map((one: Error) => one.message).join(', ') || 'no answer'
 }
 
 async function welcome(settings: Settings, { address }: Running) {

@@ -1,13 +1,17 @@
 /** `npm start`: builds when the sources changed, then serves until it is stopped. */
 import { readSettings } from '../app/platform/settings.server.ts'
-import { build } from './build.ts'
+import { StartRefused } from '../app/platform/start-refused.ts'
+import { build, isUpToDate } from './build.ts'
 import { serveUntilEnded } from './serve.ts'
 
 // Otherwise React loads its development build, which is about 50 % slower.
 process.env.NODE_ENV ??= 'production'
 
+const NOT_PREPARED = 'This version is not built. Run `npm run prepare-release` first, as the user who owns the folder.'
+
 await serveUntilEnded(async () => {
   const settings = readSettings(process.env)
+  if (process.env.MAAHAD_PREPARED === '1' && !isUpToDate()) throw new StartRefused(NOT_PREPARED)
   await build()
   const { BUILD, startServer } = await import('../server.ts')
   const { entry, ...rest } = await import(BUILD)

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { PageHandler } from '../entry.server.tsx'
+import { isEmpty } from '../features/content/content.server.ts'
 import { messageGauges } from '../features/messages/gauges.server.ts'
 import { receivePaymentEvent } from '../features/payments/payments.server.ts'
 import { isPublicFile } from '../features/uploads/uploads.server.ts'
@@ -13,6 +14,7 @@ import { discoveryPages, notForSearch } from '../http/discovery-pages.server.ts'
 import { filePages } from '../http/file-pages.server.ts'
 import { invoicePages } from '../http/invoice-pages.server.ts'
 import { createMetrics } from '../http/metrics.server.ts'
+import { sayWithoutContent } from '../http/no-content.server.ts'
 import { outagePage } from '../http/outage-page.server.tsx'
 import type { PageCache } from '../http/page-cache.server.ts'
 import { pageFactsFinder } from '../http/page-facts.server.ts'
@@ -77,6 +79,7 @@ export function webApp(services: Services, parts: Parts): Hono {
     c.header('Vary', 'Cookie')
     return c.redirect(`/${remembered ?? 'ar'}`)
   })
+  if (!settings.demo) app.use(sayWithoutContent(async () => !(await isEmpty(db))))
   const renderPage = pageRenderer(services, localApi, pageHandler)
   const factsOf = pageFactsFinder(pageFacts)
   app.all(

@@ -37,6 +37,25 @@ const EXPIRED: Record<Lang, Texts> = {
   },
 }
 
+const NO_CONTENT: Record<Lang, Texts> = {
+  ar: {
+    title: 'الموقع قيد الإعداد',
+    body: 'لم يُحمَّل محتوى المعهد بعد. إن كنت مسؤول التشغيل فحمّله بالأمر: npm run content -- import FOLDER',
+    retry: 'أعد المحاولة',
+  },
+  en: {
+    title: 'This site is being set up',
+    body: 'The content of the institute is not loaded yet. If you run this site, load it: npm run content -- import FOLDER',
+    retry: 'Try again',
+  },
+}
+
+/** 503 while the database has no content. */
+export function noContentPage(c: Context, lang: Lang): Response {
+  c.header('Retry-After', String(RETRY_AFTER_SECONDS))
+  return inBothLanguages(c, lang, NO_CONTENT, 503)
+}
+
 /** 503 in both languages, the visitor's first. */
 export function outagePage(c: Context, lang: Lang): Response {
   c.header('Retry-After', String(RETRY_AFTER_SECONDS))

@@ -92,3 +92,32 @@ describe('production', () => {
     },
   )
 })
+
+describe('settings that cannot work', () => {
+  it.each([
+    ['PUBLIC_URL', 'https://institute.example/site', 'without a path'],
+    ['PUBLIC_URL', 'https://institute.example/?a=1', 'without a path'],
+    ['PUBLIC_URL', 'https://me:secret@institute.example', 'without a path'],
+    ['MAIL_FROM', 'Institute', 'must be an address'],
+    ['MAIL_FROM', 'Institute <office@>', 'must be an address'],
+    ['MAIL_FROM', 'Institute <office@institute.example', 'must be an address'],
+    ['MAIL_FROM', 'office@institute.example, other@institute.example', 'must be an address'],
+    ['DATABASE_URL', 'postgres://me:secret@one.example:5432,two.example:5432/maahad', 'several hosts'],
+    ['DATABASE_URL', 'postgres://one.example,two.example/maahad?target_session_attrs=primary', 'several hosts'],
+    ['DATA_DIR', '/dev/null/data', 'cannot be written to'],
+  ])('are refused in one line: %s=%s', (name, value, words) => {
+    const lines = refused({ ...PRODUCTION, [name]: value })
+    expect(lines).toEqual([expect.stringContaining(`${name}: `)])
+    expect(lines[0]).toContain(words)
+  })
+
+  it.each([
+    ['PUBLIC_URL', 'https://institute.example/'],
+    ['MAIL_FROM', 'office@institute.example'],
+    ['MAIL_FROM', '"معهد، الرياض" <office@institute.example>'],
+    ['DATABASE_URL', 'postgres://me:a,b@one.example/maahad'],
+    ['DATABASE_URL', 'postgres://postgres@/maahad?host=%2Fvar%2Frun%2Fpostgresql'],
+  ])('are not confused with %s=%s', (name, value) => {
+    expect(refused({ ...PRODUCTION, [name]: value })).toEqual([])
+  })
+})

@@ -1,6 +1,6 @@
 /** Every setting of the product: read once at start and validated. All errors are reported together. */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isDemonstration, missingInProduction, wrongAddresses } from './installation-mode.server.ts'
@@ -22,6 +22,18 @@ import {
 const Port = z.coerce.number().int().min(0).max(65535)
 const optionalUrl = (protocols: RegExp) => z.url({ protocol: protocols }).optional()
 
+/** The driver does not connect to one of several hosts, as PostgreSQL's own library does. */
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/
+
+/** Every address of a page begins at the root. Anything else is reported as no address at all. */
+function isOrigin(address: string | undefined): boolean {
+  const url = URL.parse(address ?? '')
+  return !url || (url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
+}
+
+/** The address of a mail's From header. */
+const addressOf = (from: string) => /^[^<>]*<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
 /** The environment variables, documented in the README. An empty value counts as not set. */
 const Environment = z.object({
   PORT: Port.default(3000),
@@ -30,14 +42,27 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
+    .refine(
+      (url) => !SEVERAL_HOSTS.test(url),
+      'names several hosts: give the address of one, or of a proxy before them',
+    )
     .optional(),
-  PUBLIC_URL: optionalUrl(/^https?$/),
+  PUBLIC_URL: optionalUrl(/^https?$/).refine(
+    isOrigin,
+    'must be an address without a path, such as https://institute.example',
+  ),
   ASSETS_URL: optionalUrl(/^https?$/),
   DASHBOARD_URL: optionalUrl(/^https?$/),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   SMTP_URL: optionalUrl(/^smtps?$/),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (from) => z.email().safeParse(addressOf(from)).success,
+      'must be an address, or like: Institute <no-reply@institute.example>',
+    )
+    .optional(),
   ...smsEnvironment,
   ...paymentEnvironment,
   ...storageEnvironment,
@@ -112,6 +137,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ...missingPaymentSettings(read, demo),
     ...missingStorageSettings(read),
     ...oidc.errors,
+    ...unusableFolder(read.DATA_DIR),
     ...(read.PDF_BROWSER && !existsSync(read.PDF_BROWSER) ? ['PDF_BROWSER: there is no such program'] : []),
     ...(unfinished.length > 0 ? ['or set MAAHAD_DEMO=1 if this is meant to be a demonstration'] : []),
   ]
@@ -140,6 +166,20 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     staffSecondFactor: !demo || read.STAFF_SECOND_FACTOR === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
+  }
+}
+
+/** Creates the data folder, so that the start ends here when that is not possible. */
+function unusableFolder(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return [
+      `DATA_DIR: ${resolve(folder)} cannot be written to by this user (${code}); make it, and give it to the user`,
+    ]
   }
 }
 

@@ -26,6 +26,8 @@ export type StoragePort = {
   signedAddress?: (name: string, about: { seconds: number; type: string; fileName?: string }) => Promise<string>
   /** Removes partial files that a crashed process left before that time. */
   tidy: (before: Date) => Promise<void>
+  /** Why these settings will never work, such as a bucket that does not exist; undefined when they may. */
+  refusal?: () => Promise<string | undefined>
   /** Whether files can be written now. */
   ready: () => Promise<boolean>
 }

@@ -71,6 +71,7 @@ export function s3Storage(settings: S3Settings): StoragePort {
       })
       return getSignedUrl(client, command, { expiresIn: seconds })
     },
+    refusal: () => refusalOf(client, Bucket),
     tidy: (before) => abortOldUploads(client, Bucket, before),
     ready: async () => {
       try {
@@ -81,6 +82,23 @@ export function s3Storage(settings: S3Settings): StoragePort {
       }
     },
   }
+}
+
+/** A service that does not answer may answer later; what it refuses now, it will always refuse. */
+async function refusalOf(client: S3Client, Bucket: string): Promise<string | undefined> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(READY_MS) })
+    return undefined
+  } catch (error) {
+    return REFUSALS[(error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0]?.(Bucket)
+  }
+}
+
+const REFUSALS: Record<number, (bucket: string) => string> = {
+  301: (bucket) => `STORAGE_S3_REGION: the bucket ${bucket} is in another region`,
+  400: (bucket) => `STORAGE_S3_REGION or STORAGE_S3_ACCESS_KEY_ID: the bucket ${bucket} refuses them`,
+  403: (bucket) => `STORAGE_S3_ACCESS_KEY_ID: this key may not use the bucket ${bucket}`,
+  404: (bucket) => `STORAGE_S3_BUCKET: there is no bucket ${bucket}`,
 }
 
 async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -282,10 +282,17 @@ describe('storage in S3', () => {
     await expect(wrong.put('files/a', Buffer.from('a'))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
     await expect(wrong.get('files/a')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
     expect(await wrong.ready()).toBe(false)
+    expect(await wrong.refusal!()).toContain('may not use the bucket maahad')
     expect(s3.objects.has('files/a')).toBe(false)
     const stranger = await storageOf({ ...s3Environment(), STORAGE_S3_ACCESS_KEY_ID: 'AKIAOTHER' })
     await expect(stranger.sizeOf('files/a')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } })
     expect((await fetch(`${s3.endpoint}/${S3_KEYS.bucket}/files/a`, { method: 'PUT', body: 'a' })).status).toBe(403)
+  })
+
+  it('says that its bucket does not exist', async () => {
+    const lost = await storageOf({ ...s3Environment(), STORAGE_S3_BUCKET: 'another' })
+    expect(await lost.refusal!()).toBe('STORAGE_S3_BUCKET: there is no bucket another')
+    expect(await (await storageOf(s3Environment())).refusal!()).toBeUndefined()
   })
 
   it.each([
@@ -326,7 +333,7 @@ describe('storage in S3', () => {
 
   it('is not ready while the service does not respond', async () => {
     const away = await storageOf({ ...s3Environment(), STORAGE_S3_ENDPOINT: 'http://127.0.0.1:9' })
-    expect(await away.ready()).toBe(false)
+    expect([await away.ready(), await away.refusal!()]).toEqual([false, undefined])
     await expect(away.get('files/a')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 })
