@@ -6,6 +6,7 @@ import { browserOf, mailedCode, newPerson, otherCode, PASSWORD, signUpForm } fro
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hasTurn,
   hydrated,
   nameOf,
   picture,
@@ -207,7 +208,7 @@ describe('without scripts', () => {
 describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('in a browser: $name', ({ visitor }) => {
   const { lang, width, scripts } = visitor
 
-  it('signing up, out and in again', async () => {
+  it.runIf(hasTurn(visitor, 0))('signing up, out and in again', async () => {
     const { page, context } = await site.visit(visitor)
     const shot = (name: string) => picture(page, `accounts-${name}-${lang}-${width}`)
     const form = typedForm()
@@ -283,7 +284,7 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     await context.close()
   })
 
-  it('accepting an invitation to the team', async () => {
+  it.runIf(hasTurn(visitor, 1))('accepting an invitation to the team', async () => {
     const { page, context } = await site.visit(visitor)
     const { email, firstName, lastName, phone, password } = typedForm()
     const { link } = await invite(site.services, { email: email!, role: 'Owner', lang })

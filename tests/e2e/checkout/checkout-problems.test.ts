@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { mailedCode, signUpForm } from '../../support/accounts/accounts.ts'
-import { hydrated, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
+import { hydrated, inTurn, startTestSite, type TestSite, type Visitor } from '../../support/browser.ts'
 import { schedule } from '../../support/factories.ts'
 import { activate, fillCard, openRun, payWith, signedIn, signUp, textsOf } from '../../support/learner.ts'
 import { CARDS } from '../../support/orders/orders.ts'
@@ -41,7 +41,7 @@ describe('problems during checkout', () => {
     await page.waitForURL('**/sandbox-payment/**')
   }
 
-  it.each([PHONE_AR, NO_SCRIPTS])('a wrong code, then the right one', async (visitor) => {
+  it.each(inTurn(PHONE_AR, NO_SCRIPTS))('a wrong code, then the right one', async (visitor) => {
     const person = signUpForm()
     const { page, context } = await site.visit(visitor)
     await page.goto(`/${visitor.lang}/sign-up`)
@@ -75,20 +75,23 @@ describe('problems during checkout', () => {
     await context.close()
   })
 
-  it.each([PHONE_AR, NO_SCRIPTS])('the last seat is sold while the learner reads the summary', async (visitor) => {
-    const { course } = await openRun(site)
-    const run = await schedule(site.db, course.id, { seats: 1 })
-    const path = `/order-details/${course.id}/${run}`
-    const slow = await visitAsLearner(visitor)
-    await slow.page.goto(`/${visitor.lang}${path}`)
-    const quick = await visitAsLearner(DESK_EN)
-    await placeOrder(quick.page, DESK_EN, path)
-    await slow.page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
-    await slow.page.getByText('نفدت المقاعد في هذا الموعد. اختر موعدًا آخر.').waitFor()
-    expect(await ordersOf(slow.email)).toEqual([])
-    await slow.context.close()
-    await quick.context.close()
-  })
+  it.each(inTurn(NO_SCRIPTS, PHONE_AR))(
+    'the last seat is sold while the learner reads the summary',
+    async (visitor) => {
+      const { course } = await openRun(site)
+      const run = await schedule(site.db, course.id, { seats: 1 })
+      const path = `/order-details/${course.id}/${run}`
+      const slow = await visitAsLearner(visitor)
+      await slow.page.goto(`/${visitor.lang}${path}`)
+      const quick = await visitAsLearner(DESK_EN)
+      await placeOrder(quick.page, DESK_EN, path)
+      await slow.page.getByRole('button', { name: textsOf(visitor.lang).orders.placeOrder.run }).click()
+      await slow.page.getByText('نفدت المقاعد في هذا الموعد. اختر موعدًا آخر.').waitFor()
+      expect(await ordersOf(slow.email)).toEqual([])
+      await slow.context.close()
+      await quick.context.close()
+    },
+  )
 
   it('a full run offers no order', async () => {
     const { course } = await openRun(site)
@@ -159,7 +162,7 @@ describe('problems during checkout', () => {
     await page.waitForLoadState()
   }
 
-  it.each([PHONE_AR, NO_SCRIPTS])('a double click on pay charges once', async (visitor) => {
+  it.each(inTurn(PHONE_AR, NO_SCRIPTS))('a double click on pay charges once', async (visitor) => {
     const { path } = await openRun(site)
     const { page, context, email } = await visitAsLearner(visitor)
     await placeOrder(page, visitor, path)

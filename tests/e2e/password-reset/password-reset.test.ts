@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
+  inTurn,
   nameOf,
   picture,
   startTestSite,
@@ -130,7 +131,8 @@ describe('without scripts', () => {
   })
 })
 
-describe.each(WALKERS)('$lang, $width px, scripts: $scripts', (visitor) => {
+// Without scripts the flow is tested above by its forms.
+describe.each(inTurn(...WALKERS))('$lang, $width px, scripts: $scripts', (visitor) => {
   it('the flow leads to a new password, with a reload at each step', async () => {
     const t = textsOf(visitor.lang).accounts
     const { email } = await person()

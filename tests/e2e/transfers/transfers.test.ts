@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
+  inTurn,
   nameOf,
   picture,
   startTestSite,
@@ -174,7 +175,7 @@ describe('two tabs at one transfer', () => {
       .where('orders.id', '=', id)
       .executeTakeFirstOrThrow()
 
-  it.each([VISITORS[0]!, VISITORS[2]!])(
+  it.each(inTurn(VISITORS[0]!, VISITORS[2]!))(
     'a receipt in one while the other cancels: the order is cancelled',
     async (visitor) => {
       const { scenario } = await begin(visitor)

@@ -7,6 +7,7 @@ import { appCode, messagedCode, secondFactor, verifiedPhone } from '../../suppor
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hasTurn,
   hydrated,
   nameOf,
   picture,
@@ -100,7 +101,7 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
   const { lang } = visitor
   const words = WORDS[lang]
 
-  it('verifying a phone, turning the second factor on, and signing in with it', async () => {
+  it.runIf(hasTurn(visitor, 0))('verifying a phone, turning the second factor on, and signing in with it', async () => {
     const { page, context, errors, ready, shot, submit } = await visitOf(visitor)
     const { browser, email } = await newPerson(site, browserOf(site), { phone: newPhone() })
     await asIn(context, browser)
@@ -186,7 +187,7 @@ describe.each(WALKERS.map((visitor) => ({ visitor, name: nameOf(visitor) })))('i
     await context.close()
   })
 
-  it('adding an authenticator app, and signing in with it', async () => {
+  it.runIf(hasTurn(visitor, 1))('adding an authenticator app, and signing in with it', async () => {
     const { page, context, ready, shot, submit } = await visitOf(visitor)
     const { browser, email } = await newPerson(site)
     await asIn(context, browser)
