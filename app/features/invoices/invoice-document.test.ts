@@ -51,6 +51,7 @@ describe('an invoice', () => {
     } as Parameters<typeof sellerOf>[0] & object
     expect(sellerOf(institute)).toEqual(seller)
     expect(sellerOf(undefined)).toBe(undefined)
+    expect(sellerOf({} as Parameters<typeof sellerOf>[0])).toBe(undefined)
     for (const vatNumber of ['', '310098765000002', '110098765000003', '31009876500000', '3100987650000033'])
       expect(sellerOf({ ...institute, vatNumber })).toBe(undefined)
     expect(sellerOf({ ...institute, legalName: { ar: '' } })).toBe(undefined)

@@ -25,11 +25,12 @@ const VAT_NUMBER = /^3\d{13}3$/
 
 /** The seller; undefined while the institute's settings lack something that every invoice must contain. */
 export function sellerOf(institute: Institute | undefined): Seller | undefined {
-  if (!institute?.legalName.ar || !institute.address.ar) return undefined
-  const { legalName, address, commercialRegistration, vatRegistered, vatNumber = '' } = institute
-  const facts = { name: legalName, address, commercialRegistration }
-  if (vatRegistered === false) return { ...facts, vatNumber: null }
-  return VAT_NUMBER.test(vatNumber) ? { ...facts, vatNumber } : undefined
+  if (!institute) return undefined
+  const vatNumber = institute.vatRegistered === false ? null : (institute.vatNumber ?? '')
+  if (vatNumber !== null && !VAT_NUMBER.test(vatNumber)) return undefined
+  const { legalName, address, commercialRegistration } = institute
+  if (!legalName.ar || !address.ar) return undefined
+  return { name: legalName, address, vatNumber, commercialRegistration }
 }
 
 /** @param reasons why a line carries no VAT, by its treatment */
