@@ -749,6 +749,21 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecurityEvents {
+  address_hash: Buffer | null;
+  at: Timestamp;
+  call: string | null;
+  count: Generated<number>;
+  detail: Generated<Json>;
+  event: string;
+  id: Generated<Int8>;
+  network: string | null;
+  outcome: string;
+  repeated_key: string | null;
+  request_id: string | null;
+  user_id: number | null;
+}
+
 export interface Sessions {
   by_passkey: Generated<boolean>;
   created_at: Timestamp;
@@ -967,6 +982,7 @@ export interface DB {
   search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
+  security_events: SecurityEvents;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_tries: SignInTries;

@@ -21,6 +21,7 @@ import { proofEndpoints } from '../features/proof/contract.ts'
 import { questionsEndpoints } from '../features/questions/contract.ts'
 import { refundsEndpoints } from '../features/refunds/contract.ts'
 import { searchEndpoints } from '../features/search/contract.ts'
+import { securityLogEndpoints } from '../features/security-log/contract.ts'
 import { sessionsEndpoints } from '../features/sessions/contract.ts'
 import { socialSignInEndpoints } from '../features/social-sign-in/contract.ts'
 import { staffEndpoints } from '../features/staff/contract.ts'
@@ -51,6 +52,7 @@ export const contract = {
   refunds: refundsEndpoints,
   questions: questionsEndpoints,
   search: searchEndpoints,
+  securityLog: securityLogEndpoints,
   sessions: sessionsEndpoints,
   socialSignIn: socialSignInEndpoints,
   staff: staffEndpoints,

@@ -6,6 +6,27 @@ import type { ProblemCode } from './problem.ts'
 export type Role = 'Student' | 'Teacher' | 'Admin' | 'Owner'
 /** Their rights need a second factor, and their sessions end within a working day. */
 export const STAFF = ['Admin', 'Owner'] as const satisfies readonly Role[]
+/** What the security log records (OWASP ASVS 5, 16.3). A contract says which of its calls are recorded as what. */
+export const SECURITY_EVENTS = [
+  'signIn',
+  'secondFactor',
+  'signUp',
+  'signOut',
+  'tokenReuse',
+  'passwordReset',
+  'passwordChange',
+  'proof',
+  'factorChange',
+  'rights',
+  'refund',
+  'approval',
+  'export',
+  'erasure',
+  'refusal',
+  'logAccess',
+] as const
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
+
 /** Everyone, all signed-in users, or users with one of the roles. */
 export type Audience = 'everyone' | 'signedIn' | readonly Role[]
 
@@ -70,6 +91,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * and returns none; without it they are in the response's body, and cookies are neither read nor set.
    */
   givesTokens?: true
+  /** The security log records the call as this event, with its outcome. Refusals for want of rights are always recorded. */
+  logs?: SecurityEvent
   /** Refused with `proofNeeded` unless the session was opened or re-authenticated in the last ten minutes. */
   needsProof?: true
   /** Cross-site requests are allowed: the input authenticates itself (a signed token) and cookies are not used. */

@@ -5,7 +5,7 @@ import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract } from './contract.ts'
 import { type Audience, type Endpoint, type Endpoints, type Input, STAFF } from './endpoint.ts'
 import { fieldErrors, keyOfIssue } from './fields.ts'
-import { Problem } from './problem.ts'
+import { isProblem, Problem, type ProblemCode } from './problem.ts'
 
 /** The operations of one feature, one for each endpoint. */
 export type Operations<E extends Endpoints> = {
@@ -16,8 +16,12 @@ export type AllOperations = { [Feature in keyof typeof contract]: Operations<(ty
 /** `onCall` is called before each call. */
 export type LocalApi = (ctx: Context, onCall?: (endpoint: Endpoint) => void) => Api
 
+/** Called after each call with its input, and its result or the problem that it ended with. */
+export type CallObserver = (ctx: Context, endpoint: Endpoint, input: unknown, end: CallEnd) => Promise<void>
+export type CallEnd = { result: unknown } | { problem: Problem }
+
 /** Binds the operations to the contract. The output schema removes fields that are not in the contract. */
-export function createLocalApi(operations: AllOperations): LocalApi {
+export function createLocalApi(operations: AllOperations, observe: CallObserver): LocalApi {
   return (ctx, onCall) => {
     const features = Object.entries(contract).map(([feature, endpoints]) => {
       const run = operations[feature as keyof AllOperations] as Record<string, Operation>
@@ -25,7 +29,7 @@ export function createLocalApi(operations: AllOperations): LocalApi {
         name,
         (input: unknown) => {
           onCall?.(endpoint as Endpoint)
-          return call(ctx, endpoint as Endpoint, run[name]!, input)
+          return observed(ctx, endpoint as Endpoint, run[name]!, input, observe)
         },
       ])
       return [feature, Object.fromEntries(calls)]
@@ -36,8 +40,20 @@ export function createLocalApi(operations: AllOperations): LocalApi {
 
 type Operation = (ctx: Context, input: unknown) => Promise<unknown>
 
+async function observed(ctx: Context, endpoint: Endpoint, operation: Operation, input: unknown, observe: CallObserver) {
+  try {
+    const result = await call(ctx, endpoint, operation, input)
+    await observe(ctx, endpoint, input, { result })
+    return result
+  } catch (error) {
+    if (isProblem(error)) await observe(ctx, endpoint, input, { problem: error })
+    throw error
+  }
+}
+
 async function call(ctx: Context, endpoint: Endpoint, operation: Operation, input: unknown): Promise<unknown> {
-  requireAudience(ctx, endpoint.audience)
+  const refusal = refusalOf(ctx, endpoint.audience)
+  if (refusal) throw new Problem(refusal)
   if (endpoint.needsProof && !(ctx.user && isProvedLately(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
   if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
@@ -47,11 +63,11 @@ async function call(ctx: Context, endpoint: Endpoint, operation: Operation, inpu
   return endpoint.output.parse(output)
 }
 
-/** @throws Problem unauthenticated, forbidden */
-export function requireAudience(ctx: Context, audience: Audience) {
-  if (audience === 'everyone') return
-  if (!ctx.user) throw new Problem('unauthenticated')
-  if (audience === 'signedIn' || audience.some((role) => ctx.user!.roles.includes(role))) return
+/** Why the visitor may not call; undefined when they may. */
+export function refusalOf(ctx: Context, audience: Audience): ProblemCode | undefined {
+  if (audience === 'everyone') return undefined
+  if (!ctx.user) return 'unauthenticated'
+  if (audience === 'signedIn' || audience.some((role) => ctx.user!.roles.includes(role))) return undefined
   const isForStaff = audience.some((role) => STAFF.some((staff) => staff === role))
-  throw new Problem(ctx.user.secondFactorNeeded && isForStaff ? 'secondFactorNeeded' : 'forbidden')
+  return ctx.user.secondFactorNeeded && isForStaff ? 'secondFactorNeeded' : 'forbidden'
 }

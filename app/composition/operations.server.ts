@@ -21,6 +21,7 @@ import { proofOperations } from '../features/proof/proof.server.ts'
 import { questionsOperations } from '../features/questions/questions.server.ts'
 import { refundsOperations } from '../features/refunds/refunds.server.ts'
 import { searchOperations } from '../features/search/search.server.ts'
+import { recordCall, securityLogOperations } from '../features/security-log/security-log.server.ts'
 import { sessionsOperations } from '../features/sessions/sessions.server.ts'
 import { socialSignInOperations } from '../features/social-sign-in/social-sign-in.server.ts'
 import { staffOperations } from '../features/staff/invitation.server.ts'
@@ -28,32 +29,36 @@ import { transfersOperations } from '../features/transfers/transfers.server.ts'
 import { twoFactorOperations } from '../features/two-factor/two-factor.server.ts'
 import { uploadsOperations } from '../features/uploads/uploads.server.ts'
 
-export const localApi = createLocalApi({
-  accounts: accountsOperations,
-  blog: blogOperations,
-  catalogue: catalogueOperations,
-  checkout: checkoutOperations,
-  comments: commentsOperations,
-  community: communityOperations,
-  invoices: invoicesOperations,
-  leads: leadsOperations,
-  moderation: moderationOperations,
-  notifications: notificationsOperations,
-  orders: ordersOperations,
-  pages: pagesOperations,
-  passkeys: passkeysOperations,
-  passwordReset: passwordResetOperations,
-  payments: paymentsOperations,
-  personalData: personalDataOperations,
-  profile: profileOperations,
-  proof: proofOperations,
-  refunds: refundsOperations,
-  questions: questionsOperations,
-  search: searchOperations,
-  sessions: sessionsOperations,
-  socialSignIn: socialSignInOperations,
-  staff: staffOperations,
-  transfers: transfersOperations,
-  twoFactor: twoFactorOperations,
-  uploads: uploadsOperations,
-})
+export const localApi = createLocalApi(
+  {
+    accounts: accountsOperations,
+    blog: blogOperations,
+    catalogue: catalogueOperations,
+    checkout: checkoutOperations,
+    comments: commentsOperations,
+    community: communityOperations,
+    invoices: invoicesOperations,
+    leads: leadsOperations,
+    moderation: moderationOperations,
+    notifications: notificationsOperations,
+    orders: ordersOperations,
+    pages: pagesOperations,
+    passkeys: passkeysOperations,
+    passwordReset: passwordResetOperations,
+    payments: paymentsOperations,
+    personalData: personalDataOperations,
+    profile: profileOperations,
+    proof: proofOperations,
+    refunds: refundsOperations,
+    questions: questionsOperations,
+    search: searchOperations,
+    securityLog: securityLogOperations,
+    sessions: sessionsOperations,
+    socialSignIn: socialSignInOperations,
+    staff: staffOperations,
+    transfers: transfersOperations,
+    twoFactor: twoFactorOperations,
+    uploads: uploadsOperations,
+  },
+  recordCall,
+)

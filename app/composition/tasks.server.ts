@@ -29,6 +29,7 @@ import { remindOfWaitingMoney } from '../features/refunds/waiting-money.server.t
 import { remindOfEndings, remindOfStarts } from '../features/reminders/reminders.server.ts'
 import { deleteExpiredMisses } from '../features/search-misses/search-misses.server.ts'
 import { deleteExpiredChallenges } from '../features/second-factors/second-factor-challenge.server.ts'
+import { deleteOldSecurityEvents } from '../features/security-log/security-log.server.ts'
 import { deleteExpiredSessions } from '../features/sessions/session.server.ts'
 import { deleteExpiredPendingIdentities } from '../features/social-sign-in/pending-identity.server.ts'
 import { deleteExpiredSignInAttempts } from '../features/social-sign-in/sign-in-attempts.server.ts'
@@ -82,6 +83,7 @@ export function tasksOf(services: Services): Tasks {
       await deleteExpiredCodes(services)
       await deleteExpiredRegistrations(services)
       await deleteExpiredTries(services)
+      await deleteOldSecurityEvents(services)
       await deleteSentDeletionMails(services)
       await deleteExpiredChallenges(services)
       await deleteExpiredPasskeyChallenges(services)

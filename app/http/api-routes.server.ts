@@ -3,7 +3,7 @@ import { Hono, type Context as HttpContext } from 'hono'
 import { contract } from '../api/contract.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { FileAnswer } from '../api/fields.ts'
-import { type LocalApi, requireAudience } from '../api/local-api.server.ts'
+import { type LocalApi, refusalOf } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
 import { openApi } from '../api/openapi.server.ts'
 import { isProblem, Problem, type ProblemCode } from '../api/problem.ts'
@@ -104,8 +104,8 @@ async function answer(
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
     const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
-    // The body of whoever may not call is not read.
-    requireAudience(ctx, endpoint.audience)
+    // The body of whoever may not call is not read: the call is refused, and recorded, before it looks at its input.
+    if (refusalOf(ctx, endpoint.audience)) await call({})
     if (isLarge(request)) await requireRoom(ctx, endpoint.quotas ?? [], announcedBytes(request) ?? 0)
     await using body = await readBody(ctx, request, endpoint)
     const input = { ...queryOf(request, endpoint), ...body.values, ...c.req.param() }

@@ -54,6 +54,8 @@ export type Context = Services & {
   requestId: string
   lang: Lang
   user: SignedInUser | null
+  /** The account that a call of somebody who is not signed in concerns, for the security log. */
+  concerns?: { id: number; email: string }
   /** Where the caller keeps its tokens. With `body`, cookies are neither read nor set by `sessions/cookies.server.ts`. */
   tokensIn: 'cookies' | 'body'
   /** The visitor's IP address, according to the trusted proxies. */

@@ -20,6 +20,8 @@ export function accountLinksFor(lang: Lang) {
     invitation: (token: string) => withQuery(`${home}/invitation`, { token }),
     /** The first page of a new account. */
     welcome: `${home}/welcome`,
+    /** Where second factors are turned on; `sectionAddress` of the profile, which this feature may not import. */
+    twoFactor: `${profile}/two-factor`,
     profileExport: `${profile}/export`,
     accountDeleted: `${home}/account-deleted`,
     backupCodesFile: `${profile}/backup-codes.txt`,

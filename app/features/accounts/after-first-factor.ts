@@ -1,6 +1,5 @@
 import { afterSignIn } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
-import { sectionAddress } from '../profile/profile-sections.ts'
 import { accountLinksFor } from './account-links.ts'
 import type { SignInAnswer } from './sign-in-contract.ts'
 
@@ -8,5 +7,5 @@ import type { SignInAnswer } from './sign-in-contract.ts'
  * the page that was requested. */
 export function pathAfterFirstFactor(lang: Lang, answer: SignInAnswer, returnTo: string | undefined): string {
   if ('requiresTwoFactor' in answer) return accountLinksFor(lang).loginWith2fa(returnTo)
-  return answer.secondFactorNeeded ? sectionAddress('two-factor', lang) : afterSignIn(lang, returnTo)
+  return answer.secondFactorNeeded ? accountLinksFor(lang).twoFactor : afterSignIn(lang, returnTo)
 }

@@ -39,6 +39,7 @@ export const accountsEndpoints = {
     output: SignInAnswer,
     problems: ['invalidCredentials', 'accountNotActive', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'signIn',
   }),
   refreshToken: endpoint({
     method: 'POST',
@@ -62,6 +63,7 @@ export const accountsEndpoints = {
     audience: 'everyone',
     input: z.object({ refreshToken: z.string().max(200).optional() }),
     output: z.object({}),
+    logs: 'signOut',
   }),
   register: endpoint({
     method: 'POST',
@@ -72,6 +74,7 @@ export const accountsEndpoints = {
     output: ResendWait.extend({ email: z.string() }),
     problems: ['tooManyRequests'],
     creates: true,
+    logs: 'signUp',
   }),
   waitingSignUp: endpoint({
     method: 'GET',
@@ -95,6 +98,7 @@ export const accountsEndpoints = {
     output: SignInAnswer,
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'signUp',
   }),
   resendOtp: endpoint({
     method: 'POST',

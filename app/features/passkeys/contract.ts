@@ -67,6 +67,7 @@ export const passkeysEndpoints = {
     output: SignedIn,
     problems: ['passkeyRefused', 'passkeyExpired'],
     givesTokens: true,
+    logs: 'signIn',
   }),
   passkeys: endpoint({
     method: 'GET',
@@ -94,6 +95,7 @@ export const passkeysEndpoints = {
     output: Passkey,
     problems: ['proofNeeded', 'passkeyRefused', 'passkeyExpired'],
     status: 201,
+    logs: 'factorChange',
   }),
   renamePasskey: endpoint({
     method: 'PATCH',
@@ -114,5 +116,6 @@ export const passkeysEndpoints = {
     input: z.object({ id: CredentialId }),
     output: z.object({}),
     problems: ['proofNeeded', 'notFound', 'lastWayIn'],
+    logs: 'factorChange',
   }),
 }

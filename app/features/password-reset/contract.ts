@@ -21,6 +21,7 @@ export const passwordResetEndpoints = {
     output: Requested,
     problems: ['tooManyRequests'],
     givesTokens: true,
+    logs: 'passwordReset',
   }),
   validateResetOtp: endpoint({
     method: 'POST',
@@ -31,6 +32,7 @@ export const passwordResetEndpoints = {
     output: z.object({ resetToken: TokenInBody }),
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'passwordReset',
   }),
   resendResetOtp: endpoint({
     method: 'POST',
@@ -41,6 +43,7 @@ export const passwordResetEndpoints = {
     output: Requested,
     problems: ['tooManyRequests'],
     givesTokens: true,
+    logs: 'passwordReset',
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -57,5 +60,6 @@ export const passwordResetEndpoints = {
     output: z.object({}),
     problems: ['codeExpired', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'passwordReset',
   }),
 }

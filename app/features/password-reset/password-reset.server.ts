@@ -198,6 +198,7 @@ async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls
     await expireResetCodes(ctx, tx, userId)
     const account = await resetPasswordOf(tx, userId, passwordHash)
     if (!account) return false
+    ctx.concerns = { id: userId, email: account.email }
     await revokeSessionsOf(tx, userId, 'password', now)
     await cancelStartedFlows(tx, userId, account.email, now)
     await resetLoginTries(tx, account.email)

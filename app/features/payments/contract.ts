@@ -60,6 +60,7 @@ export const paymentsEndpoints = {
       'orderNotPayable',
       'amountDiffers',
     ],
+    logs: 'approval',
   }),
   returnPayment: endpoint({
     method: 'POST',
@@ -72,5 +73,6 @@ export const paymentsEndpoints = {
     output: UnmatchedPayment,
     problems: ['paymentNotFound', 'ownOrder', 'paymentSettled', 'onlyByHand', 'paymentProviderDown'],
     creates: true,
+    logs: 'refund',
   }),
 }

@@ -13,6 +13,7 @@ export const personalDataEndpoints = {
     output: FileAnswer,
     problems: ['tooManyRequests'],
     file: 'application/zip',
+    logs: 'export',
   }),
   eraseAccount: endpoint({
     method: 'DELETE',
@@ -22,5 +23,6 @@ export const personalDataEndpoints = {
     input: z.object({ password: orBlank(z.string().max(1000, 'invalid')) }),
     output: z.object({}),
     problems: ['proofNeeded', 'lastOwner', 'tooManyRequests'],
+    logs: 'erasure',
   }),
 }

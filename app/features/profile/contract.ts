@@ -83,5 +83,6 @@ export const profileEndpoints = {
       .refine(passwordsMatch, PASSWORDS_DIFFER),
     output: z.object({}),
     problems: ['proofNeeded', 'tooManyRequests'],
+    logs: 'passwordChange',
   }),
 }

@@ -48,5 +48,6 @@ export const proofEndpoints = {
       .refine(({ method, code }) => !method || code, { path: ['code'], message: 'required' }),
     output: z.object({ provedUntil: z.iso.datetime() }),
     problems: ['codeWrong', 'codeExpired', 'passkeyRefused', 'passkeyExpired', 'tooManyRequests'],
+    logs: 'proof',
   }),
 }

@@ -56,6 +56,7 @@ export const refundsEndpoints = {
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'orderNotRefundable', 'refundUnderWay'],
     creates: true,
+    logs: 'refund',
   }),
   retryRefund: endpoint({
     method: 'POST',
@@ -68,6 +69,7 @@ export const refundsEndpoints = {
     input: OneRefund.extend({ note: optional(Text(1000)) }),
     output: StaffOrder,
     problems: ['refundNotFound', 'refundSettled', 'refundUnderWay'],
+    logs: 'refund',
   }),
   recordRefund: endpoint({
     method: 'POST',
@@ -80,6 +82,7 @@ export const refundsEndpoints = {
     input: OneRefund.extend({ bankReference: Text(100), note: optional(Text(1000)) }),
     output: StaffOrder,
     problems: ['refundNotFound', 'refundSettled', 'refundUnderWay', 'orderNotRefundable'],
+    logs: 'refund',
   }),
   declineRefund: endpoint({
     method: 'POST',
@@ -89,5 +92,6 @@ export const refundsEndpoints = {
     input: ById.extend({ reason: Text(1000) }),
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'noRefundAsked'],
+    logs: 'refund',
   }),
 }

@@ -34,5 +34,6 @@ export const sessionsEndpoints = {
     input: z.object({ id: z.uuid('invalid').optional() }),
     output: z.object({}),
     problems: ['notFound'],
+    logs: 'signOut',
   }),
 }

@@ -7,6 +7,7 @@ import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, MINUTE_MS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
+import { recordSecurityEvent } from '../security-log/security-log.server.ts'
 import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
 import {
   deleteOldSessions,
@@ -149,11 +150,13 @@ export async function refreshSession(ctx: Context, token: string): Promise<OpenS
   if (!used?.used_at || !used.is_open) return undefined
   const inGrace = now.getTime() - used.used_at.getTime() <= GRACE_SECONDS * 1000
   if (inGrace && !used.child_used_at) return withAccessToken(ctx, signedInUserOf(ctx, used), child, used.expires_at)
-  if (await revokeSession(ctx.db, used.session_id, 'reuse', now))
+  if (await revokeSession(ctx.db, used.session_id, 'reuse', now)) {
+    await recordSecurityEvent(ctx, { event: 'tokenReuse', outcome: 'sessionEnded', userId: used.id, email: used.email })
     ctx.log.warn(
       { sessionId: used.session_id, userId: used.id },
       'a used refresh token came back: its session was ended',
     )
+  }
   return undefined
 }
 

@@ -135,6 +135,7 @@ export const socialSignInEndpoints = {
     output: SignInAnswer,
     problems: ['externalExpired', 'proofNeeded', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'signIn',
   }),
   externalRegister: endpoint({
     method: 'POST',
@@ -151,6 +152,7 @@ export const socialSignInEndpoints = {
     output: SignInAnswer,
     problems: ['externalExpired', 'proofNeeded', 'addressHasAccount', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'signUp',
   }),
   connections: endpoint({
     method: 'GET',
@@ -168,6 +170,7 @@ export const socialSignInEndpoints = {
     input: z.object({ provider: ProviderId }),
     output: z.object({ url: z.string() }),
     problems: ['proofNeeded', 'notFound', 'externalProviderDown'],
+    logs: 'factorChange',
   }),
   disconnect: endpoint({
     method: 'DELETE',
@@ -178,5 +181,6 @@ export const socialSignInEndpoints = {
     input: z.object({ id: Id }),
     output: z.object({}),
     problems: ['proofNeeded', 'notFound', 'lastWayIn'],
+    logs: 'factorChange',
   }),
 }

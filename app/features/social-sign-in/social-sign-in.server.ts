@@ -9,6 +9,7 @@ import { isLang, type Lang } from '../../locales/lang.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
 import { finishSignIn } from '../accounts/sign-in.server.ts'
+import { recordSecurityEvent } from '../security-log/security-log.server.ts'
 import { connectionOperations, finishConnecting } from './connections.server.ts'
 import type { ProviderAnswer, socialSignInEndpoints } from './contract.ts'
 import { createPendingIdentity, pendingIdentityOperations } from './pending-identity.server.ts'
@@ -58,6 +59,7 @@ async function finishExternal(ctx: Context, { provider, ...answer }: Input<Calls
       : await finishConnecting(at, port, attempt.user_id, person)
   } catch (error) {
     const reason = reasonOf(at, port, error)
+    await recordSecurityEvent(at, { event: 'signIn', outcome: reason, userId: attempt.user_id ?? undefined })
     if (attempt.user_id !== null) return { location: connectionsPage(at.lang, { problem: reason }) }
     return backToLogin(at, reason, attempt.return_to)
   }
@@ -90,6 +92,8 @@ async function signInExternally(ctx: Context, port: SocialPort, attempt: SignInA
     await markIdentityUsed(tx, issuer, subject, email, ctx.now())
     return finishSignIn(ctx, tx, account, { returnTo })
   })
+  const outcome = 'requiresTwoFactor' in answer ? 'pending' : 'done'
+  await recordSecurityEvent(ctx, { event: 'signIn', outcome, userId: account.id, email: account.email })
   return { location: pathAfterFirstFactor(ctx.lang, answer, returnTo) }
 }
 

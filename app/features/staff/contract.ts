@@ -36,5 +36,6 @@ export const staffEndpoints = {
     output: SignInAnswer,
     problems: ['invitationGone', 'addressHasAccount', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'signUp',
   }),
 }

@@ -64,6 +64,7 @@ export const transfersEndpoints = {
     /** `refundDue`: too late for a seat, or decided so. `restAsked`: the order waits for the rest. */
     output: Decided.extend({ outcome: z.enum(['paid', 'refundDue', 'restAsked']) }),
     problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved', 'amountDiffers'],
+    logs: 'approval',
   }),
   extendTransfer: endpoint({
     method: 'POST',
@@ -91,5 +92,6 @@ export const transfersEndpoints = {
     input: OrderId.extend({ reason: Text(500) }),
     output: Decided,
     problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved'],
+    logs: 'approval',
   }),
 }

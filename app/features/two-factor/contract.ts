@@ -42,6 +42,7 @@ export const twoFactorEndpoints = {
     output: SignedIn,
     problems: ['codeWrong', 'codeExpired', 'signInExpired', 'twoFactorNotEnabled', 'tooManyRequests'],
     givesTokens: true,
+    logs: 'secondFactor',
   }),
   resend2fa: endpoint({
     method: 'POST',
@@ -96,6 +97,7 @@ export const twoFactorEndpoints = {
     input: z.object({ code: SixDigits }),
     output: z.object({ phone: z.string() }),
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
+    logs: 'factorChange',
   }),
   waitingPhone: endpoint({
     method: 'GET',
@@ -113,6 +115,7 @@ export const twoFactorEndpoints = {
     input: Proof,
     output: BackupCodes,
     problems: ['proofNeeded', 'phoneNotVerified', 'twoFactorAlreadyEnabled', 'tooManyRequests'],
+    logs: 'factorChange',
   }),
   disableTwoFactor: endpoint({
     method: 'POST',
@@ -122,6 +125,7 @@ export const twoFactorEndpoints = {
     input: Proof,
     output: z.object({}),
     problems: ['proofNeeded', 'twoFactorNotEnabled', 'tooManyRequests'],
+    logs: 'factorChange',
   }),
   renewBackupCodes: endpoint({
     method: 'POST',
@@ -131,6 +135,7 @@ export const twoFactorEndpoints = {
     input: Proof,
     output: BackupCodes,
     problems: ['proofNeeded', 'twoFactorNotEnabled', 'tooManyRequests'],
+    logs: 'factorChange',
   }),
   beginAuthenticator: endpoint({
     method: 'POST',
@@ -159,6 +164,7 @@ export const twoFactorEndpoints = {
     input: z.object({ code: SixDigits }),
     output: z.object({ backupCodes: z.array(z.string()).optional() }),
     problems: ['proofNeeded', 'codeWrong', 'codeExpired', 'tooManyRequests'],
+    logs: 'factorChange',
   }),
   removeAuthenticator: endpoint({
     method: 'DELETE',
@@ -168,5 +174,6 @@ export const twoFactorEndpoints = {
     input: z.object({}),
     output: z.object({}),
     problems: ['proofNeeded', 'twoFactorNotEnabled'],
+    logs: 'factorChange',
   }),
 }

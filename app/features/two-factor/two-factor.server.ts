@@ -43,6 +43,7 @@ async function findPendingSignIn(ctx: Context, token: string | undefined) {
 async function requirePendingSignIn(ctx: Context, token: string | undefined): Promise<PendingSignIn> {
   const pending = await findPendingSignIn(ctx, token)
   if (!pending) throw new Problem('signInExpired')
+  ctx.concerns = pending.account
   return pending
 }
 

@@ -1,0 +1,97 @@
+/** The security log's rows. */
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+export type NewSecurityEvent = {
+  at: Date
+  event: string
+  call: string | null
+  outcome: string
+  userId: number | null
+  addressHash: Buffer | null
+  network: string
+  requestId: string
+  detail: Record<string, string>
+  /** The same failure within one minute is one row: a robot must not fill the log. */
+  repeatedKey: string | null
+}
+
+export async function insertSecurityEvent(db: Database, entry: NewSecurityEvent): Promise<void> {
+  await db
+    .insertInto('security_events')
+    .values({
+      at: entry.at,
+      event: entry.event,
+      call: entry.call,
+      outcome: entry.outcome,
+      user_id: entry.userId,
+      address_hash: entry.addressHash,
+      network: entry.network,
+      request_id: entry.requestId,
+      detail: JSON.stringify(entry.detail),
+      repeated_key: entry.repeatedKey,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('repeated_key')
+        .doUpdateSet((row) => ({ count: sql<number>`${row.ref('security_events.count')} + 1` })),
+    )
+    .execute()
+}
+
+export type SecurityFilter = {
+  event: string | undefined
+  outcome: string | undefined
+  addressHash: Buffer | undefined
+  userId: number | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+const matching = (db: Database, { event, outcome, addressHash, userId, from, to }: SecurityFilter) =>
+  db
+    .selectFrom('security_events')
+    .$if(event !== undefined, (query) => query.where('security_events.event', '=', event!))
+    .$if(outcome !== undefined, (query) => query.where('security_events.outcome', '=', outcome!))
+    .$if(addressHash !== undefined, (query) => query.where('security_events.address_hash', '=', addressHash!))
+    .$if(userId !== undefined, (query) => query.where('security_events.user_id', '=', userId!))
+    .$if(from !== undefined, (query) => query.where('security_events.at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('security_events.at', '<', to!))
+
+export function findSecurityEvents(db: Database, filter: SecurityFilter, page: { limit: number; offset: number }) {
+  return matching(db, filter)
+    .leftJoin('users', 'users.id', 'security_events.user_id')
+    .select([
+      'security_events.id',
+      'security_events.at',
+      'security_events.event',
+      'security_events.call',
+      'security_events.outcome',
+      'security_events.count',
+      'security_events.user_id',
+      'users.user_name',
+      'security_events.address_hash',
+      'security_events.network',
+      'security_events.request_id',
+      'security_events.detail',
+    ])
+    .orderBy('security_events.at', 'desc')
+    .orderBy('security_events.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+/** Counts up to `max`. */
+export async function countSecurityEvents(db: Database, filter: SecurityFilter, max: number): Promise<number> {
+  const bounded = matching(db, filter).select('security_events.id').limit(max).as('bounded')
+  const { count } = await db
+    .selectFrom(bounded)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteSecurityEventsBefore(db: Database, date: Date): Promise<void> {
+  await db.deleteFrom('security_events').where('at', '<', date).execute()
+}
