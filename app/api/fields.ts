@@ -15,6 +15,15 @@ export const Text = (max: number, empty = 'required') =>
     .transform((text) => text.toWellFormed().normalize('NFC').trim())
     .pipe(z.string().min(1, empty).max(max, `tooLong:${max}`).regex(NO_CONTROLS, 'invalid'))
 
+/** Common endings only: an Arabic or Latin title before a name is often followed by a dot and no space. */
+const LINK =
+  /:\/\/|\bwww\.|@\S+\.|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|co|me|sa|ly|app|xyz|shop|site|online|link|top|club|store|ru|tk)(?![\p{L}\p{N}])/iu
+const PHONE_NUMBER = /(?:\p{Nd}[\s.()-]*){7,}/u
+
+/** A name in free text. Names stand in lists, mails and beside texts, where a link or a number would be advertising. */
+export const NameText = (max: number) =>
+  Text(max).refine((text) => !LINK.test(text) && !PHONE_NUMBER.test(text), 'noContacts')
+
 /** A person's name: letters and marks of any script, spaces, hyphen and apostrophe. */
 const Name = (max: number) => Text(max).pipe(z.string().regex(/^[\p{L}\p{M}\s'’-]+$/u, 'alphabetic'))
 export const PersonName = Name(50)

@@ -25,6 +25,7 @@ export async function requestContext(
     tokensIn,
     ip: clientIp(socketAddress, request.headers, services.settings.trustedProxies),
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    isFromBrowser: request.headers.has('sec-fetch-site') || request.headers.has('origin'),
     setCookies: [],
     cookies,
   }

@@ -61,6 +61,8 @@ export type Context = Services & {
   /** The visitor's IP address, according to the trusted proxies. */
   ip: string
   userAgent: string
+  /** A page sent the request, as opposed to an app or another server: browsers say so in every POST. */
+  isFromBrowser: boolean
   /** Complete Set-Cookie values for the response. */
   setCookies: string[]
   /** The cookies that came with the request. */

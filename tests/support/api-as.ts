@@ -14,6 +14,7 @@ export function contextAs(app: TestApp, user: SignedInUser | null, facts: Partia
     user,
     ip: '192.0.2.1',
     userAgent: 'test',
+    isFromBrowser: false,
     tokensIn: 'cookies',
     setCookies: [],
     cookies: new Map(),

@@ -1,7 +1,7 @@
 /** The form fields of each kind of enquiry. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import { Email, FullName, Id, NO_CONTROLS, optional, Text, WholeNumber } from '../../api/fields.ts'
+import { Email, FullName, Id, NameText, NO_CONTROLS, optional, Text, WholeNumber } from '../../api/fields.ts'
 import { foldDigits } from '../../locales/digits.ts'
 
 /** Multi-line text, saved as typed. */
@@ -78,9 +78,9 @@ export const ComplaintFields = z.object({
 })
 
 export const QuoteFields = z.object({
-  institutionName: Text(150),
+  institutionName: NameText(150),
   managerName: FullName,
-  jobTitle: Text(100),
+  jobTitle: NameText(100),
   ...person,
   specializationId: z.preprocess((id) => (id === '' ? undefined : id), Id),
   traineeCount: z.preprocess(
@@ -96,7 +96,7 @@ export const QuoteFields = z.object({
 })
 
 export const PartnershipFields = z.object({
-  institutionName: Text(150),
+  institutionName: NameText(150),
   contactName: FullName,
   ...person,
   message: Message(MESSAGE),

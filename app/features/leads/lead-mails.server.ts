@@ -10,7 +10,6 @@ import { renderEmail } from '../messages/render-email.server.ts'
 import type { LeadKind } from './contract.ts'
 import { type Fact, factsOf, LEAD_TEXTS } from './facts.ts'
 import { followLink } from './lead-links.ts'
-import { maskedNumber } from './trainers/identity-number.ts'
 
 export type LeadMailFacts = {
   reference: string
@@ -34,6 +33,10 @@ export async function mailLead(ctx: Context, tx: Database, lead: LeadMailFacts):
   await mailOffice(ctx, tx, lead)
 }
 
+/**
+ * Repeats nothing that was typed: whoever types a stranger's address would else send them any text in our name. What was
+ * sent stands behind the link.
+ */
 async function mailSender(ctx: Context, tx: Database, lead: LeadMailFacts): Promise<void> {
   const { lang } = ctx
   const { kinds, next } = LEAD_TEXTS[lang]
@@ -41,8 +44,8 @@ async function mailSender(ctx: Context, tx: Database, lead: LeadMailFacts): Prom
   const content = renderEmail({
     lang,
     title: t.title,
-    paragraphs: [t.greeting(lead.name), t.body(kinds[lead.kind]), next[lead.kind]],
-    facts: [[MAILS[lang].reference, lead.reference], ...plain(factsOf(withoutNumber(lead.fields), lang))],
+    paragraphs: [t.greeting, t.body(kinds[lead.kind]), next[lead.kind]],
+    facts: [[MAILS[lang].reference, lead.reference]],
     action: { label: t.action, url: ctx.settings.publicUrl + followLink(lang, lead.reference, lead.token) },
     footer: await emailFooter(tx, lang),
     reason: t.reason,
@@ -80,12 +83,6 @@ async function mailOffice(ctx: Context, tx: Database, lead: LeadMailFacts): Prom
     replyTo: lead.email,
     ...content,
   })
-}
-
-/** Mails may be read by others: only the end of an identity number is shown. */
-function withoutNumber(fields: Record<string, unknown>): Record<string, unknown> {
-  const { identityNumber } = fields
-  return typeof identityNumber === 'string' ? { ...fields, identityNumber: maskedNumber(identityNumber) } : fields
 }
 
 const plain = (facts: Fact[]): [string, string][] => facts.map(({ label, value }) => [label, value])

@@ -56,7 +56,9 @@ describe('an enquiry', () => {
     expect(lead.fields).toEqual({ subject: 1, message: MESSAGE.message })
     const [confirmation] = await app.mails(MESSAGE.email)
     expect(confirmation?.subject).toContain(data.reference)
-    expect(confirmation?.text).toContain(MESSAGE.message)
+    // Whoever entered a stranger's address must not send them a text of their own in our name.
+    for (const words of [MESSAGE.name, 'سارة', MESSAGE.message, 'الدورة القادمة', '551234567'])
+      expect(`${confirmation?.text} ${confirmation?.html}`).not.toContain(words)
     expect(confirmation?.text).toContain(`/ar/contact/${data.reference}?token=${data.token}`)
     const [told] = await app.mails(OFFICE)
     expect(told?.text).toContain('+966551234567')
@@ -69,6 +71,36 @@ describe('an enquiry', () => {
       .executeTakeFirst()
     expect(row?.reply_to).toBe(MESSAGE.email)
   })
+
+  it('comes from a browser only through our form', async () => {
+    for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: app.address }] as Record<string, string>[]) {
+      const email = { email: 'browser@visitor.example' }
+      expect((await send({ ...MESSAGE, ...email }, 'Contact', headers)).error.code).toBe('formNotFromPage')
+      const form = { ...MESSAGE, ...email, stamp: stamped(), consent: 'on' }
+      expect((await send(form, 'Contact', headers)).status).toBe(201)
+    }
+  })
+
+  it.each([
+    'زوروا www.example.com',
+    'شركة https://x.test',
+    'Example.com',
+    'اتصل ٠٥٥١٢٣٤٥٦٧',
+    'Call +966 55 123-4567',
+    'name@mail.test',
+  ])('has no link and no phone number in a name: %s', async (institutionName) => {
+    const person = { email: 'names@visitor.example', phone: '+966112345678', contactName: 'نورة', message: 'شراكة' }
+    const { error } = await send({ ...person, institutionName }, 'Partnerships')
+    expect(error.fields).toEqual({ institutionName: ['اكتب الاسم وحده، دون روابط أو بريد أو أرقام هواتف.'] })
+  })
+
+  it.each(['شركة د.أحمد السالم', 'St.Mary School 2030', 'مؤسسة 24/7', 'Al-Noor Co.'])(
+    'may have a name with dots and some digits: %s',
+    async (institutionName) => {
+      const person = { email: 'good@visitor.example', phone: '+966112345678', contactName: 'نورة', message: 'شراكة' }
+      expect((await send({ ...person, institutionName }, 'Partnerships')).status).toBe(201)
+    },
+  )
 
   it('has a call for every kind', async () => {
     const specializationId = await specialization(app.db, { name: { ar: 'إدارة المشاريع', en: 'Projects' } })

@@ -39,6 +39,8 @@ export async function receive(
     form.stamp === undefined ? null : idempotencyKeyOf(ctx, kind, form.stamp, { ...sender, ...fields })
   const earlier = idempotencyKey && (await findByIdempotencyKey(ctx.db, idempotencyKey))
   if (earlier) return { reference: earlier, token: followToken(ctx, earlier) }
+  // Apps and other servers send none; in a browser only our own forms may send.
+  if (form.stamp === undefined && ctx.isFromBrowser) throw new Problem('formNotFromPage')
   if (form.stamp !== undefined) {
     checkFormToken(ctx, kind, form.stamp)
     if (form.consent !== 'on') throw new Problem('validation', {}, { consent: ['consent'] })

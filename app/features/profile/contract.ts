@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint, type Quota } from '../../api/endpoint.ts'
-import { orBlank, PersonName, Text } from '../../api/fields.ts'
+import { NameText, orBlank, PersonName } from '../../api/fields.ts'
 import { MEGABYTE } from '../../platform/byte-sizes.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { NewPassword, PASSWORDS_DIFFER, PasswordAgain, passwordsMatch } from '../accounts/password-contract.ts'
@@ -22,7 +22,7 @@ export const Profile = UserData.extend({
 export type Profile = z.output<typeof Profile>
 
 /** The name that others see beside posts and comments. */
-const DisplayName = Text(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
+const DisplayName = NameText(60).pipe(z.string().regex(/^[\p{L}\p{M}\p{N} .'’_-]+$/u, 'displayName'))
 
 export const MAX_PICTURE_BYTES = 8 * MEGABYTE
 export const PICTURE_QUOTAS: readonly Quota[] = [

@@ -4,7 +4,7 @@ export const leadEmails = {
   confirmation: {
     subject: (reference: string) => `وصلنا ما أرسلته، ورقمه ${reference}`,
     title: 'وصلنا ما أرسلته',
-    greeting: (name: string) => `مرحبًا ${name}،`,
+    greeting: 'مرحبًا،',
     body: (kind: string) => `شكرًا لك. هذا ما وصلنا منك: ${kind}. احتفظ بالرقم المرجعي، فبه تتابعه معنا.`,
     action: 'تابع ما أرسلته',
     reason: 'وصلتك هذه الرسالة لأن أحدًا كتب بريدك في نموذج على موقعنا. إن لم تكن أنت فتجاهلها.',

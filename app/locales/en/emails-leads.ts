@@ -6,7 +6,7 @@ export const leadEmails: Omit<typeof source, 'office'> = {
   confirmation: {
     subject: (reference) => `We have received what you sent: ${reference}`,
     title: 'We have received what you sent',
-    greeting: (name) => `Hello ${name},`,
+    greeting: 'Hello,',
     body: (kind) => `Thank you. This is what reached us: ${kind}. Keep the reference number to follow it with us.`,
     action: 'Follow what you sent',
     reason:

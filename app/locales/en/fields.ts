@@ -19,6 +19,7 @@ export const fieldTexts: typeof source = {
   code: () => 'Enter the 6-digit code.',
   backupCode: () => 'Enter the 8 digits of a backup code.',
   number: () => 'Enter a whole number.',
+  noContacts: () => 'Write the name only, without links, email addresses or phone numbers.',
   displayName: () => 'Use letters, numbers, spaces and . _ - only.',
   nameTaken: () => 'This name belongs to a member of our team. Choose another one.',
   samePassword: () => 'This is the password you have now. Choose another one.',

@@ -52,7 +52,7 @@ export async function newProduct(base: Services, limits: Limits, now: number): P
 }
 
 function contextOf(services: Services, user: SignedInUser): Context {
-  const facts = { requestId: 'model', lang: 'en', ip: '192.0.2.1', userAgent: 'model' } as const
+  const facts = { requestId: 'model', lang: 'en', ip: '192.0.2.1', userAgent: 'model', isFromBrowser: false } as const
   return { ...services, ...facts, user, tokensIn: 'cookies', setCookies: [], cookies: new Map() }
 }
 

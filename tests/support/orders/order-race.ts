@@ -181,6 +181,6 @@ async function placeNaively(db: Database, userId: number, request: { courseId: n
 }
 
 function contextOf(services: Services, user: Context['user']): Context {
-  const facts = { requestId: 'race', lang: 'en', ip: '192.0.2.1', userAgent: 'race' } as const
+  const facts = { requestId: 'race', lang: 'en', ip: '192.0.2.1', userAgent: 'race', isFromBrowser: false } as const
   return { ...services, ...facts, user, tokensIn: 'cookies', setCookies: [], cookies: new Map() }
 }

@@ -12,8 +12,3 @@ export function isIdentityNumber(number: string): boolean {
 }
 
 export const isOfNational = (number: string) => number.startsWith('1')
-
-/** Its last four digits: enough for its owner to recognize it. */
-export function maskedNumber(number: string): string {
-  return number.slice(-4).padStart(number.length, '•')
-}

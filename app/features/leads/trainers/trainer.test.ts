@@ -13,7 +13,7 @@ import { MEGABYTE } from '../../../platform/byte-sizes.ts'
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../../platform/durations.ts'
 import { sweepFiles } from '../../files/files.server.ts'
 import { newFormToken } from '../form-token.server.ts'
-import { isIdentityNumber, maskedNumber } from './identity-number.ts'
+import { isIdentityNumber } from './identity-number.ts'
 import { senseOf } from './trainer-rules.ts'
 
 const OFFICE = 'office@institute.example'
@@ -87,7 +87,6 @@ describe('an identity number', () => {
     // Exactly one check digit is right for any nine digits before it.
     for (const start of ['123456789', '298765432'])
       expect([...'0123456789'].filter((digit) => isIdentityNumber(start + digit))).toHaveLength(1)
-    expect(maskedNumber('1000000008')).toBe('••••••0008')
   })
 })
 
@@ -120,7 +119,7 @@ describe('the rules across fields', () => {
 })
 
 describe('an application', () => {
-  it('is saved with its CV, mailed to the institute, and confirmed without the complete identity number', async () => {
+  it('is saved with its CV, mailed to the institute, and confirmed without a word of it', async () => {
     const { data: cv } = await sendCv(pdf(), 'سيرة هند.pdf')
     const { status, data } = await apply({ cvId: cv.id, researches: JSON.stringify(APPLICATION.researches) })
     expect(status).toBe(201)
@@ -140,7 +139,6 @@ describe('an application', () => {
       courses: [{ title: 'CMA', organization: 'IMA' }],
     })
     const [confirmation] = await app.mails(APPLICATION.email)
-    expect(confirmation?.text).toContain('••••••0008')
     expect(confirmation?.text + String(confirmation?.html)).not.toContain(IDENTITY)
     expect(confirmation?.text).not.toContain('/files/')
     const [told] = await app.mails(OFFICE)
