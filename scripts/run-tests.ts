@@ -1,5 +1,6 @@
-/** Runs tests with everything that they need: a browser and the built front end. */
+/** Runs tests with everything that they need: a browser and, for all but those in `app`, the built front end. */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { build } from './build.ts'
@@ -12,9 +13,9 @@ const root = join(import.meta.dirname, '..')
  * @returns the exit code
  */
 export async function runTests(args: string[], env: Record<string, string> = {}): Promise<number> {
-  if (args.length === 0 && !check()) return 1
+  if (args.length === 0 && !(await check())) return 1
   const browser = findBrowser()
-  await build()
+  if (needsBuild(args)) await build()
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const tests = spawnSync(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
@@ -22,4 +23,10 @@ export async function runTests(args: string[], env: Record<string, string> = {})
     env: { ...process.env, ...env, CHROMIUM_PATH: browser },
   })
   return tests.status ?? 1
+}
+
+/** Tests in `app` open no pages, so that one of them starts at once. */
+function needsBuild(args: string[]): boolean {
+  const paths = args.filter((arg) => existsSync(join(root, arg)))
+  return paths.length === 0 || paths.some((path) => !/^(\.\/)?app\//.test(path))
 }
