@@ -28,7 +28,8 @@ export const moderationEndpoints = {
   report: endpoint({
     method: 'POST',
     path: 'Reports',
-    summary: 'Reports a post or a comment to the staff; three reports hide it until they decide.',
+    summary:
+      'Reports a post or a comment to the staff; three reports hide it until they decide, those of new accounts counting less.',
     audience: 'signedIn',
     input: z.object({ kind: WrittenKind, id: Id, reason: Text(1000) }),
     output: z.object({}),

@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { DAY_SECONDS } from '../../platform/durations.ts'
+import { DAY_MS, DAY_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { authorOf, isMine } from '../authors/authors.server.ts'
 import { scheduleNotices } from '../notifications/notify-members.server.ts'
@@ -24,13 +24,19 @@ import {
   removeWritten,
   setState,
   unblockAuthor,
+  weightOfReports,
 } from './queries.server.ts'
 
 type Calls = typeof moderationEndpoints
 type Answer<Name extends keyof Calls> = z.input<Calls[Name]['output']>
 
-/** This many reports hide a post or comment until staff decide. */
-const REPORTS_TO_HIDE = 3
+/**
+ * Three reports hide a post or comment until staff decide. Accounts are easily made, so one that is newer than a week
+ * counts a quarter: nobody silences another with three addresses of their own.
+ */
+const WEIGHT_TO_HIDE = 12
+const WEIGHTS = { known: 4, recent: 1 }
+const RECENT_MS = 7 * DAY_MS
 const MAX_REPORTS_PER_DAY = 30
 
 export const moderationOperations: Operations<Calls> = { report, cases, decide, letWrite }
@@ -44,8 +50,10 @@ async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>
     if (!written) throw new Problem('notFound')
     if (isMine(ctx, written.author)) throw new Problem('ownWriting')
     const caseId = await openCase(tx, { kind, id, cause: 'reports', now: ctx.now() })
-    const reports = await addReport(tx, { caseId, reporterId: user.id, reason, now: ctx.now() })
-    if (reports < REPORTS_TO_HIDE || written.state !== 'shown') return
+    const now = ctx.now()
+    await addReport(tx, { caseId, reporterId: user.id, reason, now })
+    const weight = await weightOfReports(tx, caseId, new Date(now.getTime() - RECENT_MS), WEIGHTS)
+    if (weight < WEIGHT_TO_HIDE || written.state !== 'shown') return
     await setState(tx, kind, id, 'hidden')
     await addEvent(tx, { at: ctx.now(), actorId: null, action: 'hidden', kind, id, authorId: written.author.id })
   })

@@ -22,6 +22,16 @@ afterAll(() => app.stop())
 const openCases = async () => (await admin.call<{ items: Case[] }>('GET', 'admin/reports?PageSize=50')).data.items
 const caseOf = async (kind: WrittenKind, id: number) =>
   (await openCases()).find((entry) => entry.kind === kind && entry.subjectId === id)
+/** A member whose reports have full weight. */
+async function knownMember(): Promise<Member> {
+  const member = await signedInMember(app)
+  await app.db
+    .updateTable('users')
+    .set({ activated_at: inDays(-8) })
+    .where('id', '=', member.user.id)
+    .execute()
+  return member
+}
 const report = (member: Member, kind: WrittenKind, id: number, reason = 'rude') =>
   member.call('POST', 'Reports', { kind, id, reason })
 const decide = (id: number, decision: 'keep' | 'remove' | 'ban') =>
@@ -60,11 +70,11 @@ const subjects: {
 describe.each(subjects)('a $kind', ({ kind, create }) => {
   it('is hidden by three reports until staff decide, each member counting once', async () => {
     const { id, isShown } = await create()
-    const first = await signedInMember(app)
+    const first = await knownMember()
     for (const _ of [1, 2, 3]) expect((await report(first, kind, id)).status).toBe(201)
-    await report(await signedInMember(app), kind, id)
+    await report(await knownMember(), kind, id)
     expect(await isShown()).toBe(true)
-    await report(await signedInMember(app), kind, id)
+    await report(await knownMember(), kind, id)
     expect(await isShown()).toBe(false)
     const found = (await caseOf(kind, id))!
     expect([found.cause, found.state, found.reports.length]).toEqual(['reports', 'hidden', 3])
@@ -84,6 +94,17 @@ describe.each(subjects)('a $kind', ({ kind, create }) => {
       { action: 'hidden', actor_id: null },
       { action: 'kept', actor_id: admin.user.id },
     ])
+  })
+
+  it('is not hidden by a few accounts that were made for it', async () => {
+    const { id, isShown } = await create()
+    for (let count = 0; count < 7; count += 1) await report(await signedInMember(app), kind, id)
+    expect(await isShown()).toBe(true)
+    await report(await knownMember(), kind, id)
+    expect(await isShown()).toBe(true)
+    // Seven new accounts and two known ones reach the weight of three known ones.
+    await report(await knownMember(), kind, id)
+    expect(await isShown()).toBe(false)
   })
 
   it('is deleted when staff decide to remove it, and its case is closed', async () => {

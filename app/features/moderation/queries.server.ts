@@ -41,22 +41,30 @@ export async function openCase(
   return rows[0]!.id
 }
 
-/** @returns how many members have reported it so far */
+/** A second report by the same member changes nothing. */
 export async function addReport(
   db: Database,
   { caseId, reporterId, reason, now }: { caseId: number; reporterId: number; reason: string; now: Date },
-): Promise<number> {
+): Promise<void> {
   await db
     .insertInto('reports')
     .values({ case_id: caseId, reporter_id: reporterId, reason, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { count } = await db
-    .selectFrom('reports')
-    .select((count) => count.fn.countAll<string>().as('count'))
-    .where('case_id', '=', caseId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+}
+
+/** The sum of the reports of a case: those by accounts that were activated after `since` are `recent`. */
+export async function weightOfReports(
+  db: Database,
+  caseId: number,
+  since: Date,
+  { known, recent }: { known: number; recent: number },
+): Promise<number> {
+  const { rows } = await sql<{ weight: number }>`
+    select coalesce(sum(case when users.activated_at <= ${since} then ${known}::int else ${recent}::int end), 0)::int as weight
+    from reports join users on users.id = reports.reporter_id
+    where reports.case_id = ${caseId}`.execute(db)
+  return rows[0]!.weight
 }
 
 export async function setState(db: Database, kind: WrittenKind, id: number, state: State): Promise<void> {
