@@ -1,7 +1,7 @@
 /** `npm start` as a user runs it: started, started twice, killed, stopped. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -226,6 +226,24 @@ describe('npm start', { timeout: 240_000 }, () => {
     expect(await started.ended).toBe(1)
     for (const name of ['PUBLIC_URL', 'MOYASAR_SECRET_KEY', 'MOYASAR_WEBHOOK_SECRET'])
       expect(started.output()).toContain(`- ${name}:`)
+  })
+
+  it('says what is missing where installing is a step of its own, or not allowed', () => {
+    const folder = dirname(dataFolder())
+    mkdirSync(join(folder, 'scripts'))
+    for (const file of ['scripts/run.mjs', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
+    const tell = (env: Record<string, string>, as: { uid?: number }) => {
+      const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'run.mjs'), 'start'], {
+        ...as,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...env },
+      })
+      return [status, stderr.trim()]
+    }
+    const prepare = expect.stringContaining('npm run prepare-release')
+    expect(tell({ MAAHAD_PREPARED: '1' }, {})).toEqual([1, prepare])
+    chmodSync(folder, 0o755)
+    if (process.getuid?.() === 0) expect(tell({ HOME: '/nonexistent' }, { uid: NOBODY })).toEqual([1, prepare])
   })
 
   it('explains that the port is in use', async () => {
