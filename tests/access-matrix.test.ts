@@ -96,6 +96,7 @@ const OF_OTHERS = [
     'refunds.declineRefund',
     'payments.attachPayment',
     'payments.returnPayment',
+    'personalData.exportData',
   ],
 ]
 /** Endpoints for public resources that each user follows individually. */
@@ -316,7 +317,7 @@ it.each(calls.filter(([, { needsProof }]) => needsProof))(
     const token = await tokenOf(app, people.get('owner')!)
     const body = { token, ...(endpoint.method === 'GET' ? {} : { body: {} }) }
     const path = endpoint.path.replace('{id}', randomUUID())
-    expect((await app.call(endpoint.method, path, body)).error.code).not.toBe('proofNeeded')
+    expect((await app.call(endpoint.method, path, body)).error?.code).not.toBe('proofNeeded')
     const stale = new Date(app.services.now().getTime() - 10 * MINUTE_MS)
     await app.db
       .updateTable('sessions')
@@ -327,11 +328,12 @@ it.each(calls.filter(([, { needsProof }]) => needsProof))(
   },
 )
 
-it('asks staff for a recent proof before money moves', () => {
+it('asks for a recent proof before money moves, and before data is exported', () => {
   const sensitive = calls.flatMap(([name, { needsProof }]) => (needsProof ? name : []))
   expect(sensitive.sort()).toEqual([
     'payments.attachPayment',
     'payments.returnPayment',
+    'personalData.exportData',
     'refunds.recordRefund',
     'refunds.refund',
     'refunds.retryRefund',

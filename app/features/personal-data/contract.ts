@@ -8,6 +8,7 @@ export const personalDataEndpoints = {
     method: 'GET',
     path: 'Profile/export',
     summary: 'Everything that is kept about the signed-in person, as a zip archive for people and for programs.',
+    needsProof: true,
     audience: 'signedIn',
     input: z.object({}),
     output: FileAnswer,

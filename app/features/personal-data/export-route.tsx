@@ -14,7 +14,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       headers: { 'Content-Type': 'application/zip', 'Content-Disposition': `attachment; filename="${name}"` },
     })
   } catch (error) {
-    if (!page.describe(error)) throw error
-    throw redirect(`${linksFor(page.lang).profile}/data?later`)
+    const code = page.describe(error)?.code
+    if (!code) throw error
+    throw redirect(`${linksFor(page.lang).profile}/data?${code === 'proofNeeded' ? 'confirm' : 'later'}`)
   }
 }

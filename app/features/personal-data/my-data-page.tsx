@@ -13,10 +13,13 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { ProfileSection } from '../profile/profile-section.tsx'
 import { ConfirmItIsYou } from '../proof/confirm-it-is-you.tsx'
-import { withProof } from '../proof/with-proof.ts'
+import { askForProof, withProof } from '../proof/with-proof.ts'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/my-data-page'
 import styles from './my-data-page.module.css'
+
+/** Asks for the archive again, after a re-authentication. */
+const COPY = 'copy'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
@@ -26,9 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page.api.orders.mine({ PageSize: 50 }),
   ])
   const now = page.now.toISOString()
+  const query = new URL(request.url).searchParams
   return {
     hasPassword,
-    isTooOften: new URL(request.url).searchParams.has('later'),
+    isTooOften: query.has('later'),
+    confirmCopy: query.has('confirm') ? await askForProof(page, { intent: COPY }) : null,
     unpaid: orders.items.filter(({ status, expiresAt }) => status === 'pending' && expiresAt > now).length,
     running: orders.items.filter(({ status, schedule }) => status === 'paid' && schedule && schedule.endsAt > now)
       .length,
@@ -39,11 +44,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
   const typed = await request.formData()
+  if (typed.get('intent') === COPY) {
+    const outcome = await withProof(page, typed, async () => undefined)
+    if ('confirm' in outcome) return data({ confirm: outcome.confirm, isCopy: true }, { status: 403 })
+    return redirect(accountLinksFor(page.lang).profileExport, 303)
+  }
   if (!typed.has('sure')) return data({ failure: undefined, isUnsure: true }, { status: 400 })
   try {
     const password = String(typed.get('password') ?? '')
     const outcome = await withProof(page, typed, () => page.api.personalData.eraseAccount({ password }))
-    if ('confirm' in outcome) return data({ confirm: outcome.confirm }, { status: 403 })
+    if ('confirm' in outcome) return data({ confirm: outcome.confirm, isCopy: false }, { status: 403 })
   } catch (error) {
     const failure = page.describe(error)
     if (!failure) throw error
@@ -64,11 +74,18 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function MyDataPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts('profile').data
   const accountLinks = accountLinksFor(useLang())
-  const { hasPassword, isTooOften, unpaid, running } = loaderData
+  const { hasPassword, isTooOften, confirmCopy, unpaid, running } = loaderData
   if (actionData && 'confirm' in actionData) {
     return (
-      <ProfileSection title={t.delete.title}>
+      <ProfileSection title={actionData.isCopy ? t.copy.title : t.delete.title}>
         <ConfirmItIsYou confirm={actionData.confirm} reloadDocument />
+      </ProfileSection>
+    )
+  }
+  if (confirmCopy && !actionData) {
+    return (
+      <ProfileSection title={t.copy.title}>
+        <ConfirmItIsYou confirm={confirmCopy} reloadDocument />
       </ProfileSection>
     )
   }

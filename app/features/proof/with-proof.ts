@@ -43,6 +43,13 @@ export async function withProof<T>(
   }
 }
 
+/** What to ask for before a form that has these entries: for a page that was led to for want of a proof. */
+export function askForProof(page: PageRequest, entries: Record<string, string>): Promise<Confirm> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(entries)) form.set(name, value)
+  return confirmFor(page, form, {})
+}
+
 type NextStep = { method?: ProofMethod; sent?: boolean; seconds?: number; failure?: FormFailure }
 
 /** Undefined when the proof was accepted; otherwise what to show next. */

@@ -84,7 +84,8 @@ it('requires a sign-in: a guest signs in and returns', async () => {
 })
 
 describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s', (name, visitor) => {
-  const t = textsOf(visitor.lang).profile
+  const { profile: t, twoFactor } = textsOf(visitor.lang)
+  const { confirm } = twoFactor
 
   it('changes the names; every page is accessible and without errors', async () => {
     const { page, person, id, go, errors } = await at('', visitor)
@@ -148,7 +149,7 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
   })
 
   it.runIf(hasTurn(visitor, 0))('downloads the data as an archive, and deletes the account', async () => {
-    const { page, person, context } = await at('/data', visitor)
+    const { page, person, context, id, go } = await at('/data', visitor)
     const archive = await context.request.get(
       `${site.address}${await page.getByRole('link', { name: t.data.copy.download }).getAttribute('href')}`,
     )
@@ -156,6 +157,19 @@ describe.each(WALKERS.map((visitor) => [nameOf(visitor), visitor] as const))('%s
     const files = unzipSync(new Uint8Array(await archive.body()))
     expect(new TextDecoder().decode(files['index.html'])).toContain(person.email)
     expect(Object.keys(files)).toContain('README.txt')
+
+    // Ten minutes after the sign-in, somebody else may sit at the computer.
+    await site.db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(0) })
+      .where('user_id', '=', id)
+      .execute()
+    await page.getByRole('link', { name: t.data.copy.download }).click()
+    await page.getByLabel(confirm.password, { exact: true }).fill(PASSWORD)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: confirm.submit }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    await go('/data')
 
     const leave = page.getByRole('button', { name: t.data.delete.submit })
     await leave.click()
