@@ -6,6 +6,8 @@ import type { Audience, Endpoint, Role } from '../app/api/endpoint.ts'
 import { PROBLEMS, type ProblemCode } from '../app/api/problem.ts'
 import { createPendingFile } from '../app/features/files/files.server.ts'
 import { issueInvoice } from '../app/features/invoices/invoicing.server.ts'
+import { insertRefund } from '../app/features/ledger/refund-queries.server.ts'
+import { insertAttempt } from '../app/features/orders/attempt-queries.server.ts'
 import { insertUpload } from '../app/features/uploads/queries.server.ts'
 import { insertPasskey } from '../app/features/webauthn/passkey-queries.server.ts'
 import type { SignedInUser } from '../app/platform/context.server.ts'
@@ -49,7 +51,7 @@ const OWN: Record<string, () => Promise<{ id: string | number }>> = {
   'checkout.order': async () => ({ id: await placed() }),
   'checkout.cancel': async () => ({ id: await placed() }),
   'refunds.giveRefundAccount': async () => ({
-    id: await seated(),
+    id: await transferToReturn(),
     iban: 'SA0380000000608010167519',
     holder: 'Sara Ali',
   }),
@@ -153,6 +155,15 @@ const awaitingTransfer = async () => {
   const id = await placed()
   const expiresAt = new Date(app.services.now().getTime() + HOUR_MS)
   await app.db.updateTable('orders').set({ method: 'transfer', expires_at: expiresAt }).where('id', '=', id).execute()
+  return id
+}
+/** An order by transfer whose refund was requested. */
+const transferToReturn = async () => {
+  const id = await awaitingTransfer()
+  const [now, attempt] = [app.services.now(), randomUUID()]
+  await insertAttempt(app.db, { id: attempt, orderId: id, provider: 'transfer', amountHalalas: 100, now })
+  const refund = { id: randomUUID(), orderId: id, attemptId: attempt, reason: 'x', now, status: 'requested' } as const
+  await insertRefund(app.db, { ...refund, requestedBy: people.get('learner')!.id })
   return id
 }
 /** An order with its invoice. */

@@ -1,6 +1,7 @@
 /** Completes all pending work: jobs, reconciliation with the provider, open orders. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { resendRefund } from '../../../app/features/ledger/refund-queries.server.ts'
 import { MINUTE_MS } from '../../../app/platform/durations.ts'
 import { readSettings } from '../../../app/platform/settings.server.ts'
 import { startServer } from '../../../server.ts'
@@ -52,11 +53,18 @@ export async function settleAll<T>({ databaseUrl, dataDir, provider }: Environme
       }
       await untilJobsAreDone(client)
     })
+    await retryUnclearRefunds(product)
     return await inspect(database)
   } finally {
     await product.stop()
   }
 }
+/** What staff do about refunds that a crash or a late answer left unclear: they are sent once more. */
+async function retryUnclearRefunds({ services: { db }, tasks }: Awaited<ReturnType<typeof startServer>>) {
+  for (const { id } of await db.selectFrom('refunds').select('id').where('status', '=', 'unclear').execute())
+    if (await resendRefund(db, id)) await tasks.sendRefund!({ id })
+}
+
 type Inspect<T> = (db: Awaited<ReturnType<typeof startServer>>['services']['db']) => Promise<T>
 
 export async function withConnection<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
