@@ -151,7 +151,7 @@ describe('the API over HTTP', () => {
     expect((await ask('key-of-mine')).status).toBe(200)
   })
 
-  it('bears a body that is nested too deep, also under an Idempotency-Key', async () => {
+  it('rejects a body that is nested too deep, also with an Idempotency-Key', async () => {
     const body = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const { status } = await app.call('POST', 'Auth/register', { body, headers: { 'Idempotency-Key': 'deep' } })
     expect(status).toBe(400)

@@ -145,7 +145,7 @@ describe('a code', () => {
     expect((await again.call('POST', 'Auth/activate', { body })).error.code).toBe('codeExpired')
   })
 
-  it('bears five guesses, then not even the right one', async () => {
+  it('accepts five attempts, then not even the right code', async () => {
     const form = signUpForm()
     await app.call('POST', 'Auth/register', { body: form })
     const code = await mailedCode(app, form.email)
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect((await guess(code)).error.code).toBe('codeExpired')
   })
 
-  it('bears guesses of strangers without a loss for the browser of the sign-up', async () => {
+  it('counts the attempts of other browsers apart from that of the sign-up', async () => {
     const browser = browserOf(app)
     const form = signUpForm()
     await browser.call('POST', 'Auth/register', { body: form })

@@ -1,7 +1,7 @@
 /** Malformed requests, the same in every run. */
 import { createConnection } from 'node:net'
 
-export type Dice = {
+export type Random = {
   /** An integer from 0 to `limit` - 1. */
   below: (limit: number) => number
   pick: <T>(from: readonly T[]) => T
@@ -10,7 +10,7 @@ export type Dice = {
 }
 
 /** A random generator that repeats its numbers for the same seed. Source: mulberry32. */
-export function diceOf(seed: number): Dice {
+export function seededRandom(seed: number): Random {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -109,13 +109,13 @@ const NASTY_VALUES: readonly unknown[] = [
   { ar: 'x' },
 ]
 
-export function nastyText(dice: Dice): string {
-  const text = dice.pick(NASTY_TEXTS)
-  return dice.chance(6) ? text + dice.pick(NASTY_TEXTS) : text
+export function nastyText(random: Random): string {
+  const text = random.pick(NASTY_TEXTS)
+  return random.chance(6) ? text + random.pick(NASTY_TEXTS) : text
 }
 
-export function nastyValue(dice: Dice): unknown {
-  return dice.chance(3) ? dice.pick(NASTY_VALUES) : nastyText(dice)
+export function nastyValue(random: Random): unknown {
+  return random.chance(3) ? random.pick(NASTY_VALUES) : nastyText(random)
 }
 
 /** Bodies that are not a JSON object, or one that tries to change a prototype. */
@@ -151,15 +151,15 @@ export const NASTY_TYPES: readonly string[] = [
 ]
 
 /** Header values that `fetch` accepts: no line breaks, only Latin-1. */
-export function nastyHeaders(dice: Dice): Record<string, string> {
-  const latin = () => nastyText(dice).replace(/[^\x20-\x7e\xa0-\xff]/g, '')
+export function nastyHeaders(random: Random): Record<string, string> {
+  const latin = () => nastyText(random).replace(/[^\x20-\x7e\xa0-\xff]/g, '')
   const all: Record<string, () => string> = {
     'Accept-Language': () =>
-      dice.pick(['', 'en', 'ar', '*', 'en;q=x', ',,;;=', 'zz-ZZ;q=0.1.2', `${'a,'.repeat(500)}`]),
+      random.pick(['', 'en', 'ar', '*', 'en;q=x', ',,;;=', 'zz-ZZ;q=0.1.2', `${'a,'.repeat(500)}`]),
     Authorization: () =>
-      dice.pick(['', 'Bearer', 'Bearer ', 'bearer x', 'Basic Og==', 'Bearer a.b.c', `Bearer ${'x'.repeat(4000)}`]),
+      random.pick(['', 'Bearer', 'Bearer ', 'bearer x', 'Basic Og==', 'Bearer a.b.c', `Bearer ${'x'.repeat(4000)}`]),
     Cookie: () =>
-      dice.pick([
+      random.pick([
         'access=',
         'access=x; refresh=y',
         `refresh=${'A'.repeat(43)}`,
@@ -168,18 +168,18 @@ export function nastyHeaders(dice: Dice): Record<string, string> {
         'lang=%zz',
         `device=${'%00'.repeat(5)}`,
       ]),
-    'Idempotency-Key': () => (dice.chance(2) ? latin() : 'k'.repeat(5000)),
-    'Sec-Fetch-Site': () => dice.pick(['same-origin', 'none', 'cross-site', 'x']),
-    Origin: () => dice.pick(['null', 'https://evil.example', 'x']),
+    'Idempotency-Key': () => (random.chance(2) ? latin() : 'k'.repeat(5000)),
+    'Sec-Fetch-Site': () => random.pick(['same-origin', 'none', 'cross-site', 'x']),
+    Origin: () => random.pick(['null', 'https://evil.example', 'x']),
     'X-Request-Id': latin,
-    'X-Forwarded-For': () => dice.pick(['1.2.3.4', ',,,', '::1%eth0, x', latin()]),
+    'X-Forwarded-For': () => random.pick(['1.2.3.4', ',,,', '::1%eth0, x', latin()]),
     'X-Forwarded-Host': () => 'evil.example',
     'User-Agent': latin,
-    Range: () => dice.pick(['bytes=0-', 'bytes=-1', 'bytes=9-1', 'x']),
+    Range: () => random.pick(['bytes=0-', 'bytes=-1', 'bytes=9-1', 'x']),
     'If-None-Match': latin,
     'If-Modified-Since': latin,
   }
-  const names = Object.keys(all).filter(() => dice.chance(5))
+  const names = Object.keys(all).filter(() => random.chance(5))
   return Object.fromEntries(names.map((name) => [name, all[name]!()]))
 }
 

@@ -1,4 +1,4 @@
-/** Learners on their way to a paid seat, each with a run of their own, and what came of it in the books. */
+/** Learners who pay for a seat, each with their own run, and what the database has of it afterwards. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { sandboxTexts } from '../../../app/adapters/payment/sandbox-texts.ts'
 import { hydrated, type TestSite, type Visitor } from '../browser.ts'
@@ -14,19 +14,19 @@ export type Learner = {
   person: Person
   courseId: number
   run: number
-  /** Of the order page. */
+  /** The path of the order page. */
   path: string
   visitor: Visitor
 }
 
-/** A learner with a run of their own to order. */
+/** A new learner, and a new run to order. */
 export async function learner(site: TestSite, courseId: number, visitor: Visitor): Promise<Learner> {
   const { page, context } = await site.visit(visitor)
   const person = await signedIn(site, context, visitor.lang)
   return { page, context, person, visitor, courseId, ...(await ownRun(site, courseId, visitor)) }
 }
 
-/** The same learner with another run to order. */
+/** The same learner with another new run. */
 export async function withOwnRun(site: TestSite, who: Learner): Promise<Learner> {
   return { ...who, ...(await ownRun(site, who.courseId, who.visitor)) }
 }
@@ -36,7 +36,7 @@ async function ownRun(site: TestSite, courseId: number, { lang }: Visitor) {
   return { run, path: `/${lang}/order-details/${courseId}/${run}` }
 }
 
-/** On the payment page, with its address. */
+/** Goes to the payment page. @returns its address */
 export async function toPayment({ page, path, visitor }: Learner, query = ''): Promise<string> {
   await page.goto(path + query)
   if (visitor.scripts) await hydrated(page)
@@ -45,7 +45,7 @@ export async function toPayment({ page, path, visitor }: Learner, query = ''): P
   return page.url()
 }
 
-/** At the page of the bank, which asks once more; with the address of the payment page. */
+/** Goes to the challenge page of the bank. @returns the address of the payment page */
 export async function toBank(who: Learner): Promise<string> {
   const payment = await toPayment(who)
   await fillCard(who.page, CARDS.challenge)
@@ -54,7 +54,7 @@ export async function toBank(who: Learner): Promise<string> {
   return payment
 }
 
-/** Sends the card that was filled in. */
+/** Submits the card. */
 export const pay = (page: Page) => page.locator('form:has([name=number]) button').click()
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -67,7 +67,7 @@ export const ordersOf = (site: TestSite, run: number) =>
     .orderBy('created_at')
     .execute()
 
-/** How the orders of a run stand, and how many payments the sandbox has taken for it and not sent back. */
+/** The statuses of the orders of a run, and the number of its sandbox payments that are not refunded. */
 export async function standOf(site: TestSite, run: number): Promise<[string[], number]> {
   const statuses = (await ordersOf(site, run)).map(({ status }) => status)
   const taken = await site.db
@@ -81,7 +81,7 @@ export async function standOf(site: TestSite, run: number): Promise<[string[], n
   return [statuses, taken.filter(({ amount, back }) => amount > back).length]
 }
 
-/** How often it was tried to have the orders of a run paid. */
+/** The number of payment attempts for the orders of a run. */
 export async function attemptsOf(site: TestSite, run: number): Promise<number> {
   const attempts = await site.db
     .selectFrom('payment_attempts')
@@ -92,7 +92,7 @@ export async function attemptsOf(site: TestSite, run: number): Promise<number> {
   return attempts.length
 }
 
-/** How many seats of a run the shop offers. */
+/** The number of seats of a run that are offered. */
 export async function seatsLeft(site: TestSite, { courseId, run }: Pick<Learner, 'courseId' | 'run'>): Promise<number> {
   const { data } = await site.call('GET', `Orders/summary?courseId=${courseId}&scheduleId=${run}`)
   return data.schedule.seatsLeft
