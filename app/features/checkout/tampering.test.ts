@@ -90,7 +90,8 @@ const calls = Object.entries(ORDER_ENDPOINTS).filter(([, { path }]) => path.incl
 
 /** Calls an endpoint with every field that any of them accepts. */
 function callEndpoint({ method, path, files }: Endpoint, id: string, token: string | undefined) {
-  const forged = { reason: 'Mine now', note: 'Mine now', amountHalalas: 100_000 }
+  const account = { iban: 'SA0380000000608010167519', holder: 'Mine now' }
+  const forged = { reason: 'Mine now', note: 'Mine now', amountHalalas: 100_000, days: 3, ...account }
   const address = path.replace('{id}', id)
   if (method === 'GET') return app.call(method, address, { token })
   const raw = { body: '%PDF-1.7 mine', headers: { 'Content-Type': 'application/pdf', 'X-File-Name': 'mine.pdf' } }

@@ -104,6 +104,11 @@ describe('a bank transfer', () => {
     await send(scenario, { name: 'IMG_1204.png', mimeType: 'image/png', buffer: await png() })
     await heading(page, transfer.title.received)
 
+    await staff.approveTransfer({ id, amountHalalas: 100_00, difference: 'askRest' })
+    await page.reload()
+    await page.getByText(transfer.restTitle, { exact: true }).waitFor()
+    await look(scenario, 'rest')
+
     await staff.approveTransfer({ id })
     await page.reload()
     await heading(page, t.orders.approved.title)
@@ -140,7 +145,7 @@ describe('a bank transfer', () => {
     await button(page, t.refund.send).click()
     await page.getByText(t.refund.sent).waitFor()
     await row.getByText(t.refund.requested('').slice(0, 8)).waitFor()
-    expect(await row.locator('summary').count()).toBe(0)
+    expect(await row.locator('[name=reason]').count()).toBe(0)
     await look(scenario, 'orders')
   }
 })
