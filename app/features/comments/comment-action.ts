@@ -20,8 +20,8 @@ export function openIn(query: URLSearchParams): Open {
 export type CommentActionData = { intent: string; id: string; text: string; failure: FormFailure } | undefined
 
 export type CommentCalls = {
-  add: (text: string) => Promise<{ id: number }>
-  change: (input: { commentId: string; text: string; version: string }) => Promise<unknown>
+  add: (text: string) => Promise<{ id: number; isWaiting?: boolean | undefined }>
+  change: (input: { commentId: string; text: string; version: string }) => Promise<{ isWaiting?: boolean | undefined }>
   remove: (commentId: string) => Promise<unknown>
   /** Reports a comment, or the post when the id is `post`. */
   report: (id: string, reason: string) => Promise<unknown>
@@ -52,11 +52,13 @@ export async function commentAction(
   try {
     if (intent === 'addComment') {
       const comment = await calls.add(text)
+      if (comment.isWaiting) return at('comments', 'waiting')
       const last = Math.ceil((await calls.count()) / PAGE_SIZE)
       return at(`comment-${comment.id}`, undefined, last > 1 ? last : undefined)
     }
     if (intent === 'changeComment') {
-      await calls.change({ commentId: id, text, version: field('version') })
+      const comment = await calls.change({ commentId: id, text, version: field('version') })
+      if (comment.isWaiting) return at('comments', 'waiting')
       return at(`comment-${id}`)
     }
     if (intent === 'removeComment') {

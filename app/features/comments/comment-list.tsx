@@ -48,7 +48,7 @@ export function CommentList(props: Props) {
         {isFollowed !== undefined && <FollowButton isFollowed={isFollowed} pages={props.pages} />}
       </div>
       {totalCount === 0 && <p className={styles.none}>{t.noComments}</p>}
-      {!answer && (done === 'removed' || done === 'reported') && (
+      {!answer && (done === 'removed' || done === 'reported' || done === 'waiting') && (
         <div className={styles.done}>
           <Alert kind="success">{t.done[done]}</Alert>
         </div>

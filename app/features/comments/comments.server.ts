@@ -27,7 +27,7 @@ export async function commentsOf(ctx: Context, subject: Subject, page = 1): Prom
   }
 }
 
-export function commentOf(ctx: Context, row: CommentRow) {
+export function commentOf(ctx: Context, row: CommentRow & { state?: string }) {
   const mayChange = isMine(ctx, row.author) || isStaff(ctx)
   return {
     id: row.id,
@@ -36,6 +36,7 @@ export function commentOf(ctx: Context, row: CommentRow) {
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString(),
     isMine: isMine(ctx, row.author),
+    isWaiting: row.state === 'waiting' || undefined,
     mayChange,
     source: mayChange ? row.text : undefined,
     version: row.version,

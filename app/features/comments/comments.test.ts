@@ -72,6 +72,39 @@ describe.each([
     expect(shown!.editedAt).toBeDefined()
   })
 
+  it('with a link of a new member waits for the staff, as a post does', async () => {
+    const [writer, admin] = [await signedInMember(app), await signedInMember(app, ['Admin'])]
+    const id = await createSubject()
+    const write = (member: Member, text: string) => member.call<Comment>('POST', path, { [idField]: id, text })
+    const { data } = await write(writer, 'see https://advert.example')
+    expect(data.isWaiting).toBe(true)
+    expect((await load(id)).totalCount).toBe(0)
+    const cases = await admin.call<{ items: { id: number; subjectId: number; kind: string }[] }>(
+      'GET',
+      'admin/reports?PageSize=50',
+    )
+    const found = cases.data.items.find((one) => one.subjectId === data.id && one.kind === `${kind}Comment`)!
+    expect(found).toMatchObject({ cause: 'first-links', state: 'waiting' })
+    await admin.call('POST', `admin/reports/${found.id}`, { decision: 'keep' })
+    expect((await load(id)).totalCount).toBe(1)
+    // Now known: the next one is shown at once, and so is one of staff.
+    for (const member of [writer, admin])
+      expect((await write(member, 'https://more.example')).data.isWaiting).toBe(undefined)
+    expect((await load(id)).totalCount).toBe(3)
+  })
+
+  it('without a link, which its only author adds later, waits from then on', async () => {
+    const writer = await signedInMember(app)
+    const id = await createSubject()
+    const { data } = await writer.call<Comment>('POST', path, { [idField]: id, text: 'hello' })
+    expect((await load(id)).totalCount).toBe(1)
+    const changed = await writer.call<Comment>('PUT', `${path}?commentId=${data.id}`, {
+      text: 'https://advert.example',
+    })
+    expect(changed.data.isWaiting).toBe(true)
+    expect((await load(id)).totalCount).toBe(0)
+  })
+
   it('is deleted by its author and leaves its text in no table', async () => {
     const [writer, other] = [await signedInMember(app), await signedInMember(app)]
     const id = await createSubject()

@@ -11,6 +11,8 @@ export const Comment = z.object({
   createdAt: z.iso.datetime(),
   editedAt: z.iso.datetime().optional(),
   isMine: z.boolean(),
+  /** A new member's first text with links: readers see it when staff have reviewed it. */
+  isWaiting: z.boolean().optional(),
   /** Whether the signed-in user may change and delete it. */
   mayChange: z.boolean(),
   /** The Markdown source, only for those who may change it. */

@@ -51,6 +51,15 @@ export async function findDuplicate(db: Database, comment: NewComment, seconds: 
   return rows[0]?.id
 }
 
+/** Whether readers see another text of the author. @param besides a comment that does not count */
+export async function hasShownText(db: Database, authorId: number, besides = 0): Promise<boolean> {
+  const { rows } = await sql`
+    select from posts where author_id = ${authorId} and state = 'shown'
+    union all select from comments where author_id = ${authorId} and state = 'shown' and id <> ${besides}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function insertComment(db: Database, comment: NewComment): Promise<number> {
   const { id } = await db
     .insertInto('comments')

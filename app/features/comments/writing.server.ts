@@ -6,7 +6,7 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
-import { auditRemoval } from '../moderation/moderation.server.ts'
+import { auditRemoval, holdLinksForReview } from '../moderation/moderation.server.ts'
 import { recordChangedText, recordNewText } from '../notifications/notify-members.server.ts'
 import { commentOf } from './comments.server.ts'
 import type { commentsEndpoints } from './contract.ts'
@@ -14,6 +14,7 @@ import type { Subject } from './queries.server.ts'
 import {
   findComment,
   findDuplicate,
+  hasShownText,
   insertComment,
   isOpen,
   type Kind,
@@ -37,6 +38,8 @@ export const commentsOperations: Operations<Calls> = {
   removeOfPost: (ctx, { commentId }) => remove(ctx, 'post', commentId),
 }
 
+const writtenKind = (kind: Kind) => (kind === 'post' ? ('postComment' as const) : ('articleComment' as const))
+
 async function add(ctx: Context, subject: Subject, text: string) {
   const user = requireUser(ctx)
   if (!(await isOpen(ctx.db, subject, ctx.now())))
@@ -48,7 +51,9 @@ async function add(ctx: Context, subject: Subject, text: string) {
     const comment = { ...subject, authorId, text, now: ctx.now() }
     const duplicate = await findDuplicate(tx, comment, DUPLICATE_WINDOW_SECONDS)
     if (duplicate !== undefined) return duplicate
+    const isFirst = !(await hasShownText(tx, authorId))
     const commentId = await insertComment(tx, comment)
+    if (isFirst) await holdLinksForReview(ctx, tx, { kind: writtenKind(kind), id: commentId, authorId }, text)
     const subjectId = 'articleId' in subject ? subject.articleId : subject.postId
     await recordNewText(ctx, tx, { kind: 'comment', id: commentId, text }, { kind, id: subjectId })
     return commentId
@@ -73,6 +78,10 @@ async function change(ctx: Context, kind: Kind, { commentId, text, version }: In
   if (text === row.text) return commentOf(ctx, row)
   const isChanged = await ctx.db.transaction().execute(async (tx) => {
     if (!(await updateComment(tx, { id: commentId, text, version, now: ctx.now() }))) return false
+    if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownText(tx, row.author.id, commentId))) {
+      const comment = { kind: writtenKind(kind), id: commentId, authorId: row.author.id }
+      await holdLinksForReview(ctx, tx, comment, text, row.text)
+    }
     await recordChangedText(ctx, tx, { kind: 'comment', id: commentId, text })
     return true
   })
@@ -89,7 +98,7 @@ async function remove(ctx: Context, kind: Kind, id: number) {
   await ctx.db.transaction().execute(async (tx) => {
     if (!isMine(ctx, row.author))
       await auditRemoval(ctx, tx, {
-        kind: kind === 'post' ? 'postComment' : 'articleComment',
+        kind: writtenKind(kind),
         id,
         authorId: row.author.id,
       })

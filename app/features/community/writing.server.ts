@@ -4,12 +4,11 @@ import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser, type Services } from '../../platform/context.server.ts'
-import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '../../platform/durations.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { isMine, writerOf, writesForInstitute } from '../authors/authors.server.ts'
-import { auditRemoval, holdForReview } from '../moderation/moderation.server.ts'
+import { isMine, writerOf } from '../authors/authors.server.ts'
+import { auditRemoval, holdLinksForReview } from '../moderation/moderation.server.ts'
 import { previewedMentions } from '../notifications/mentions.server.ts'
 import { recordChangedText, recordNewText, scheduleNotices } from '../notifications/notify-members.server.ts'
 import { attachUpload, commitUpload, detachUpload } from '../uploads/uploads.server.ts'
@@ -62,7 +61,7 @@ async function addPost(ctx: Context, input: Input<Calls['addPost']>): Promise<z.
     if (uploadId) await attachUpload(ctx, tx, uploadId)
     const isFirst = !(await hasShownPost(tx, authorId))
     const made = await insertPost(tx, post)
-    if (isFirst) await holdLinksForReview(ctx, tx, { id: made, authorId }, input.content)
+    if (isFirst) await holdLinksForReview(ctx, tx, { kind: 'post', id: made, authorId }, input.content)
     await recordNewText(ctx, tx, { kind: 'post', id: made, text: input.content }, { kind: 'post', id: made })
     return made
   })
@@ -92,7 +91,7 @@ async function changePost(ctx: Context, input: Input<Calls['changePost']>): Prom
       throw new Problem('changedMeanwhile', { title: newer.title, text: newer.content, version: newer.version })
     }
     if (row.state === 'shown' && isMine(ctx, row.author) && !(await hasShownPost(tx, row.author.id, id)))
-      await holdLinksForReview(ctx, tx, { id, authorId: row.author.id }, content, row.content)
+      await holdLinksForReview(ctx, tx, { kind: 'post', id, authorId: row.author.id }, content, row.content)
     await recordChangedText(ctx, tx, { kind: 'post', id, text: content })
   })
   return postOutput(ctx, await visiblePost(ctx, id))
@@ -151,18 +150,4 @@ function publication(ctx: Context, requested: Date): Date {
   if (requested.getTime() > ctx.now().getTime() + MAX_SCHEDULE_AHEAD_MS)
     throw new Problem('validation', {}, { publishDate: ['date'] })
   return requested > ctx.now() ? requested : ctx.now()
-}
-
-/** Whether it contains an external link. */
-const hasLinks = (content: string) => /<a [^>]*href="(?:https?|mailto|tel):/.test(renderMemberText(content, 'ar'))
-
-/** Spam comes from new accounts: the first links of an account are reviewed by staff before they are public. */
-async function holdLinksForReview(
-  ctx: Context,
-  tx: Database,
-  post: { id: number; authorId: number },
-  content: string,
-  before = '',
-): Promise<void> {
-  if (!writesForInstitute(ctx) && hasLinks(content) && !hasLinks(before)) await holdForReview(ctx, tx, post)
 }

@@ -7,8 +7,9 @@ import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS, DAY_SECONDS } from '../../platform/durations.ts'
+import { renderMemberText } from '../../platform/markdown.server.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { authorOf, isMine } from '../authors/authors.server.ts'
+import { authorOf, isMine, writesForInstitute } from '../authors/authors.server.ts'
 import { scheduleNotices } from '../notifications/notify-members.server.ts'
 import { detachUpload } from '../uploads/uploads.server.ts'
 import type { moderationEndpoints, WrittenKind } from './contract.ts'
@@ -60,20 +61,29 @@ async function report(ctx: Context, { kind, id, reason }: Input<Calls['report']>
   return {}
 }
 
-/** Hides a post from readers until staff have reviewed it. */
-export async function holdForReview(ctx: Context, tx: Database, post: { id: number; authorId: number }): Promise<void> {
-  const kind = 'post' as const
-  await openCase(tx, { kind, id: post.id, cause: 'first-links', now: ctx.now() })
-  await setState(tx, kind, post.id, 'waiting')
-  await addEvent(tx, { at: ctx.now(), actorId: null, action: 'held', kind, ...post })
-}
+type Subject = { kind: WrittenKind; id: number; authorId: number }
 
-/** Records in the audit trail that staff deleted another author's text. */
-export async function auditRemoval(
+/**
+ * Hides a new member's text with links from readers until staff have reviewed it.
+ * @param before the text that it replaces: links that were there already have been seen
+ */
+export async function holdLinksForReview(
   ctx: Context,
   tx: Database,
-  subject: { kind: WrittenKind; id: number; authorId: number },
+  { kind, id, authorId }: Subject,
+  text: string,
+  before = '',
 ): Promise<void> {
+  if (writesForInstitute(ctx) || !hasLinks(text) || hasLinks(before)) return
+  await openCase(tx, { kind, id, cause: 'first-links', now: ctx.now() })
+  await setState(tx, kind, id, 'waiting')
+  await addEvent(tx, { at: ctx.now(), actorId: null, action: 'held', kind, id, authorId })
+}
+
+const hasLinks = (text: string) => /<a [^>]*href="(?:https?|mailto|tel):/.test(renderMemberText(text, 'ar'))
+
+/** Records in the audit trail that staff deleted another author's text. */
+export async function auditRemoval(ctx: Context, tx: Database, subject: Subject): Promise<void> {
   await addEvent(tx, { at: ctx.now(), actorId: requireUser(ctx).id, action: 'removed', ...subject })
 }
 

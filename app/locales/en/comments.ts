@@ -29,5 +29,9 @@ export const comments: typeof source = {
   reason: 'Why you report it',
   reasonHint: 'Our team reads every report. The writer does not learn who sent it.',
   sendReport: 'Send the report',
-  done: { removed: 'The comment was deleted.', reported: 'We have your report and will look at it. Thank you.' },
+  done: {
+    waiting: 'We have received your comment. It contains a link, so a colleague reviews it before everybody sees it.',
+    removed: 'The comment was deleted.',
+    reported: 'We have your report and will look at it. Thank you.',
+  },
 }
