@@ -11,6 +11,7 @@ import {
 } from '../../support/browser.ts'
 import { course, schedule, trainer } from '../../support/factories.ts'
 import { openRun, payWith, signedIn, textsOf } from '../../support/learner.ts'
+import { IS_LONG } from '../../support/long.ts'
 import { CARDS } from '../../support/orders/orders.ts'
 
 describe('the pages of the shop', () => {
@@ -218,13 +219,14 @@ describe('the pages of the shop', () => {
     const paths = [
       '/courses?search=excel&level=2&sort=3',
       '/courses?search=zzzzqqqq',
-      '/courses?category=4&page=2',
+      '/courses?page=2',
       ...states.map(({ slug }) => `/courses/${encodeURIComponent(slug)}`),
       ...states.map(({ id }) => `/order-details/${id}`),
       `${path}?coupon=WELCOME10`,
       `${path}?coupon=PAUSED`,
     ]
-    for (const one of paths) {
+    // In a short run both windows take turns.
+    for (const one of paths.filter((_, place) => IS_LONG || place % 2 === (lang === 'ar' ? 0 : 1))) {
       await page.goto(`/${lang}${one}`)
       await look()
     }
