@@ -2,7 +2,7 @@ import { linksFor } from '../../links.ts'
 import { textsIn } from '../../locales/texts.tsx'
 import { pageRequestOf } from '../../request-context.ts'
 import { FEED_SIZE, feedResponse } from '../feeds/feed-page.ts'
-import { seoOf } from '../pages/optional-content.ts'
+import { seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/feed-route'
 
 /** The newest posts for feed readers. */

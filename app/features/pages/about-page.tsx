@@ -12,8 +12,8 @@ import { Counters } from '../content-sections/counters.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { LegalDetails } from '../content-sections/legal-details.tsx'
 import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/about-page'
-import { contentOf, seoOf } from './optional-content.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)

@@ -11,12 +11,12 @@ import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf } from '../page-texts/page-texts.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/app-page'
 import styles from './app-page.module.css'
 import { AppScreen } from './app-screen.tsx'
 import type { AppStore } from './contract.ts'
-import { contentOf } from './optional-content.ts'
 
 type System = AppStore['system']
 

@@ -4,8 +4,8 @@ import { pageRequestOf } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf, seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/clients-page'
-import { contentOf, seoOf } from './optional-content.ts'
 import { OrganisationsScreen } from './organisations-screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -13,9 +13,9 @@ import { Container } from '../../ui/layout/container.tsx'
 import { PrintButton } from '../../ui/navigation/print-button.tsx'
 import { ContentHead } from '../content-sections/content-head.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
+import { contentOf, seoIfAny } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/policy-page'
 import type { PageContent } from './contract.ts'
-import { contentOf, seoIfAny } from './optional-content.ts'
 import styles from './policy-page.module.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,7 +1,10 @@
 /** Parts of a page without which it still does its work: the specification only logs when one cannot be had. */
 import { textsIn } from '../../locales/texts.tsx'
 import type { PageRequest } from '../../request-context.ts'
-import type { PageContent, Seo } from './contract.ts'
+
+type Pages = PageRequest['api']['pages']
+type Seo = Awaited<ReturnType<Pages['seoByCode']>>
+type PageContent = Awaited<ReturnType<Pages['pageByCode']>>
 
 /** What search engines are told of a page; undefined when that cannot be had. */
 export async function seoIfAny({ api, report }: PageRequest, code: string): Promise<Seo | undefined> {
