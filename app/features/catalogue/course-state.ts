@@ -40,10 +40,18 @@ export function runState(run: RunFacts, now: Date): CourseState {
 /** Lower is better: bookable states come first. */
 const RANK: Record<CourseState, number> = { free: 0, open: 0, 'few-seats': 0, upcoming: 1, full: 2, closed: 3 }
 
-/** The run that represents its course: the soonest bookable one, else upcoming, else full, else closed. */
+/**
+ * The run that represents its course: the soonest bookable one, else upcoming, else full, else closed. Of those that start
+ * at the same moment it is the cheapest, then the one with the most seats.
+ */
 export function bestRun<Run extends RunFacts>(runs: readonly Run[], now: Date): Run | undefined {
   const rank = (run: Run) => RANK[runState(run, now)]
-  return [...runs].sort((a, b) => rank(a) - rank(b) || a.startsAt.getTime() - b.startsAt.getTime())[0]
+  const compare = (a: Run, b: Run) =>
+    rank(a) - rank(b) ||
+    a.startsAt.getTime() - b.startsAt.getTime() ||
+    a.priceHalalas - b.priceHalalas ||
+    b.seatsLeft - a.seatsLeft
+  return [...runs].sort(compare)[0]
 }
 
 export type CourseFacts<Run extends RunFacts = RunFacts> = {

@@ -86,6 +86,7 @@ export const searchEndpoints = {
       'specialization_search',
       'schedules',
       'orders',
+      'payment_attempts',
       'reviews',
       'faq_groups',
       'question_search',
