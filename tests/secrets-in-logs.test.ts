@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { contract } from '../app/api/contract.ts'
 import type { Endpoint } from '../app/api/endpoint.ts'
+import { newFormToken } from '../app/features/leads/form-token.server.ts'
 import { invite } from '../app/features/staff/staff.server.ts'
 import { HOUR_MS, MINUTE_MS } from '../app/platform/durations.ts'
 import {
@@ -201,21 +202,26 @@ const fieldsOf = (input: Endpoint['input']) =>
     .filter((name) => SECRET_NAME.test(name))
     .join(' ')
 
+/** What the form of a page sends that was opened a minute ago. */
+function formFacts(kind: 'contact' | 'trainer') {
+  const opened = new Date(app.services.now().getTime() - MINUTE_MS)
+  return { stamp: newFormToken({ settings: app.services.settings, now: () => opened }, kind), consent: 'on' }
+}
+
 /** An enquiry's text and its tracking token, also when the database quotes the rejected row. */
 async function fromAVisitor() {
   const message = 'Marked-args-of-an-enquiry'
   const enquiry = { name: 'Sara Ali', email: 'marked@visitor.example', phone: '0501112244', subject: 1, message }
   secrets.add(message)
-  const { reference, token } = await right('POST', 'Contact', enquiry)
+  const { reference, token } = await right('POST', 'Contact', { ...enquiry, ...formFacts('contact') })
   await right('GET', `Enquiries/${reference}?token=${token}`)
   await call('GET', `Enquiries/${reference}?token=${token.slice(1)}x`)
   await fetch(`${app.address}/ar/contact/${reference}?token=${token}`)
   const { identityNumber, stamp } = await fromATrainer()
   await sql`alter table leads add constraint broken_leads check (false) not valid`.execute(app.db)
-  expect((await call('POST', 'Contact', { ...enquiry, subject: 2 })).status).toBe(500)
-  expect(
-    (await call('POST', 'TrainerApplications', { ...TRAINER, identityNumber, cvId: await sentCv(stamp) })).status,
-  ).toBe(500)
+  expect((await call('POST', 'Contact', { ...enquiry, ...formFacts('contact'), subject: 2 })).status).toBe(500)
+  const application = { ...TRAINER, ...formFacts('trainer'), identityNumber, cvId: await sentCv(stamp) }
+  expect((await call('POST', 'TrainerApplications', application)).status).toBe(500)
   await sql`alter table leads drop constraint broken_leads`.execute(app.db)
 }
 
@@ -243,8 +249,9 @@ async function fromATrainer() {
   const identityNumber = '1234567897'
   for (const secret of [identityNumber, '1234567890', 'Marked-experience']) secrets.add(secret)
   const { stamp } = await right('GET', 'Enquiries/stamp?kind=trainer')
-  await right('POST', 'TrainerApplications', { ...TRAINER, identityNumber, cvId: await sentCv(stamp) })
-  await call('POST', 'TrainerApplications', { ...TRAINER, identityNumber: '1234567890' })
+  const form = { ...TRAINER, ...formFacts('trainer') }
+  await right('POST', 'TrainerApplications', { ...form, identityNumber, cvId: await sentCv(stamp) })
+  await call('POST', 'TrainerApplications', { ...form, identityNumber: '1234567890' })
   await right('POST', 'TrainerApplications/check', { form: { ...TRAINER, identityNumber } })
   return { identityNumber, stamp }
 }

@@ -9,6 +9,7 @@ import { profilePageFacts } from '../features/profile/http.ts'
 import { questionsPageFacts } from '../features/questions/http.ts'
 import { reviewsPageFacts } from '../features/reviews/http.ts'
 import { searchPageFacts } from '../features/search/http.ts'
+import { staffPageFacts } from '../features/staff/http.ts'
 
 export const pageFacts: PageFactsByAddress = {
   ...blogPageFacts,
@@ -20,4 +21,5 @@ export const pageFacts: PageFactsByAddress = {
   ...questionsPageFacts,
   ...reviewsPageFacts,
   ...searchPageFacts,
+  ...staffPageFacts,
 }

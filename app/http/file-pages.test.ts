@@ -17,7 +17,7 @@ import { filePages } from './file-pages.server.ts'
 type Facts = { kind?: StoredFile['kind']; type?: string; fileName?: string; names?: string[]; isPublic?: boolean }
 
 const FILM = Buffer.alloc(300_000, 'film معهد')
-const SANDBOX = "default-src 'none'; sandbox"
+const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 describe('a file that somebody sent', () => {
   let app: TestApp

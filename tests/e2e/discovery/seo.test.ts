@@ -33,6 +33,7 @@ const NOT_IN_SITEMAP = [
     'sign-up',
     'external-sign-up',
     'register-otp',
+    'invitation',
     'logout',
     'login-with-2fa',
     'forget-pass',

@@ -47,10 +47,7 @@ const ROUTES: Record<string, ((links: ReturnType<typeof linksFor>, facts: Facts)
   '/:lang/contact': (links) => [{ name: 'contact', path: links.contact }],
   '/:lang/contact/:reference': 'belongs to the sender of an enquiry',
   '/:lang/faq': (links) => [{ name: 'faq', path: links.faq }],
-  '/:lang/reviews': (links) => [
-    { name: 'reviews', path: links.reviews },
-    { name: 'reviews-beyond', path: links.reviewsPage(99), likeAnother: true },
-  ],
+  '/:lang/reviews': (links) => [{ name: 'reviews', path: links.reviews }],
   '/:lang/partners': (links) => [{ name: 'partners', path: links.partners }],
   '/:lang/clients': (links) => [{ name: 'clients', path: links.clients, likeAnother: true }],
   '/:lang/services': (links) => [{ name: 'services', path: links.services }],
