@@ -3,22 +3,16 @@
 /** An invoice or a credit note as an HTML document, in Arabic with English beside it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fragment, type ReactNode } from 'react'
-import type { Localized } from '../../../db/shapes.ts'
+import { Fragment } from 'react'
 import { InlineScript, InlineStyle, renderDocument } from '../../html/document.server.tsx'
 import { invoice as ar } from '../../locales/ar/invoices.ts'
-import { invoice as en } from '../../locales/en/invoices.ts'
-import { formatDay, formatHijri, formatNumber, formatTime } from '../../locales/format.ts'
+import { formatDay, formatHijri, formatTime } from '../../locales/format.ts'
 import { dirOf, type Lang } from '../../locales/lang.ts'
 import { qrCode } from '../../platform/qr-code.server.ts'
+import { Lines } from './invoice-lines.server.tsx'
+import { Amount, Both, Code, Fact, Label, Moment, TEXTS, type TextOf, type Texts } from './invoice-parts.server.tsx'
 import { PRINT_SCRIPT, STYLE } from './invoice-style.ts'
 import type { InvoiceView } from './invoice-views.server.ts'
-
-type Texts = typeof ar
-/** Selects a text in either language. */
-type TextOf = (texts: Texts) => string
-
-const TEXTS = { ar, en }
 
 export type PageControls = {
   /** The language of the controls; the document itself is in both. */
@@ -109,47 +103,6 @@ function RelatedDocuments({ invoice: { original, creditNotes }, lang }: { invoic
     </nav>
   )
 }
-
-/** A text in both languages, or only in Arabic when there is no English. */
-function Both({ text }: { text: Localized }) {
-  return (
-    <>
-      <span>{text.ar}</span>
-      {text.en && text.en !== text.ar && (
-        <>
-          {' '}
-          <span className="en" lang="en" dir="ltr">
-            {text.en}
-          </span>
-        </>
-      )}
-    </>
-  )
-}
-
-const Label = ({ of }: { of: TextOf }) => <Both text={{ ar: of(ar), en: of(en) }} />
-const Code = ({ children }: { children: string }) => <bdi dir="ltr">{children}</bdi>
-
-/** Always with two decimals, so that amounts in a column align. */
-function Amount({ halalas }: { halalas: number }) {
-  const rest = String(halalas % 100).padStart(2, '0')
-  return <Code>{`${formatNumber(Math.trunc(halalas / 100))}.${rest}`}</Code>
-}
-
-function Fact({ name, isWide = false, children }: { name: TextOf; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={isWide ? 'wide' : 'fact'}>
-      <dt>
-        <Label of={name} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-const Moment = ({ at, format }: { at: string; format: (instant: string, lang: Lang) => string }) => (
-  <Both text={{ ar: format(at, 'ar'), en: format(at, 'en') }} />
-)
 
 const [, MARK = ''] = /^<svg[^>]*>(.*)<\/svg>\s*$/s.exec(
   readFileSync(join(import.meta.dirname, '../../../public/brand/mark.svg'), 'utf8'),
@@ -255,94 +208,9 @@ function Parties({ seller, buyer }: InvoiceView) {
   )
 }
 
-type Line = InvoiceView['lines'][number]
-type Column = keyof Texts['columns']
-
-/** Left out where the seller is not registered for VAT. */
-const VAT_COLUMNS: Column[] = ['net', 'rate', 'vat']
-
 /** Only a seller who is registered for VAT issues tax invoices. */
 const titlesOf = (texts: Texts, { vatNumber }: InvoiceView['seller']) =>
   vatNumber === null ? texts.plain.titles : texts.titles
-
-function Lines({ lines, seller }: InvoiceView) {
-  const hasDiscount = lines.some(({ discountHalalas }) => discountHalalas > 0)
-  const columns = (['price', 'discount', 'net', 'rate', 'vat', 'total'] as const).filter(
-    (column) => (column !== 'discount' || hasDiscount) && (seller.vatNumber !== null || !VAT_COLUMNS.includes(column)),
-  )
-  const columnText = (texts: Texts, column: Column) =>
-    seller.vatNumber === null && (column === 'price' || column === 'total')
-      ? texts.plain.columns[column]
-      : texts.columns[column]
-  return (
-    <table role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col" className="what">
-            <Label of={(texts) => texts.description} />
-          </th>
-          {columns.map((column) => (
-            <th key={column} role="columnheader" scope="col" className="sum">
-              <Label of={(texts) => columnText(texts, column)} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {lines.map((line) => (
-          <tr key={line.description.ar} role="row">
-            <td role="cell" className="what">
-              <Description {...line} />
-            </td>
-            {columns.map((column) => (
-              <td key={column} role="cell" className="sum">
-                <span className="label" aria-hidden="true">
-                  <Label of={(texts) => columnText(texts, column)} />
-                </span>
-                <Value line={line} column={column} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Value({ line, column }: { line: Line; column: Column }) {
-  if (column === 'rate') return <Code>{`${line.vatRatePercent}%`}</Code>
-  return <Amount halalas={line[`${column}Halalas`]} />
-}
-
-function Description({ description, run, couponCode, vatTreatment, vatReason }: Line) {
-  const dates = (lang: Lang) =>
-    run ? `${formatDay(run.startsAt, lang)} – ${formatDay(run.endsAt, lang)}` : TEXTS[lang].recorded
-  return (
-    <>
-      <b>
-        <Both text={description} />
-      </b>
-      <span className="small dates">
-        <Both text={{ ar: dates('ar'), en: dates('en') }} />
-      </span>
-      {couponCode && (
-        <span className="small">
-          <Label of={(texts) => texts.coupon} />: <Code>{couponCode}</Code>
-        </span>
-      )}
-      {vatTreatment !== 'standard' && vatTreatment !== 'none' && (
-        <span className="small">
-          <Label of={(texts) => texts.treatments[vatTreatment]} />
-        </span>
-      )}
-      {vatReason && (
-        <span className="small">
-          <Label of={(texts) => texts.vatReason} />: <Both text={vatReason} />
-        </span>
-      )}
-    </>
-  )
-}
 
 function End({ kind, totals, lines, qr, seller }: InvoiceView) {
   const rate = lines[0]?.vatRatePercent ?? 0
