@@ -42,7 +42,7 @@ main{max-inline-size:28rem;margin:0 auto;padding:2rem 1rem 3rem;display:grid;gap
 form{display:grid;gap:.75rem;padding:1.25rem;border:1px solid #dcdeea;border-radius:14px;background:#fff}label{display:grid;gap:.25rem;font-size:.9375rem}
 input{min-block-size:2.75rem;padding:.25rem .75rem;border:1px solid #8a8db0;border-radius:8px;font:inherit}
 button{min-block-size:3rem;padding:.5rem 1rem;border:1px solid #3730a3;border-radius:8px;background:#3730a3;color:#fff;font:inherit;text-align:start;cursor:pointer}
-button.person{display:grid;background:#fff;color:#17173a;border-color:#dcdeea}button.person:hover{border-color:#3730a3}button.person small{color:#575a78}
+button.person{display:grid;justify-items:start;background:#fff;color:#17173a;border-color:#dcdeea}button.person:hover{border-color:#3730a3}button.person small{color:#575a78}
 button.quiet{background:none;color:#3730a3;border-color:transparent;text-align:center}:focus-visible{outline:3px solid #8b83f0;outline-offset:2px}`
 
 type Props = {
