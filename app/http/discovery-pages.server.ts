@@ -9,13 +9,13 @@ import {
   type SharePicture,
   siteSharePicture,
 } from '../features/discovery/share-pictures.server.ts'
-import { sitemapKinds } from '../features/discovery/sitemap.server.ts'
-import { sitemapIndex, sitemapPages } from '../features/discovery/sitemap.ts'
+import { fileOfSitemap, indexOfSitemap } from '../features/discovery/sitemap.server.ts'
 import { isLang } from '../locales/lang.ts'
 import type { Services } from '../platform/context.server.ts'
 import { createDrawings } from '../platform/drawings.server.ts'
+import { createSitemapFiles } from './sitemap-files.server.ts'
 
-const XML = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
+const SITEMAP_FILE = /^\/sitemap-(ar|en)-([a-z]+)(?:-([1-9][0-9]{0,4}))?\.xml$/
 const YEAR = 'public, max-age=31536000, immutable'
 /** The picture at an address without a version can change. */
 const TEN_MINUTES = 'public, max-age=600'
@@ -36,13 +36,13 @@ export function discoveryPages(services: Services): Hono {
   const app = new Hono()
 
   app.get('/robots.txt', (c) => c.text(robotsTxt(publicUrl, demo), 200, { 'Cache-Control': 'public, max-age=3600' }))
-  app.get('/sitemap.xml', async (c) => c.body(sitemapIndex(publicUrl, await sitemapKinds(services)), 200, XML))
-  app.get('/:file{sitemap-(?:ar|en)-[a-z]+(?:-[1-9][0-9]*)?\\.xml}', async (c) => {
-    const [, lang, name, part = '1'] = /^sitemap-(ar|en)-([a-z]+)(?:-(\d+))?\.xml$/.exec(c.req.param('file'))!
-    const kind = (await sitemapKinds(services)).find((candidate) => candidate.name === name)
-    const xml = kind && sitemapPages(publicUrl, lang as 'ar' | 'en', kind.entries, Number(part))
-    return xml ? c.body(xml, 200, XML) : c.notFound()
+  const sendSitemap = createSitemapFiles(services.now, async (path) => {
+    if (path === '/sitemap.xml') return [await indexOfSitemap(services)]
+    const [, lang, name, part = '1'] = SITEMAP_FILE.exec(path)!
+    return fileOfSitemap(services, lang as 'ar' | 'en', name!, Number(part))
   })
+  app.get('/sitemap.xml', sendSitemap)
+  app.get('/:file{sitemap-(?:ar|en)-[a-z]+(?:-[1-9][0-9]{0,4})?\\.xml}', sendSitemap)
   app.get('/:lang{ar|en}/site.webmanifest', async (c) => {
     const lang = c.req.param('lang') as 'ar' | 'en'
     const { name, tagline } = await institute(services, lang)

@@ -9,22 +9,21 @@ export type SitemapEntry = {
   updatedAt?: Date | undefined
 }
 
-/** The pages of one kind; each language has its own files. */
-export type SitemapKind = { name: string; entries: SitemapEntry[] }
-
-/** The maximum number of pages in a file, by the protocol. */
-const MAX_ENTRIES = 50_000
+/** The files of one kind of pages; each language has its own. */
+export type SitemapKind = { name: string; files: { part: number; updatedAt?: Date | undefined }[] }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+/** Entries that are written at once. Between two pieces others have their turn. */
+const ENTRIES_AT_ONCE = 1000
 
-/** The index: one file for each language and kind, several where there are too many pages. */
-export function sitemapIndex(publicUrl: string, kinds: readonly SitemapKind[], most = MAX_ENTRIES): string {
+/** The index: the files of each language and kind. */
+export function sitemapIndex(publicUrl: string, kinds: readonly SitemapKind[]): string {
   const files = LANGS.flatMap((lang) =>
-    kinds.flatMap(({ name, entries }) =>
-      Array.from({ length: Math.ceil(entries.length / most) }, (_, place) => {
-        const part = entries.slice(place * most, (place + 1) * most)
-        return `<sitemap><loc>${publicUrl}/${sitemapFile(lang, name, place + 1)}</loc>${lastmod(newest(part))}</sitemap>`
-      }),
+    kinds.flatMap(({ name, files }) =>
+      files.map(
+        ({ part, updatedAt }) =>
+          `<sitemap><loc>${publicUrl}/${sitemapFile(lang, name, part)}</loc>${lastmod(updatedAt)}</sitemap>`,
+      ),
     ),
   )
   return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>\n`
@@ -35,31 +34,22 @@ export function sitemapFile(lang: Lang, name: string, part: number): string {
   return `sitemap-${lang}-${name}${part > 1 ? `-${part}` : ''}.xml`
 }
 
-/** One file of the sitemap; undefined if it does not exist. */
-export function sitemapPages(
-  publicUrl: string,
-  lang: Lang,
-  entries: readonly SitemapEntry[],
-  part = 1,
-  most = MAX_ENTRIES,
-): string | undefined {
-  const pages = entries.slice((part - 1) * most, part * most)
-  if (pages.length === 0) return undefined
-  return `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${pages.map((entry) => page(publicUrl, lang, entry)).join('\n')}
-</urlset>\n`
+/** One file of the sitemap, in pieces. */
+export function* sitemapPages(publicUrl: string, lang: Lang, entries: readonly SitemapEntry[]): Generator<string> {
+  yield `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
+  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE)
+    yield entries
+      .slice(from, from + ENTRIES_AT_ONCE)
+      .map((entry) => page(publicUrl, lang, entry))
+      .join('')
+  yield '</urlset>\n'
 }
 
 function page(publicUrl: string, lang: Lang, { paths, updatedAt }: SitemapEntry): string {
   const address = (of: Lang) => escapeMarkup(publicUrl + paths[of])
   const others = [...LANGS.map((other) => [other, address(other)]), ['x-default', address('ar')]]
   const links = others.map(([name, href]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`)
-  return `<url><loc>${address(lang)}</loc>${lastmod(updatedAt)}${links.join('')}</url>`
+  return `<url><loc>${address(lang)}</loc>${lastmod(updatedAt)}${links.join('')}</url>\n`
 }
 
 const lastmod = (date: Date | undefined) => (date ? `<lastmod>${date.toISOString()}</lastmod>` : '')
-
-function newest(entries: readonly SitemapEntry[]): Date | undefined {
-  const times = entries.flatMap(({ updatedAt }) => (updatedAt ? [updatedAt.getTime()] : []))
-  return times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : undefined
-}
