@@ -18,6 +18,7 @@ export async function bench(): Promise<boolean> {
       ['of them forged', figures.forged],
       ['of them delivered again after an error', figures.redelivered],
       ['refunds', figures.refunded],
+      ['of them carried out after the time limit', figures.lateRefunds],
       ['deliveries a second', Math.round(figures.deliveriesASecond)],
       ['seconds until all jobs were done', Math.round(figures.settledAfter)],
       ...Object.entries(checks),

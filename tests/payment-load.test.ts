@@ -35,6 +35,7 @@ it('settles each of 100 orders once under a load of webhooks, and the checks wou
     expect(failedChecks(figures.checks)).toEqual([])
     expect(figures.paid).toBeGreaterThan(40)
     expect(figures.refunded).toBeGreaterThan(15)
+    expect(figures.lateRefunds).toBeGreaterThan(0)
     expect(figures.forged).toBeGreaterThan(15)
     expect(figures.deliveries).toBeGreaterThan(200)
     expect(planted).toEqual(

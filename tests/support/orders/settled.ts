@@ -31,17 +31,20 @@ export async function settleAll<T>({ databaseUrl, dataDir, provider }: Environme
   const noPages = async () => new Response('This process runs without pages.', { status: 501 })
   await withConnection(databaseUrl, async (client) => {
     await unlockJobs(client)
-    // The queue uses the database's clock: jobs that are due by then are made due now.
-    await client.query(
-      `update graphile_worker._private_jobs set run_at = now()
-      where run_at between now() and now() + $1 * interval '1 millisecond' and locked_at is null`,
-      [LATER_MS],
-    )
+    await makeDue(client)
   })
   const product = await startServer(readSettings(env), noPages, { now, content: null })
   try {
     const database = product.services.db
-    await withConnection(databaseUrl, untilJobsAreDone)
+    await withConnection(databaseUrl, async (client) => {
+      await untilJobsAreDone(client)
+      // A refund without an answer is looked up later: once before a late provider has carried it out, once after.
+      await makeDue(client)
+      await untilJobsAreDone(client)
+      await provider.untilDelivered()
+      await makeDue(client)
+      await untilJobsAreDone(client)
+    })
     await product.tasks.comparePayments!({})
     await withConnection(databaseUrl, async (client) => {
       await client.query('update payment_attempts set asked_at = null')
@@ -59,6 +62,16 @@ export async function settleAll<T>({ databaseUrl, dataDir, provider }: Environme
     await product.stop()
   }
 }
+
+/** The queue uses the database's clock: jobs that are due by the product's clock are made due now. */
+async function makeDue(client: pg.Client): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_jobs set run_at = now()
+    where run_at between now() and now() + $1 * interval '1 millisecond' and locked_at is null`,
+    [LATER_MS],
+  )
+}
+
 /** What staff do about refunds that a crash or a late answer left unclear: they are sent once more. */
 async function retryUnclearRefunds({ services: { db }, tasks }: Awaited<ReturnType<typeof startServer>>) {
   for (const { id } of await db.selectFrom('refunds').select('id').where('status', '=', 'unclear').execute())

@@ -8,11 +8,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../app/platform/database.server.ts'
+import { SECOND_MS } from '../../../app/platform/durations.ts'
 import { settleAll, untilJobsAreDone, withConnection } from '../orders/settled.ts'
 import { startApiChild } from '../processes/api-child.ts'
 import { type LoadOrder, placeMany } from './load-orders.ts'
 import { type Checks, moneyChecks } from './money-checks.ts'
-import { type Message, MOYASAR_KEYS, type MoyasarServer, type Payment, startMoyasar } from './moyasar-server.ts'
+import {
+  type Fault,
+  type Message,
+  MOYASAR_KEYS,
+  type MoyasarServer,
+  type Payment,
+  startMoyasar,
+} from './moyasar-server.ts'
 
 export type PaymentLoadFigures = {
   checks: Checks
@@ -24,12 +32,19 @@ export type PaymentLoadFigures = {
   redelivered: number
   paid: number
   refunded: number
+  /** Refunds that the provider carried out after the product had stopped waiting for its answer. */
+  lateRefunds: number
   deliveriesASecond: number
   /** From the first delivery until no job was left, in seconds. */
   settledAfter: number
 }
 
 const CONCURRENCY = 64
+/** Of the product's requests for refunds, how many are carried out late: each keeps a job waiting for its time limit. */
+const LATE_REFUND_EVERY = 4
+const MAX_LATE_REFUNDS = 40
+/** Longer than the product waits for an answer. */
+const LATE_REFUND_MS = 12 * SECOND_MS
 const MAX_COPIES = 6
 const GOOD_CARD = '4111114005765430'
 const DECLINED_CARD = '4201320000311101'
@@ -57,6 +72,7 @@ export async function runPaymentLoad(
     for (let copy = 0; copy < copies; copy++) shuffleIn(queue, { message, isForged: false, mustRefuse: false })
   }
   const { db, close } = openDatabase(databaseUrl, 10, () => undefined)
+  const lateRefunds = refundLate(provider)
   const env = { MAAHAD_DEMO: '1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...provider.env }
   const child = await startApiChild(env)
   try {
@@ -87,6 +103,7 @@ export async function runPaymentLoad(
       ...counted,
       paid: rows[0]!.paid,
       refunded: rows[0]!.refunded,
+      lateRefunds: MAX_LATE_REFUNDS - lateRefunds.times,
       deliveriesASecond: figures.deliveries / seconds,
       settledAfter,
       checks: {
@@ -102,6 +119,15 @@ export async function runPaymentLoad(
     await provider.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The provider does what it is asked for, but after the product's time limit, and never answers. */
+function refundLate(provider: MoyasarServer): Fault {
+  let requests = 0
+  const at = (call: string) => /^POST .*\/(void|refund)$/.test(call) && requests++ % LATE_REFUND_EVERY === 0
+  const fault: Fault = { at, times: MAX_LATE_REFUNDS, what: 'late', afterMs: LATE_REFUND_MS }
+  provider.faults.push(fault)
+  return fault
 }
 
 function shuffleIn(queue: Item[], item: Item): void {
