@@ -44,7 +44,8 @@ export const refundsEndpoints = {
     path: 'admin/orders/{id}/refund',
     summary:
       'Refunds an order: all that is left unless an amount is given; the seat is released unless it is kept. ' +
-      '`byHand` records what was sent back outside the provider: a bank transfer, or what the provider refused.',
+      '`byHand` with the bank’s reference records what was sent back outside the provider: a bank transfer, or what the ' +
+      'provider refused.',
     needsProof: true,
     audience: STAFF,
     input: ById.extend({
@@ -52,6 +53,7 @@ export const refundsEndpoints = {
       reason: Text(1000),
       keepsSeat: Flag,
       byHand: Flag,
+      bankReference: optional(Text(100)),
     }),
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'orderNotRefundable', 'refundUnderWay'],

@@ -87,9 +87,10 @@ async function giveRefundAccount(ctx: Context, { id, iban, holder }: Input<Calls
   return orderView((await findOrder(ctx.db, id, learner.id))!, { ...ctx, institute })
 }
 
-async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHand }: Input<Calls['refund']>) {
-  const staffId = requireUser(ctx).id
-  const decision = { reason, amountHalalas, keepsSeat: keepsSeat ?? false, byHand: byHand ?? false, staffId }
+async function refund(ctx: Context, { id, keepsSeat, byHand, bankReference, ...request }: Input<Calls['refund']>) {
+  if (byHand && !bankReference) throw new Problem('validation', {}, { bankReference: ['required'] })
+  const sentByHand = byHand && bankReference ? { bankReference } : null
+  const decision = { ...request, keepsSeat: keepsSeat ?? false, sentByHand, staffId: requireUser(ctx).id }
   const refundId = await ctx.db.transaction().execute((tx) => decide(tx, ctx, id, decision))
   await sendRefundNow(ctx, refundId)
   return staffOrder(ctx, { id })
@@ -97,9 +98,10 @@ async function refund(ctx: Context, { id, reason, amountHalalas, keepsSeat, byHa
 
 type Decision = {
   reason: string
-  amountHalalas: number | undefined
+  amountHalalas?: number | undefined
   keepsSeat: boolean
-  byHand: boolean
+  /** Of money that staff have sent back themselves. */
+  sentByHand: { bankReference: string } | null
   staffId: number
 }
 
@@ -111,12 +113,15 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
   refuseOwnOrder(order, decision.staffId)
   const now = ctx.now()
   const refunds = await refundsOf(tx, orderId)
-  const unsent = decision.byHand ? refunds.findLast((refund) => canBeSentByHand(refund, order, decision)) : undefined
+  const unsent = decision.sentByHand
+    ? refunds.findLast((refund) => canBeSentByHand(refund, order, decision))
+    : undefined
   const refundable = unsent ? undefined : await findRefundable(tx, orderId)
   if (!unsent && !refundable) throw new Problem('orderNotRefundable')
   const decided = unsent ?? (await startRefund(tx, orderId, refunds, refundable!, decision, now))
-  const { staffId, byHand, reason } = decision
-  const details = { refund: decided.id, amountHalalas: decided.amountHalalas, byHand }
+  const { staffId, sentByHand, reason } = decision
+  const byHand = sentByHand !== null
+  const details = { refund: decided.id, amountHalalas: decided.amountHalalas, byHand, ...sentByHand }
   await recordOrderEvent(tx, orderId, 'refundDecided', { by: 'staff', staffId, now, details })
   await writeAudit(tx, {
     at: now,
@@ -126,7 +131,9 @@ async function decide(tx: Tx, ctx: Context, orderId: string, decision: Decision)
     detail: details,
   })
   if (byHand || decided.attemptId === null) {
-    const refundByHand = { ...decided, decidedBy: staffId, decisionReason: reason, byHand: decided.attemptId !== null }
+    const bankReference = sentByHand?.bankReference ?? null
+    const isMoney = decided.attemptId !== null
+    const refundByHand = { ...decided, decidedBy: staffId, decisionReason: reason, byHand: isMoney, bankReference }
     if (!(await finishRefund(tx, ctx, refundByHand, now))) throw new Problem('orderNotRefundable')
   } else {
     await enqueueRefund(tx, decided.id)

@@ -213,7 +213,7 @@ describe('a refund', () => {
       ({ subject }) => subject === `تعذّر استرداد مبلغ الطلب ${reference} عبر بوابة الدفع`,
     )
     expect(refusals).toHaveLength(1)
-    expect(await office.refund({ id, reason: 'x', byHand: true })).toMatchObject({
+    expect(await office.refund({ id, reason: 'x', byHand: true, bankReference: 'FT-1' })).toMatchObject({
       status: 'refunded',
       refunds: [{ status: 'done', amountHalalas: 1000_00 }],
     })
@@ -318,8 +318,19 @@ describe('a refund', () => {
   it('in part by hand leaves exactly the rest to the provider', async () => {
     const { id, paymentUrl } = await paid()
     const office = await staff()
-    await office.refund({ id, reason: 'In cash', amountHalalas: 300_00, byHand: true, keepsSeat: true })
+    const withoutReference = await office.refund({ id, reason: 'x', byHand: true }).catch((error) => error)
+    expect(withoutReference.fields).toEqual({ bankReference: ['required'] })
+    await office.refund({
+      id,
+      reason: 'Another account',
+      amountHalalas: 300_00,
+      byHand: true,
+      bankReference: 'FT-2',
+      keepsSeat: true,
+    })
     expect(await sandboxOf(paymentUrl)).toMatchObject({ refunded_halalas: 0 })
+    const [byHand] = (await office.staffOrder({ id })).refunds
+    expect(byHand).toMatchObject({ byHand: true, bankReference: 'FT-2' })
     expect(await office.refund({ id, reason: 'The rest' })).toMatchObject({
       status: 'refunded',
       refundedHalalas: 1000_00,
@@ -343,7 +354,9 @@ describe('a refund', () => {
       .where('id', '=', paymentOf(paymentUrl))
       .execute()
     expect((await office.refund({ id, reason: 'once more' })).status).toBe('refunded')
-    expect(await refusal(office.refund({ id, reason: 'by hand', byHand: true }))).toBe('orderNotRefundable')
+    expect(await refusal(office.refund({ id, reason: 'by hand', byHand: true, bankReference: 'FT-3' }))).toBe(
+      'orderNotRefundable',
+    )
     expect(await ledgerOf(id)).toEqual([1000_00, -1000_00])
   })
 
