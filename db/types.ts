@@ -850,6 +850,7 @@ export interface Transfers {
   receipt_at: Timestamp | null;
   receipt_file: string | null;
   received_halalas: Generated<number>;
+  rest_asked_at: Timestamp | null;
 }
 
 export interface UnknownFiles {

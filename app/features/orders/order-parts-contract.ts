@@ -9,8 +9,11 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 const Receipt = z.object({ name: z.string(), size: z.int(), sentAt: Instant })
 
 export const Transfer = z.object({
-  /** `waiting`: for the receipt; `received`: staff must check it; `declined`: another receipt is needed. */
-  state: z.enum(['waiting', 'received', 'declined', 'approved']),
+  /**
+   * `waiting`: for the receipt; `received`: staff must check it; `declined`: another receipt is needed; `rest`: a part has
+   * arrived, and the institute waits for the rest.
+   */
+  state: z.enum(['waiting', 'received', 'declined', 'rest', 'approved']),
   bank: z.object({ name: z.string(), beneficiary: z.string(), iban: z.string() }).nullable(),
   receipt: Receipt.nullable(),
   /** Why the last receipt was declined. */

@@ -1,6 +1,7 @@
 /** Queries behind a learner's orders: read only. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
+import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
@@ -53,6 +54,8 @@ export type OrderRow = {
     receipt: { name: string; size: number; sentAt: string } | null
     answer: string | null
     receivedHalalas: number
+    /** Whether staff asked for the rest after the last receipt. */
+    isRestAsked: boolean
   } | null
   /** The oldest first. */
   refunds: OrderRefundRow[]
@@ -99,7 +102,7 @@ const COLUMNS = sql`o.id, o.reference, o.user_id as "userId", o.status, o.lang, 
     from invoices i where i.order_id = o.id), '[]') as documents,
   o.method, case when o.method = 'transfer' then (
     select jsonb_build_object('bank', (select data -> 'bank' from institute), 'answer', t.answer,
-      'receivedHalalas', coalesce(t.received_halalas, 0),
+      'receivedHalalas', coalesce(t.received_halalas, 0), 'isRestAsked', coalesce(${isRestAsked}, false),
       'receipt', case when f.id is not null
         then jsonb_build_object('name', f.file_name, 'size', f.size, 'sentAt', t.receipt_at) end)
     from (select) as single left join transfers t on t.order_id = o.id

@@ -1,6 +1,7 @@
 /** Queries behind the staff's list and view of orders: read only. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
+import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
@@ -120,6 +121,7 @@ export type TransferRow = {
   receiptAt: Date | null
   answer: string | null
   receivedHalalas: number
+  isRestAsked: boolean
   declines: number
 }
 
@@ -127,7 +129,8 @@ export type TransferRow = {
 export async function transfersOf(db: Database, orderIds: string[]): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     select t.order_id as "orderId", f.id as "receiptFile", f.file_name as "receiptName", f.size::float8 as "receiptSize",
-      t.receipt_at as "receiptAt", t.answer, t.received_halalas as "receivedHalalas", t.declines
+      t.receipt_at as "receiptAt", t.answer, t.received_halalas as "receivedHalalas",
+      ${isRestAsked} as "isRestAsked", t.declines
     from transfers t left join stored_files f on f.id = t.receipt_file and f.state = 'kept'
     where t.order_id = any(${orderIds}::uuid[])`.execute(db)
   return rows

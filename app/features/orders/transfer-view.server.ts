@@ -13,19 +13,22 @@ const RECEIPT_LINK_SECONDS = 600
 
 type OrderAttempts = { attempts: { provider: string; status: string }[] }
 
-function stateOf({ attempts }: OrderAttempts, sent: { receipt: boolean; answer: string | null }): Transfer['state'] {
+type Sent = { receipt: boolean; answer: string | null; isRestAsked: boolean }
+
+function stateOf({ attempts }: OrderAttempts, sent: Sent): Transfer['state'] {
   const attempt = attempts.find(({ provider }) => provider === TRANSFER)
   if (attempt && !['created', 'abandoned', 'failed'].includes(attempt.status)) return 'approved'
   if (sent.answer !== null) return 'declined'
+  if (sent.isRestAsked) return 'rest'
   return sent.receipt ? 'received' : 'waiting'
 }
 
 export function transferOf(order: Pick<OrderRow, 'attempts' | 'transfer' | 'status'>, lang: Lang): Transfer | null {
   const { transfer, status } = order
   if (!transfer) return null
-  const { bank, receipt, answer, receivedHalalas } = transfer
+  const { bank, receipt, answer, receivedHalalas, isRestAsked } = transfer
   return {
-    state: stateOf(order, { receipt: receipt !== null, answer }),
+    state: stateOf(order, { receipt: receipt !== null, answer, isRestAsked }),
     bank:
       bank && status === 'pending'
         ? { name: inLang(bank.name, lang), beneficiary: inLang(bank.beneficiary, lang), iban: bank.iban }
@@ -60,6 +63,7 @@ function staffView(
           address: services.settings.publicUrl + signedFileAddress(services, file, name, RECEIPT_LINK_SECONDS),
         }
       : null
-  const { receivedHalalas = 0, declines = 0 } = row ?? {}
-  return { state: stateOf(order, { receipt: receipt !== null, answer }), receipt, answer, receivedHalalas, declines }
+  const { receivedHalalas = 0, declines = 0, isRestAsked = false } = row ?? {}
+  const state = stateOf(order, { receipt: receipt !== null, answer, isRestAsked })
+  return { state, receipt, answer, receivedHalalas, declines }
 }

@@ -1,5 +1,6 @@
 /** Due reminders: orders that expire soon and runs that begin soon. Sent reminders are found in `messages`. */
 import { sql } from 'kysely'
+import { isRestAsked } from '../../../db/transfers.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 export const aboutEnding = (orderId: string) => `order-ending:${orderId}`
@@ -10,7 +11,8 @@ const MIN_TIME_LEFT = sql`interval '1 minute'`
 
 /**
  * Unpaid orders that expire soon. Online: within eight minutes, and at least five minutes after they were placed.
- * Transfer: within a day, after half of the time has passed, unless a receipt is being checked.
+ * Transfer: within a day, after half of the time has passed, unless a receipt is being checked. Whoever was asked for the
+ * rest is reminded.
  */
 const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${now}::timestamptz + ${MIN_TIME_LEFT}
   and case o.method
@@ -18,7 +20,8 @@ const endsSoon = (now: Date) => sql`o.status = 'pending' and o.expires_at > ${no
       and o.created_at <= ${now}::timestamptz - interval '5 minutes'
     else o.expires_at <= ${now}::timestamptz + interval '1 day'
       and o.created_at + (o.expires_at - o.created_at) / 2 <= ${now}::timestamptz
-      and not exists (select from transfers t where t.order_id = o.id and t.receipt_at is not null and t.answer is null)
+      and not exists (select from transfers t where t.order_id = o.id and t.receipt_at is not null and t.answer is null
+        and not ${isRestAsked})
   end`
 
 export async function ordersEndingSoon(db: Database, now: Date, max: number): Promise<string[]> {

@@ -66,8 +66,9 @@ describe('a reminder of an unpaid order', () => {
     expect(await endingReminders(over.id)).toHaveLength(1)
   })
 
-  it('by transfer is sent on the last day, unless a receipt is being checked', async () => {
-    const [waits, checked, refused] = [
+  it('by transfer is sent on the last day, unless a receipt is being checked and nothing else is asked for', async () => {
+    const [waits, checked, refused, restAsked] = [
+      await awaitedTransfer(app),
       await awaitedTransfer(app),
       await awaitedTransfer(app),
       await awaitedTransfer(app),
@@ -82,12 +83,16 @@ describe('a reminder of an unpaid order', () => {
       .insertInto('transfers')
       .values({ order_id: refused.id, ...receipt, ...answer })
       .execute()
+    await app.db
+      .insertInto('transfers')
+      .values({ order_id: restAsked.id, ...receipt, received_halalas: 600_00, rest_asked_at: new Date() })
+      .execute()
     await remindOfEndings(servicesIn(47 * HOUR_MINUTES))
     expect(await endingReminders(waits.id)).toEqual([])
     await remindOfEndings(servicesIn(49 * HOUR_MINUTES))
     await remindOfEndings(servicesIn(50 * HOUR_MINUTES))
-    const reminders = await Promise.all([waits, checked, refused].map(({ id }) => endingReminders(id)))
-    expect(reminders.map(({ length }) => length)).toEqual([1, 0, 1])
+    const reminders = await Promise.all([waits, checked, refused, restAsked].map(({ id }) => endingReminders(id)))
+    expect(reminders.map(({ length }) => length)).toEqual([1, 0, 1, 1])
     expect(reminders[0]![0]!.subject).toBe(`The time for your transfer ends soon, order ${waits.reference}`)
   })
 

@@ -93,7 +93,7 @@ async function askRest(tx: Tx, ctx: Context, { order: { id }, staffId, note, rec
   const order = await lockOrderToPay(tx, id)
   if (order?.status !== 'pending' || order.method !== 'transfer' || order.expiresAt <= now)
     throw new Problem('noTransferOpen')
-  await saveReceived(tx, id, received)
+  await saveReceived(tx, id, { receivedHalalas: received, now })
   await setExpiry(tx, id, deadlineWithReceipt(await findInstitute(tx), { ...order, now }))
   const details = { receivedHalalas: received, totalHalalas: order.totalHalalas }
   await recordOrderEvent(tx, id, 'restAsked', { by: 'staff', staffId, note, now, details })

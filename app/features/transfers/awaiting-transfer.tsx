@@ -27,22 +27,20 @@ export function AwaitingTransfer({ order, transfer, serverNow, failure }: Props)
   // The checkout page changes the method and cancels.
   const checkoutAddress = linksFor(lang).order(order.course.id, order.schedule?.id)
   const errors = failure?.fields.file
+  const received = formatMoney(receivedHalalas, lang)
+  const missing = formatMoney(order.totalHalalas - receivedHalalas, lang)
+  const lead = state === 'rest' ? t.transfer.rest(received, missing) : t.transfer.lead[state]
   return (
-    <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={t.transfer.lead[state]}>
+    <OrderOutcome kind="confirming" order={order} title={t.transfer.title[state]} lead={lead}>
       <FormErrors failure={failure} labels={{ file: t.transfer.receiptTitle }} ids={{ file: 'receipt' }} />
       {answer === null ? null : (
         <Alert kind="warning" title={t.transfer.why}>
           <p dir="auto">{answer}</p>
         </Alert>
       )}
-      {receivedHalalas > 0 ? (
-        <Alert kind="warning" title={t.transfer.restTitle}>
-          <p>
-            {t.transfer.rest(
-              formatMoney(receivedHalalas, lang),
-              formatMoney(order.totalHalalas - receivedHalalas, lang),
-            )}
-          </p>
+      {receivedHalalas > 0 && state !== 'rest' ? (
+        <Alert kind="warning" title={t.transfer.partTitle}>
+          <p>{state === 'received' ? t.transfer.part(received, missing) : t.transfer.rest(received, missing)}</p>
         </Alert>
       ) : null}
       {bank ? <BankDetails order={order} bank={bank} serverNow={serverNow} /> : null}

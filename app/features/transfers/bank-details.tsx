@@ -16,7 +16,8 @@ type Bank = NonNullable<NonNullable<Order['transfer']>['bank']>
 export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Bank; serverNow: string }) {
   const t = useTexts('orders').transfer
   const hasScripts = useScripts()
-  const dueHalalas = order.totalHalalas - (order.transfer?.receivedHalalas ?? 0)
+  const receivedHalalas = order.transfer?.receivedHalalas ?? 0
+  const dueHalalas = order.totalHalalas - receivedHalalas
   const [copyResult, setCopyResult] = useState<{ label: string; failed: boolean }>()
   const copy = async (label: string, text: string) => {
     try {
@@ -32,7 +33,7 @@ export function BankDetails({ order, bank, serverNow }: { order: Order; bank: Ba
     { label: t.beneficiary, shown: <ContentText>{bank.beneficiary}</ContentText>, copied: bank.beneficiary },
     { label: t.bank, shown: <ContentText>{bank.name}</ContentText> },
     {
-      label: t.amount,
+      label: receivedHalalas > 0 ? t.amountLeft : t.amount,
       shown: <Money halalas={dueHalalas} exact />,
       copied: (dueHalalas / 100).toFixed(2),
     },

@@ -134,13 +134,16 @@ export async function receivedOf(db: Database, orderId: string): Promise<number>
 }
 
 /** A decline that came before is settled by the money that arrived. */
-export async function saveReceived(db: Database, orderId: string, receivedHalalas: number): Promise<void> {
+export async function saveReceived(
+  db: Database,
+  orderId: string,
+  { receivedHalalas, now }: { receivedHalalas: number; now: Date },
+): Promise<void> {
+  const received = { received_halalas: receivedHalalas, rest_asked_at: now }
   await db
     .insertInto('transfers')
-    .values({ order_id: orderId, received_halalas: receivedHalalas })
-    .onConflict((conflict) =>
-      conflict.column('order_id').doUpdateSet({ received_halalas: receivedHalalas, answer: null, declined_at: null }),
-    )
+    .values({ order_id: orderId, ...received })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ ...received, answer: null, declined_at: null }))
     .execute()
 }
 

@@ -159,6 +159,7 @@ export const profile = {
       waiting: 'بانتظار تحويلك',
       received: 'الإيصال قيد المراجعة',
       declined: 'يحتاج إلى إيصال آخر',
+      rest: 'بانتظار باقي المبلغ',
       approved: 'اعتُمد التحويل',
     },
     transferDetails: 'بيانات التحويل والإيصال',

@@ -92,6 +92,7 @@ export const orders: typeof source = {
       waiting: 'Your order is kept until your transfer arrives',
       received: 'Your receipt is here, and we are checking it',
       declined: 'We need another receipt',
+      rest: 'A part has arrived, and we are waiting for the rest',
       approved: 'Your transfer is approved',
     },
     lead: {
@@ -106,17 +107,21 @@ export const orders: typeof source = {
       waiting: 'Your order is kept for you. Transfer the amount and attach the receipt before the time is up.',
       received: 'Your receipt is here, and our team is checking it. Your order is kept until then.',
       declined: 'We could not accept the receipt. Attach another before the time is up.',
+      rest: 'A part of the money has arrived. Transfer the rest and attach its receipt before the time is up.',
       approved: 'Your transfer is approved.',
     },
     why: 'What our team says',
-    restTitle: 'A part of the money has arrived',
     rest: (received, rest) =>
-      `${received} has arrived, and ${rest} is still missing. Transfer the rest to the same account, so that we can confirm your enrolment.`,
+      `${received} has arrived, and ${rest} is still missing. Transfer the rest to the account below, then attach its receipt so that we can confirm your enrolment.`,
+    partTitle: 'A part has arrived before',
+    part: (received, rest) =>
+      `${received} has arrived with an earlier transfer. We are now checking whether the rest, ${rest}, has arrived.`,
     bankTitle: 'Where to transfer',
     bank: 'Bank',
     beneficiary: 'Beneficiary',
     iban: 'IBAN',
     amount: 'Amount',
+    amountLeft: 'Amount still missing',
     purpose: 'Purpose of the transfer',
     until: 'Latest by',
     left: (days, hours) => {

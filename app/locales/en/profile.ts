@@ -149,6 +149,7 @@ export const profile: typeof source = {
       waiting: 'Waiting for your transfer',
       received: 'Receipt being checked',
       declined: 'Needs another receipt',
+      rest: 'Waiting for the rest of the amount',
       approved: 'Transfer approved',
     },
     transferDetails: 'Transfer details and receipt',

@@ -106,15 +106,20 @@ describe('a bank transfer', () => {
 
     await staff.approveTransfer({ id, amountHalalas: 100_00, difference: 'askRest' })
     await page.reload()
-    await page.getByText(transfer.restTitle, { exact: true }).waitFor()
+    await heading(page, transfer.title.rest)
+    await page.getByText(transfer.amountLeft, { exact: true }).waitFor()
+    await page.getByText(IBAN, { exact: true }).waitFor()
     await look(scenario, 'rest')
+    await send(scenario, { name: 'IMG_1205.png', mimeType: 'image/png', buffer: await png() })
+    await heading(page, transfer.title.received)
+    await page.getByText(transfer.partTitle, { exact: true }).waitFor()
 
     await staff.approveTransfer({ id })
     await page.reload()
     await heading(page, t.orders.approved.title)
     await askBack(scenario)
 
-    const byHand = { id, reason: 'بطلب المتدرب', byHand: true } as const
+    const byHand = { id, reason: 'بطلب المتدرب', byHand: true, bankReference: 'FT-1' } as const
     await staff.refund({ ...byHand, amountHalalas: 5000, keepsSeat: true })
     await page.goto(`/${visitor.lang}/order-approved?order=${id}`)
     await page.getByText(t.profile.orders.refund.done('50', '').split('50')[0]!).waitFor()

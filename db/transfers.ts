@@ -1,0 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whether staff asked for the rest of the transfer `t` and no newer receipt has arrived: the learner's turn. */
+export const isRestAsked: RawBuilder<boolean> = sql`(t.rest_asked_at is not null and coalesce(t.receipt_at <= t.rest_asked_at, true))`
