@@ -58,4 +58,34 @@ export async function weightOf(pool: pg.Pool, statements: Statement[], small = 1
   return weight
 }
 
+/**
+ * Of the statement that reads most for what it returns: the rows that its scans handle, and the rows it returns, where the
+ * items of a list in a column count as rows.
+ */
+export async function readRatioOf(pool: pg.Pool, statements: Statement[]) {
+  let worst = { read: 0, returned: 1, text: '' }
+  const client = await pool.connect()
+  await client.query('begin')
+  for (const { text, values } of statements) {
+    const { rows } = await client.query(text, values)
+    if (/^\s*select set_config/.test(text)) continue
+    const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    )
+    const read = nodesOf(explained.rows[0]!['QUERY PLAN'][0].Plan)
+      .filter((node) => node['Relation Name'] !== undefined)
+      .reduce(
+        (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        0,
+      )
+    const lists = rows.flatMap((row) => Object.values(row as object)).filter((value) => Array.isArray(value))
+    const returned = Math.max(1, rows.length + lists.reduce((sum, list) => sum + list.length, 0))
+    if (read / returned > worst.read / worst.returned) worst = { read: Math.round(read), returned, text }
+  }
+  await client.query('rollback')
+  client.release()
+  return worst
+}
+
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

@@ -1,0 +1,36 @@
+/** Fills the parts of the large data set that are not there yet. */
+import type pg from 'pg'
+import type { Part, Run } from './part.ts'
+
+/** @returns the time at which the data stands still: when its first part was filled */
+export async function fillParts(
+  pool: pg.Pool,
+  parts: readonly Part[],
+  courses: number,
+  now = new Date(),
+  say: (line: string) => void = console.log,
+): Promise<Date> {
+  const client = await pool.connect()
+  const run: Run = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await client.query<Row>(text, values)).rows
+  try {
+    await run('create table if not exists bench_parts (name text primary key, made_for timestamptz not null)')
+    await run(`set session_replication_role = replica; set synchronous_commit = off; set jit = off;
+      set maintenance_work_mem = '256MB'; set work_mem = '128MB'`)
+    const [first] = await run<{ made_for: Date }>('select min(made_for) as made_for from bench_parts')
+    const time = first?.made_for ?? now
+    for (const { name, fill } of parts) {
+      if ((await run('select from bench_parts where name = $1', [name])).length > 0) continue
+      const began = performance.now()
+      await run('begin')
+      await fill(run, { courses, now: time })
+      await run('insert into bench_parts (name, made_for) values ($1, $2)', [name, time])
+      await run('commit')
+      await run('vacuum (analyze)')
+      say(`  ${name}: made in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    }
+    return time
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,0 +1,27 @@
+/** What a part of the large data set is, and the calls that are measured on it. */
+import type { Context } from '../../app/platform/context.server.ts'
+
+export type Run = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** How much there is, in proportion to the number of courses. */
+export type Size = { courses: number; now: Date }
+
+export type Call = {
+  name: string
+  /** One of these is made at a time, in turn. */
+  asks: ((ctx: Context) => Promise<unknown>)[]
+  /** The 99th percentile must not take longer, in milliseconds. */
+  maxP99Ms: number
+  /** How many rows a step of a statement may handle for each row that it returns; 100 unless a reason is given. */
+  maxReadRatio?: number
+  /** Why more rows are read, such as a count that is exact up to ten thousand. */
+  readsMoreBecause?: string
+}
+
+export type Part = {
+  /** Also its mark in the data: a part that is there is not filled again. */
+  name: string
+  /** Fills with set-based statements, in the replica role: no triggers fire, so derived tables are filled here, too. */
+  fill: (run: Run, size: Size) => Promise<void>
+  calls: (run: Run) => Promise<Call[]>
+}
