@@ -1,10 +1,11 @@
 /** Shared by the benchmarks of the running product. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { NODE_ARGUMENTS } from '../scripts/node-arguments.ts'
 
 /** The product as with `npm start`, in a process of its own, so that only its time is measured. */
-export async function startProduct(databaseUrl: string, dataDir: string) {
+export async function startProduct(databaseUrl: string, dataDir: string, env: Record<string, string> = {}) {
   const server = spawn(process.execPath, [...NODE_ARGUMENTS, join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
     env: {
       ...process.env,
@@ -13,6 +14,7 @@ export async function startProduct(databaseUrl: string, dataDir: string) {
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'error',
       MAAHAD_DEMO: '1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -30,4 +32,11 @@ export async function someCourse(address: string): Promise<string> {
   const answer = await fetch(`${address}/api/Courses/latest-courses?count=1`)
   const { data } = (await answer.json()) as { data: { slug: string }[] }
   return `/courses/${encodeURIComponent(data[0]!.slug)}`
+}
+
+/** Ends a process and waits for its end. */
+export async function ended(process: ChildProcess): Promise<void> {
+  const exit = once(process, 'exit')
+  process.kill('SIGTERM')
+  await exit
 }
