@@ -1,7 +1,7 @@
 /** The context of a page's loader and action: the API, the visitor, the settings. Set by the server for each request. */
 
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Api } from './api/contract.ts'
+import type { Api, SharedApi } from './api/contract.ts'
 import type { Role } from './api/endpoint.ts'
 import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
@@ -9,6 +9,8 @@ import type { BrandMark } from './locales/payment-brands.ts'
 
 export type PageRequest = {
   api: Api
+  /** What strangers are answered, whoever the visitor is; a page asks `api` for the few things that are theirs alone. */
+  shared: SharedApi
   lang: Lang
   user: {
     userName: string

@@ -248,6 +248,11 @@ describe('the tables that a page depends on', () => {
     postById: { id: 1 },
     stamp: { kind: 'contact' },
     'community moreComments': { PostId: 1 },
+    courses: { SearchTerm: 'zeppelin' },
+    subSpecializations: { Id: 1 },
+    coursesOnHover: { SpecializationId: 1 },
+    courseBySlug: { slug: 'صياغة-العقود-التجارية' },
+    similarCourses: { courseId: 1 },
   }
   const declared = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>)

@@ -28,7 +28,7 @@ import { staffEndpoints } from '../features/staff/contract.ts'
 import { transfersEndpoints } from '../features/transfers/contract.ts'
 import { twoFactorEndpoints } from '../features/two-factor/contract.ts'
 import { uploadsEndpoints } from '../features/uploads/contract.ts'
-import type { Calls } from './endpoint.ts'
+import type { Calls, SharedCalls } from './endpoint.ts'
 
 export const contract = {
   accounts: accountsEndpoints,
@@ -63,3 +63,6 @@ export const contract = {
 
 /** The API as functions: the same type in process and over HTTP. */
 export type Api = { [Feature in keyof typeof contract]: Calls<(typeof contract)[Feature]> }
+
+/** The calls whose answers are the same for all visitors, or for all who are not signed in. */
+export type SharedApi = { [Feature in keyof typeof contract]: SharedCalls<(typeof contract)[Feature]> }

@@ -42,7 +42,29 @@ export type Quota = {
   unit: 'files' | 'kilobytes'
 }
 
-export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+/**
+ * Whose answers are the same, in each language: those of all visitors, or of all who are not signed in. Such an answer is
+ * made without knowing who asks, and may be remembered until one of the tables that it reads changes (decision 0054).
+ */
+export type SharedBy = 'everyone' | 'strangers'
+
+/** What a call without `sharedBy` leaves out. */
+type Own = { sharedBy?: undefined }
+
+/** What `sharedBy` needs: a call that anybody may make, with the tables that its answer depends on. */
+type Shared<I extends z.ZodType> = {
+  sharedBy: SharedBy
+  method: 'GET'
+  audience: 'everyone'
+  reads: readonly TableName[]
+  /** Which inputs have a shared answer; all by default. */
+  isShared?(input: z.output<I>): boolean
+}
+
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Definition<I, O> &
+  (Shared<I> | Own)
+
+type Definition<I extends z.ZodType, O extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/`, written as in the specification; `{name}` is a parameter. Matching ignores case. */
   path: string
@@ -70,6 +92,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * default, any change invalidates it.
    */
   reads?: readonly TableName[]
+  /**
+   * The answer to everybody who is not signed in, without running the operation: a call for the few things of a page
+   * that are the visitor's own. A page that got only such answers is the same for all.
+   */
+  forStranger?: z.output<O>
   /** Seconds for which shared caches may store the response, which is the same for all visitors of a language. GET only. */
   maxAge?: number
   /** Also accepts `multipart/form-data`. */
@@ -83,7 +110,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** The response is a file of this media type instead of JSON. */
   file?: string
   /** A browser that accepts HTML, not JSON, is redirected to this path: a page that shows the result. */
-  page?: (answer: z.output<O>) => string
+  page?(answer: z.output<O>): string
   /** The response redirects to the `location` of the output instead of returning JSON. */
   redirects?: true
   /**
@@ -105,13 +132,20 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
 
 export type Endpoints = Record<string, Endpoint>
 
-/** Infers the exact types of an endpoint's input and output. */
-export function endpoint<I extends z.ZodType, O extends z.ZodType>(definition: Endpoint<I, O>): Endpoint<I, O> {
+/** Infers the exact types of an endpoint's input and output, and whether its answers are shared. */
+export function endpoint<I extends z.ZodType, O extends z.ZodType, S extends SharedBy | undefined = undefined>(
+  definition: Endpoint<I, O> & { sharedBy?: S },
+): Endpoint<I, O> & { sharedBy?: S } {
   return definition
 }
 
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
+
+type SharedName<E extends Endpoints, Name extends keyof E> = E[Name]['sharedBy'] extends undefined ? never : Name
+
+/** Of one feature, the calls whose answers are shared. */
+export type SharedCalls<E extends Endpoints> = Pick<Calls<E>, { [Name in keyof E]: SharedName<E, Name> }[keyof E]>
 
 /** The endpoints of one feature as functions, for pages and widgets. */
 export type Calls<E extends Endpoints> = {

@@ -1,6 +1,5 @@
 /** Renders a page for a request: with its visitor, its language and the Api. */
-import type { Api } from '../api/contract.ts'
-import type { LocalApi } from '../api/local-api.server.ts'
+import type { CallWatch, LocalApi } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
 import type { PageFacts } from '../api/page-facts.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
@@ -31,15 +30,18 @@ export function pageRenderer(services: Services, localApi: LocalApi, handle: Pag
     await using _ = form
     const { request } = form
     const dependencies = new Set<string>()
-    const api = localApi(ctx, ({ reads = [EVERYTHING] }) => {
-      for (const table of reads) dependencies.add(table)
-    })
+    const watch: CallWatch = {
+      onRead: (tables: readonly string[] = [EVERYTHING]) => {
+        for (const table of tables) dependencies.add(table)
+      },
+    }
+    const apis = { api: localApi(ctx, watch), shared: localApi.shared(ctx, watch) }
     let outage: unknown
     const report = (error: unknown) => {
       if (isDatabaseUnavailable(error)) outage ??= error
       else ctx.log.error({ err: error }, 'a page failed')
     }
-    const response = await handle(request, pageRequest(ctx, api, nonce, report, form.files))
+    const response = await handle(request, pageRequest(ctx, apis, nonce, report, form.files))
     // The router has rendered its error page, which does not say that the visitor can come back.
     if (outage) throw outage
     response.headers.set('X-Request-Id', ctx.requestId)
@@ -86,14 +88,14 @@ function refusal(ctx: Context, problem: Problem, nonce: string, isUnread: boolea
 
 function pageRequest(
   ctx: Context,
-  api: Api,
+  apis: Pick<PageRequest, 'api' | 'shared'>,
   nonce: string,
   report: PageRequest['report'],
   files: PageRequest['files'],
 ): PageRequest {
   const { publicUrl, assetsUrl, dashboardUrl, demo, payment } = ctx.settings
   return {
-    api,
+    ...apis,
     lang: ctx.lang,
     user: ctx.user,
     publicUrl,

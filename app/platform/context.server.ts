@@ -69,6 +69,31 @@ export type Context = Services & {
   cookies: ReadonlyMap<string, string>
 }
 
+/**
+ * The context of a call whose answer is shared: nobody is signed in, and what else is known of the visitor cannot be
+ * read.
+ */
+export function strangerContext(ctx: Context): Context {
+  const unknown = (fact: string): PropertyDescriptor => ({
+    enumerable: false,
+    get: () => {
+      throw new Error(`A call whose answer is shared asked for the visitor's ${fact}.`)
+    },
+  })
+  return Object.defineProperties(
+    { ...ctx, user: null, setCookies: Object.freeze([]) as never },
+    {
+      requestId: unknown('request'),
+      ip: unknown('address'),
+      userAgent: unknown('browser'),
+      isFromBrowser: unknown('browser'),
+      cookies: unknown('cookies'),
+      tokensIn: unknown('tokens'),
+      concerns: unknown('account'),
+    },
+  )
+}
+
 /** How long a re-authentication allows sensitive changes. */
 export const PROOF_SECONDS = 10 * MINUTE_SECONDS
 

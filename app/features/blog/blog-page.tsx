@@ -27,17 +27,18 @@ const TAGS = 14
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, lang } = page
+  const { api, shared, lang } = page
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
   redirectEmptyFields(query, links.blog(filters))
 
-  const [found, categories, trending, tags, seo] = await Promise.all([
-    api.blog.articles(articleQuery(filters)).catch((error) => {
+  const [found, unpublished, categories, trending, tags, seo] = await Promise.all([
+    (filters.drafts ? api : shared).blog.articles(articleQuery(filters)).catch((error) => {
       if (isForStaff(error)) throw redirect(links.blog(withoutFilters(filters, 'drafts')))
       throw error
     }),
+    api.blog.unpublished({}),
     api.blog.categories({}),
     api.blog.trendingArticles({ count: TRENDING }),
     api.blog.trendingTags({ count: TAGS }),
@@ -50,7 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
   // Nobody wrote under such a tag or name.
   const isUnknown = found.totalCount === 0 && (filters.tag !== undefined || filters.author !== undefined)
-  return data({ filters, found, categories, trending, tags, seo, pageCount }, { status: isUnknown ? 404 : 200 })
+  return data(
+    { filters, found, unpublished, categories, trending, tags, seo, pageCount },
+    { status: isUnknown ? 404 : 200 },
+  )
 }
 
 const isForStaff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'forbidden'
@@ -101,7 +105,7 @@ function chipsOf({ filters, found }: BlogData, t: BlogTexts) {
 }
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
-  const { filters, found, categories, trending, tags, pageCount } = loaderData
+  const { filters, found, unpublished, categories, trending, tags, pageCount } = loaderData
   const t = useTexts('blog')
   const ui = useTexts('ui')
   const writing = useTexts('writing')
@@ -146,12 +150,12 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
                 label: name,
                 isCurrent: filters.category === id,
               })),
-              ...(found.unpublishedCount === undefined
+              ...(unpublished.count === null
                 ? []
                 : [
                     {
                       to: links.blog({ drafts: 1 }),
-                      label: t.unpublished(found.unpublishedCount),
+                      label: t.unpublished(unpublished.count),
                       isCurrent: filters.drafts !== undefined,
                     },
                   ]),

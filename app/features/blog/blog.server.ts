@@ -9,7 +9,7 @@ import { renderArticle } from '../../platform/markdown.server.ts'
 import { authorById, authorOf, isStaff } from '../authors/authors.server.ts'
 import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
-import { commentsOf } from '../comments/comments.server.ts'
+import { commentsOf, ownComments } from '../comments/comments.server.ts'
 import { sizesOf } from '../content/picture-sizes.ts'
 import type { ArticleCard, blogEndpoints } from './contract.ts'
 import {
@@ -43,6 +43,8 @@ export const blogOperations: Operations<Calls> = {
   trendingTags,
   articleById,
   moreComments,
+  myArticle: async (ctx, { id, comment }) => ({ comments: await ownComments(ctx, { articleId: id }, comment) }),
+  unpublished: async (ctx) => ({ count: isStaff(ctx) ? await countUnpublished(ctx.db, ctx.now()) : null }),
   categories,
 }
 

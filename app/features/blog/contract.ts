@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
-import { CommentPage } from '../comments/contract.ts'
+import { CommentPage, NO_COMMENTS, OwnComments } from '../comments/contract.ts'
 
 const Instant = z.iso.datetime()
 const Yes = z.union([z.boolean(), z.stringbool('invalid')])
@@ -73,6 +73,8 @@ export const blogEndpoints = {
     path: 'Articles/filter-articles',
     summary: 'Finds articles, the newest first.',
     audience: 'everyone',
+    sharedBy: 'strangers',
+    isShared: ({ searchTerm, IsDraft }) => searchTerm === undefined && !IsDraft,
     reads: [...READS, 'article_search'],
     input: ArticleQuery,
     output: PageOf(ArticleCard).extend({
@@ -89,6 +91,7 @@ export const blogEndpoints = {
     path: 'Articles/trending-articles',
     summary: 'The articles that are read and discussed most these days.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     reads: READS,
     input: z.object({ count: Count(3) }),
     output: z.array(ArticleCard),
@@ -98,6 +101,7 @@ export const blogEndpoints = {
     path: 'Articles/trending-tags',
     summary: 'The tags of the articles that are read most these days.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     reads: ['articles', 'tags'],
     input: z.object({ count: Count(12) }),
     output: z.array(Tag.extend({ articlesCount: z.int() })),
@@ -107,6 +111,7 @@ export const blogEndpoints = {
     path: 'Articles/article-by-id',
     summary: 'One article whole, by its slug or its id; a former slug answers where the article moved.',
     audience: 'everyone',
+    sharedBy: 'strangers',
     reads: [...READS, 'comments', 'former_article_slugs'],
     input: z.object({ id: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), Text(300)) }),
     output: z.union([Article, z.object({ movedTo: z.string() })]),
@@ -117,16 +122,36 @@ export const blogEndpoints = {
     path: 'Articles/load-more-comments',
     summary: 'A page of an article’s comments, twenty a page, the oldest first.',
     audience: 'everyone',
+    sharedBy: 'strangers',
     reads: ['comments', 'articles', 'authors', 'trainers', 'users'],
     input: z.object({ ArticleId: Id, PageNumber: PageIndex }),
     output: CommentPage,
     problems: ['articleNotFound'],
+  }),
+  myArticle: endpoint({
+    method: 'GET',
+    path: 'Articles/my-article',
+    summary: 'Which comments on an article the visitor may change.',
+    audience: 'everyone',
+    forStranger: { comments: NO_COMMENTS },
+    input: z.object({ id: Id, comment: optional(Id) }),
+    output: z.object({ comments: OwnComments }),
+  }),
+  unpublished: endpoint({
+    method: 'GET',
+    path: 'Articles/unpublished',
+    summary: 'How many drafts and scheduled articles there are; null for all who may not see them.',
+    audience: 'everyone',
+    forStranger: { count: null },
+    input: z.object({}),
+    output: z.object({ count: z.int().nullable() }),
   }),
   categories: endpoint({
     method: 'GET',
     path: 'Articles/categories',
     summary: 'The categories of the blog with their number of articles.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     reads: ['articles', 'blog_categories'],
     input: z.object({}),
     output: z.array(z.object({ id: z.int(), name: z.string(), summary: z.string(), articlesCount: z.int() })),

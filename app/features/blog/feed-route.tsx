@@ -8,11 +8,11 @@ import type { Route } from './+types/feed-route'
 /** The newest articles for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, lang } = page
+  const { shared, lang } = page
   const links = linksFor(lang)
   const t = textsIn(lang)
   const [{ items }, seo] = await Promise.all([
-    api.blog.articles({ PageSize: FEED_SIZE }),
+    shared.blog.articles({ PageSize: FEED_SIZE }),
     seoOf(pageRequestOf(context), 'blogs'),
   ])
   return feedResponse(page, {

@@ -7,7 +7,7 @@ import { cardsOf } from './cards.server.ts'
 import type { catalogueEndpoints } from './contract.ts'
 import { courseBySlug } from './course/details.server.ts'
 import { notifyMe } from './course/notify.server.ts'
-import { addReview, deleteReview, editReview, websiteReviews } from './course/reviews.server.ts'
+import { addReview, deleteReview, editReview, myCourse, websiteReviews } from './course/reviews.server.ts'
 import { listCourses } from './listing.server.ts'
 import {
   findLatest,
@@ -31,6 +31,7 @@ export const catalogueOperations: Operations<Calls> = {
   courseBySlug,
   latestCourses,
   similarCourses,
+  myCourse,
   addReview,
   editReview,
   deleteReview,

@@ -131,12 +131,16 @@ export type CourseQuery = z.output<typeof CourseQuery>
 
 const MenuCourse = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 
+/** What a course's card depends on: the seats that are left are counted from orders. */
+const OFFERS = ['courses', 'specializations', 'schedules', 'orders', 'payment_attempts', 'reviews'] as const
+
 export const catalogueEndpoints = {
   specializations: endpoint({
     method: 'GET',
     path: 'Specialization/specializations-dropdown',
     summary: 'The specializations with their number of courses.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     failure: 'specializationsFailed',
     reads: ['specializations', 'courses'],
     input: z.object({}),
@@ -157,6 +161,8 @@ export const catalogueEndpoints = {
     path: 'Specialization/sub-specializations-dropdown',
     summary: 'The sub-specializations of a specialization.',
     audience: 'everyone',
+    sharedBy: 'everyone',
+    reads: ['specializations'],
     input: z.object({ Id }),
     output: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
@@ -165,6 +171,8 @@ export const catalogueEndpoints = {
     path: 'courses/website/courses-on-hover',
     summary: 'The courses of a specialization by delivery method, for the menus.',
     audience: 'everyone',
+    sharedBy: 'everyone',
+    reads: ['courses'],
     input: z.object({ SpecializationId: Id, courseType: optional(WholeNumber.pipe(DeliveryMethod)) }),
     output: z.object({
       recordedCourses: z.array(MenuCourse),
@@ -177,7 +185,11 @@ export const catalogueEndpoints = {
     path: 'Courses/basic-courses-paginated',
     summary: 'Finds courses; each facet counts the results of its values combined with the other filters.',
     audience: 'everyone',
+    sharedBy: 'everyone',
+    // A search that finds nothing is counted, for each network.
+    isShared: ({ SearchTerm }) => SearchTerm === undefined,
     failure: 'coursesFailed',
+    reads: [...OFFERS, 'course_search', 'search_misses', 'rate_limits'],
     input: CourseQuery,
     output: PageOf(CourseCard).extend({ facets: Facets }),
   }),
@@ -186,7 +198,9 @@ export const catalogueEndpoints = {
     path: 'Courses/course-by-slug',
     summary: 'One course in full; a former slug returns the current one.',
     audience: 'everyone',
+    sharedBy: 'strangers',
     failure: 'courseFailed',
+    reads: [...OFFERS, 'institute', 'course_trainers', 'trainers', 'former_slugs'],
     input: z.object({ slug: Text(300) }),
     output: z.union([CourseDetails, z.object({ movedTo: z.string() })]),
     problems: ['courseNotFound'],
@@ -196,7 +210,9 @@ export const catalogueEndpoints = {
     path: 'Courses/latest-courses',
     summary: 'The newest courses, of one delivery method or of all.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     failure: 'latestCoursesFailed',
+    reads: OFFERS,
     input: z.object({
       courseType: optional(WholeNumber.pipe(DeliveryMethod)),
       count: optional(WholeNumber.pipe(z.number().min(1, 'number').max(24, 'number'))).transform((count) => count ?? 8),
@@ -208,10 +224,25 @@ export const catalogueEndpoints = {
     path: 'Courses/similar-courses',
     summary: 'Courses similar to one: same specialization first, then same category and level.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     failure: 'similarCoursesFailed',
+    reads: OFFERS,
     input: z.object({ courseId: Id }),
     output: z.array(CourseCard),
     problems: ['courseNotFound'],
+  }),
+  myCourse: endpoint({
+    method: 'GET',
+    path: 'Courses/my-course',
+    summary: 'What concerns only the visitor on the page of a course: whether they may review it, and their review.',
+    audience: 'everyone',
+    forStranger: { isLearner: false, review: null },
+    input: z.object({ courseId: Id }),
+    output: z.object({
+      /** Has a paid order of the course. */
+      isLearner: z.boolean(),
+      review: Review.nullable(),
+    }),
   }),
   addReview: endpoint({
     method: 'POST',
@@ -267,6 +298,8 @@ export const catalogueEndpoints = {
     path: 'Reviews/website-reviews',
     summary: "Learners' reviews, the featured ones first.",
     audience: 'everyone',
+    sharedBy: 'strangers',
+    reads: ['reviews', 'courses'],
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({
       /** Of all reviews, not only of this page; absent while there are none. */

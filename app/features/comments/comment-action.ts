@@ -1,6 +1,7 @@
 /** The query parameters and the action of a page with comments, for articles and posts. */
 import { data, redirect } from 'react-router'
 import type { FormFailure, PageRequest } from '../../request-context.ts'
+import type { Comment, OwnComments } from './contract.ts'
 
 const PAGE_SIZE = 20
 
@@ -14,6 +15,18 @@ export function openIn(query: URLSearchParams): Open {
     if (id && /^(?:\d{1,9}|post)$/.test(id)) open[name] = id
   }
   return open
+}
+
+/** The comment whose text a form shows. */
+export const openComment = ({ edit, remove }: Open) => [edit, remove].find((id) => id !== undefined && id !== 'post')
+
+/** The comments with what the visitor may do with each. */
+export function withOwnComments(comments: Comment[], own: OwnComments, open: Open): Comment[] {
+  return comments.map((comment) => {
+    const isMine = own.mine.includes(comment.id)
+    const source = openComment(open) === String(comment.id) ? (own.source ?? undefined) : undefined
+    return { ...comment, isMine, mayChange: isMine || own.mayChangeAll, source }
+  })
 }
 
 /** What was typed in a form that was refused. */

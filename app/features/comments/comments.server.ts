@@ -1,14 +1,22 @@
 /** Comments of articles and of posts. */
 import type { z } from 'zod'
 import { Problem } from '../../api/problem.ts'
-import type { Context } from '../../platform/context.server.ts'
+import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
 import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
-import type { CommentPage } from './contract.ts'
-import { type CommentRow, countComments, findComments, type Subject } from './queries.server.ts'
+import type { CommentPage, OwnComments } from './contract.ts'
+import {
+  type CommentRow,
+  countComments,
+  findCommentSource,
+  findComments,
+  findOwnCommentIds,
+  type Subject,
+} from './queries.server.ts'
 
 const PAGE_SIZE = 20
+const MAX_OWN = 500
 
 /** A list page of the comments on a subject; the caller has checked that the visitor may see it. */
 export async function commentsOf(ctx: Context, subject: Subject, page = 1): Promise<z.input<typeof CommentPage>> {
@@ -25,6 +33,15 @@ export async function commentsOf(ctx: Context, subject: Subject, page = 1): Prom
     totalCount: Math.min(count, COUNT_CAP),
     totalIsCapped: count > COUNT_CAP || undefined,
   }
+}
+
+/** @param comment the comment whose source is wanted */
+export async function ownComments(ctx: Context, subject: Subject, comment: number | undefined): Promise<OwnComments> {
+  const mayChangeAll = isStaff(ctx)
+  const mine = await findOwnCommentIds(ctx.db, subject, requireUser(ctx).id, MAX_OWN)
+  const mayChange = comment !== undefined && (mayChangeAll || mine.includes(comment))
+  const source = mayChange ? await findCommentSource(ctx.db, subject, comment) : undefined
+  return { mine, mayChangeAll, source: source ?? null }
 }
 
 export function commentOf(ctx: Context, row: CommentRow & { state?: string }) {

@@ -26,6 +26,18 @@ export type Comment = z.output<typeof Comment>
 export const CommentPage = PageOf(Comment)
 export type CommentPage = z.output<typeof CommentPage>
 
+/** Which comments of an article or post the visitor may change. */
+export const OwnComments = z.object({
+  /** Their own, the newest 500. */
+  mine: z.array(z.int()),
+  /** Staff may change all of them. */
+  mayChangeAll: z.boolean(),
+  /** The Markdown source of the comment that was asked for, if they may change it. */
+  source: z.string().nullable(),
+})
+export type OwnComments = z.output<typeof OwnComments>
+export const NO_COMMENTS: OwnComments = { mine: [], mayChangeAll: false, source: null }
+
 const CommentText = z.preprocess((text) => text ?? '', Text(5000, 'commentNeeded'))
 /** The version that was read. The change is refused when there is a newer one (optimistic locking). */
 export const Version = optional(WholeNumber)

@@ -30,6 +30,24 @@ export async function findComments(db: Database, subject: Subject, page: { limit
   return rows
 }
 
+/** The newest of a user's own public comments on a subject. */
+export async function findOwnCommentIds(db: Database, subject: Subject, userId: number, count: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from comments where ${under(subject)} and comments.state = 'shown' and author_id = any (array(
+      select id from authors where user_id = ${userId}
+      union all select authors.id from authors join trainers on trainers.id = authors.trainer_id
+      where trainers.user_id = ${userId}))
+    order by created_at desc, id desc limit ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The source of a public comment on a subject. */
+export async function findCommentSource(db: Database, subject: Subject, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ text: string }>`
+    select text from comments where ${under(subject)} and state = 'shown' and id = ${id}`.execute(db)
+  return rows[0]?.text
+}
+
 /** Only the ids, in the order of an index: a late list page reads no row of the earlier ones. */
 export const pageOf = (subject: Subject, { limit, offset }: { limit: number; offset: number }) => sql`(
   select id from comments where ${under(subject)} and comments.state = 'shown'

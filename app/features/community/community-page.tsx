@@ -31,16 +31,16 @@ const TRENDING = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, lang, user, now } = page
+  const { api, shared, lang, user, now } = page
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
   redirectEmptyFields(query, links.community(filters))
 
   const [found, categories, trending, seo] = await Promise.all([
-    api.community.posts(postQuery(filters)),
+    shared.community.posts(postQuery(filters)),
     api.community.categories({}),
-    api.community.trendingPosts({ count: TRENDING }),
+    shared.community.trendingPosts({ count: TRENDING }),
     seoOf(pageRequestOf(context), 'posts'),
   ])
   redirectUnknown(filters.category, categories, links.community(withoutFilters(filters, 'category')))

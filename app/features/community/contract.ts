@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { FileField, Id, optional, PageIndex, PageOf, PageSize, Text, WholeNumber } from '../../api/fields.ts'
 import { Author } from '../authors/contract.ts'
-import { CommentPage, Version } from '../comments/contract.ts'
+import { CommentPage, NO_COMMENTS, OwnComments, Version } from '../comments/contract.ts'
 import { Attachment, MAX_ANY_UPLOAD_BYTES, UPLOAD_QUOTAS, UploadId } from '../uploads/contract.ts'
 import { readPublishDate } from './publish-date.ts'
 
@@ -100,6 +100,8 @@ export const communityEndpoints = {
     path: 'Posts/filter-posts',
     summary: 'Finds posts: the newest, the most discussed or the trending ones first.',
     audience: 'everyone',
+    sharedBy: 'strangers',
+    isShared: ({ SearchTerm }) => SearchTerm === undefined,
     reads: [...READS, 'post_search'],
     input: PostQuery,
     output: PageOf(PostCard).extend({
@@ -112,6 +114,7 @@ export const communityEndpoints = {
     path: 'Posts/post-by-id',
     summary: 'One post whole, with its first comments.',
     audience: 'everyone',
+    sharedBy: 'strangers',
     reads: [...READS, 'comments'],
     input: z.object({ id: Id }),
     output: Post,
@@ -122,6 +125,7 @@ export const communityEndpoints = {
     path: 'Posts/trending-posts',
     summary: 'The posts that are read and discussed most these days.',
     audience: 'everyone',
+    sharedBy: 'strangers',
     reads: READS,
     input: z.object({
       count: optional(WholeNumber.pipe(z.number().min(1, 'number').max(24, 'number'))).transform((count) => count ?? 3),
@@ -133,6 +137,7 @@ export const communityEndpoints = {
     path: 'Posts/categories',
     summary: 'The categories of the community.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     reads: ['post_categories'],
     input: z.object({}),
     output: z.array(z.object({ id: z.int(), name: z.string(), summary: z.string() })),
@@ -142,10 +147,20 @@ export const communityEndpoints = {
     path: 'Posts/load-more-comments',
     summary: 'A page of a post’s comments, twenty a page, the oldest first.',
     audience: 'everyone',
+    sharedBy: 'strangers',
     reads: [...READS, 'comments'],
     input: z.object({ PostId: Id, PageNumber: PageIndex }),
     output: CommentPage,
     problems: ['postNotFound'],
+  }),
+  myPost: endpoint({
+    method: 'GET',
+    path: 'Posts/my-post',
+    summary: 'Whether a post is the visitor’s own, and which of its comments they may change.',
+    audience: 'everyone',
+    forStranger: { isMine: false, mayChange: false, comments: NO_COMMENTS },
+    input: z.object({ id: Id, comment: optional(Id) }),
+    output: PostCard.pick({ isMine: true }).extend({ mayChange: z.boolean(), comments: OwnComments }),
   }),
   addPost: endpoint({
     method: 'POST',

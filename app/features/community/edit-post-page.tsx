@@ -7,7 +7,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { signedInOnly } from '../sessions/signed-in-only.ts'
 import type { Route } from './+types/edit-post-page'
-import { postById } from './post-by-id.ts'
+import { ownPostById } from './post-by-id.ts'
 import { editPost } from './post-editing.ts'
 import { PostForm } from './post-form.tsx'
 import { inRiyadh } from './publish-date.ts'
@@ -15,7 +15,7 @@ import { inRiyadh } from './publish-date.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const [post, categories] = await Promise.all([postById(page, params.id), page.api.community.categories({})])
+  const [post, categories] = await Promise.all([ownPostById(page, params.id), page.api.community.categories({})])
   if (!post.mayChange) throw redirect(linksFor(page.lang).post(post.id))
   return {
     categories,
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const page = pageRequestOf(context)
   signedInOnly(page, request)
-  const { id, attachment } = await postById(page, params.id)
+  const { id, attachment } = await ownPostById(page, params.id)
   return editPost(page, await request.formData(), attachment, (values) =>
     page.api.community.changePost({ id, ...values }),
   )

@@ -8,11 +8,11 @@ import type { Route } from './+types/feed-route'
 /** The newest posts for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, lang } = page
+  const { shared, lang } = page
   const links = linksFor(lang)
   const t = textsIn(lang)
   const [{ items }, seo] = await Promise.all([
-    api.community.posts({ PageSize: FEED_SIZE }),
+    shared.community.posts({ PageSize: FEED_SIZE }),
     seoOf(pageRequestOf(context), 'posts'),
   ])
   return feedResponse(page, {

@@ -2,8 +2,22 @@ import { redirect } from 'react-router'
 import { foldDigits } from '../../locales/digits.ts'
 import type { PageRequest } from '../../request-context.ts'
 
-/** The post of a page's address; a missing or invisible one redirects to the error page. */
-export async function postById({ api }: PageRequest, id: string) {
+/**
+ * The post of a page's address, as everybody sees it; one that is not public as its author and staff see it. A missing
+ * or invisible one redirects to the error page.
+ */
+export async function postById(page: PageRequest, id: string) {
+  try {
+    return await page.shared.community.postById({ id: foldDigits(id) })
+  } catch (error) {
+    if (page.user) return ownPostById(page, id)
+    if (isRefused(error)) throw redirect('/error')
+    throw error
+  }
+}
+
+/** The post of a page's address, as the visitor sees it: with its source, if they may change it. */
+export async function ownPostById({ api }: PageRequest, id: string) {
   try {
     return await api.community.postById({ id: foldDigits(id) })
   } catch (error) {

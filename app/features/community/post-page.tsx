@@ -11,7 +11,7 @@ import { Breadcrumb } from '../../ui/navigation/breadcrumb.tsx'
 import { ShareLinks } from '../../ui/navigation/share-links.tsx'
 import { AuthorLine } from '../authors/author-line.tsx'
 import { textLanguage } from '../authors/text-language.ts'
-import { commentAction, commentSectionData } from '../comments/comment-action.ts'
+import { commentAction, commentSectionData, openComment, withOwnComments } from '../comments/comment-action.ts'
 import { CommentList } from '../comments/comment-list.tsx'
 import { commentsShown, neighboursOf, shownPages } from '../comments/comment-pages.ts'
 import { breadcrumbs, postData } from '../discovery/structured-data.ts'
@@ -37,18 +37,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { comments: first, ...post } = found
   addStructuredData(page, post)
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
-  const [comments, trending, isFollowed] = await Promise.all([
-    commentsShown(shown, first, (PageNumber) => page.api.community.moreComments({ PostId: found.id, PageNumber })),
-    page.api.community.trendingPosts({ count: TRENDING }),
+  const { community } = isOut(post, page.now) ? page.shared : page.api
+  const section = commentSectionData(page, request, links.post(found.id))
+  const [comments, own, trending, isFollowed] = await Promise.all([
+    commentsShown(shown, first, (PageNumber) => community.moreComments({ PostId: found.id, PageNumber })),
+    page.api.community.myPost({ id: found.id, comment: openComment(section.open) }),
+    page.shared.community.trendingPosts({ count: TRENDING }),
     isFollowedBy(page, post),
   ])
   return {
-    post,
-    comments,
+    post: { ...post, isMine: own.isMine, mayChange: own.mayChange },
+    comments: withOwnComments(comments, own.comments, section.open),
     totalComments: first.totalCount,
     ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
     trending: trending.filter(({ id }) => id !== found.id).slice(0, TRENDING - 1),
-    ...commentSectionData(page, request, links.post(found.id)),
+    ...section,
     isFollowed,
     now: page.now.toISOString(),
     publicUrl: page.publicUrl,
@@ -87,13 +90,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Undefined for guests and for posts that are not public. */
-async function isFollowedBy(
-  { api, user, now }: PageRequest,
-  { id, state, publishDate }: Pick<Post, 'id' | 'state' | 'publishDate'>,
-) {
-  if (!user || state !== 'shown' || publishDate > now.toISOString()) return undefined
-  return (await api.notifications.following({ kind: 'post', id })).isFollowed
+async function isFollowedBy({ api, user, now }: PageRequest, post: Pick<Post, 'id' | 'state' | 'publishDate'>) {
+  if (!user || !isOut(post, now)) return undefined
+  return (await api.notifications.following({ kind: 'post', id: post.id })).isFollowed
 }
+
+/** Otherwise held, hidden or scheduled, and visible to its author and to staff only. */
+const isOut = ({ state, publishDate }: Pick<Post, 'state' | 'publishDate'>, now: Date) =>
+  state === 'shown' && publishDate <= now.toISOString()
 
 export const handle = { deferHydration: true } satisfies RouteHandle
 

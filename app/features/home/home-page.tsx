@@ -16,7 +16,7 @@ const ROW = 4
 const STARTING_SOONEST = 2
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, lang, publicUrl, structuredData } = pageRequestOf(context)
+  const { api, shared, lang, publicUrl, structuredData } = pageRequestOf(context)
   const [page, seo, institute, soon, latest, specializations, reviews, partners] = await Promise.all([
     contentOf(pageRequestOf(context), 'home'),
     seoOf(pageRequestOf(context), 'home'),
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.catalogue.courses({ SortMethod: STARTING_SOONEST, PageSize: 4 * ROW }),
     api.catalogue.latestCourses({ count: 2 * ROW }),
     api.catalogue.specializations({}),
-    api.catalogue.websiteReviews({ PageSize: 8 }),
+    shared.catalogue.websiteReviews({ PageSize: 8 }),
     api.pages.partners({}),
   ])
   const site = { lang, publicUrl }

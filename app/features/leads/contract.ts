@@ -161,6 +161,7 @@ export const leadsEndpoints = {
     path: 'TrainerApplications/countries',
     summary: 'The countries of the world by name, Saudi Arabia first.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     reads: [],
     input: z.object({}),
     output: z.array(z.object({ code: z.string(), name: z.string() })),

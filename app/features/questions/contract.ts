@@ -8,6 +8,7 @@ export const questionsEndpoints = {
     path: 'Faqs/website-faqs',
     summary: 'Questions and answers in groups.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     reads: ['faq_groups'],
     input: z.object({}),
     output: z.array(

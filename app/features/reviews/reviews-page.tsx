@@ -21,12 +21,12 @@ const PAGE_SIZE = 12
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
-  const { api } = pageRequest
+  const { shared } = pageRequest
   const PageIndex = pageIn(new URL(request.url))
   const [page, seo, reviews] = await Promise.all([
     contentOf(pageRequestOf(context), 'reviews'),
     seoOf(pageRequestOf(context), 'review'),
-    api.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
+    shared.catalogue.websiteReviews({ PageIndex, PageSize: PAGE_SIZE }),
   ])
   const pageCount = pageCountOf(reviews, linksFor(pageRequest.lang).reviewsPage)
   addPageData(pageRequest, page.title, (links) => links.reviews)

@@ -49,6 +49,7 @@ export const socialSignInEndpoints = {
     path: 'Auth/external-providers',
     summary: 'The providers that one can sign in by, in the order of their buttons.',
     audience: 'everyone',
+    sharedBy: 'everyone',
     input: z.object({}),
     output: z.array(Provider),
     reads: [],

@@ -11,7 +11,7 @@ import { Container } from '../../../ui/layout/container.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { courseShareCard, versionOf } from '../../discovery/share-card.ts'
 import { breadcrumbs, faqPage } from '../../discovery/structured-data.ts'
-import type { CourseDetails } from '../contract.ts'
+import type { CourseDetails, Review } from '../contract.ts'
 import { CourseGrid } from '../course-grid.tsx'
 import { RECORDED } from '../course-state.ts'
 import type { Route } from './+types/course-page'
@@ -27,18 +27,23 @@ import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, lang, user } = page
+  const { api, shared, lang, user } = page
   const links = linksFor(lang)
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
   if (found.slug !== params.slug) throw redirect(links.course(found.slug), 301)
-  const [similar, isLearner] = await Promise.all([
-    api.catalogue.similarCourses({ courseId: found.id }),
-    user ? hasPaidFor(page, found.id) : false,
+  const [similar, { isLearner, review }] = await Promise.all([
+    shared.catalogue.similarCourses({ courseId: found.id }),
+    api.catalogue.myCourse({ courseId: found.id }),
   ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
-  return { course: found, similar, isLearner, email: user?.email, sharePicture }
+  return { course: withOwnReview(found, review), similar, isLearner, email: user?.email, sharePicture }
+}
+
+/** The visitor's own review stands first. */
+function withOwnReview(course: CourseDetails, own: Review | null): CourseDetails {
+  return own ? { ...course, reviews: [own, ...course.reviews.filter(({ id }) => id !== own.id)] } : course
 }
 
 function addStructuredData(
@@ -62,9 +67,9 @@ function addStructuredData(
   if (faq) structuredData.push(faq)
 }
 
-async function courseBySlug({ api }: PageRequest, slug: string) {
+async function courseBySlug({ shared }: PageRequest, slug: string) {
   try {
-    return await api.catalogue.courseBySlug({ slug: slug.normalize('NFC') })
+    return await shared.catalogue.courseBySlug({ slug: slug.normalize('NFC') })
   } catch (error) {
     if (isNotFound(error)) throw redirect('/error')
     throw error
@@ -74,11 +79,6 @@ async function courseBySlug({ api }: PageRequest, slug: string) {
 /** The course is unknown or the slug is malformed; any other error is unexpected. */
 const isNotFound = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'courseNotFound' || error.code === 'validation')
-
-async function hasPaidFor({ api }: PageRequest, courseId: number): Promise<boolean> {
-  const { items } = await api.orders.mine({ PageSize: 50 })
-  return items.some(({ status, course }) => status === 'paid' && course.id === courseId)
-}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { api, describe } = pageRequestOf(context)

@@ -27,6 +27,16 @@ export function findReviewsOfCourse(db: Database, courseId: number, userId: numb
 }
 export type ReviewRow = Awaited<ReturnType<typeof findReviewsOfCourse>>[number]
 
+/** Whether the learner has a paid order of the course, and their review of it. */
+export async function findOwnReview(db: Database, courseId: number, userId: number) {
+  const { rows } = await sql<{ is_learner: boolean } & (ReviewRow | { id: null })>`
+    select learner.is_learner, ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
+    from (select exists (
+      select from orders where user_id = ${userId} and course_id = ${courseId} and status = 'paid') as is_learner) as learner
+    left join reviews on course_id = ${courseId} and user_id = ${userId}`.execute(db)
+  return rows[0]!
+}
+
 /** Reviews of published courses, the featured ones first, then the newest. */
 export function findWebsiteReviews(db: Database, page: { limit: number; offset: number }, now: Date) {
   return db

@@ -7,6 +7,7 @@ import { COUNT_CAP } from '../../../platform/count-cap.ts'
 import type { catalogueEndpoints, Review } from '../contract.ts'
 import { isPublished } from '../queries.server.ts'
 import {
+  findOwnReview,
   findReviewsOfCourse,
   findWebsiteReviews,
   hasReviewed,
@@ -25,6 +26,11 @@ const MAX_ON_COURSE_PAGE = 20
 export async function reviewsOfCourse(ctx: Context, courseId: number) {
   const rows = await findReviewsOfCourse(ctx.db, courseId, ctx.user?.id, MAX_ON_COURSE_PAGE)
   return rows.map((row) => reviewOf(ctx, row))
+}
+
+export async function myCourse(ctx: Context, { courseId }: Input<Calls['myCourse']>) {
+  const { is_learner, ...review } = await findOwnReview(ctx.db, courseId, requireUser(ctx).id)
+  return { isLearner: is_learner, review: review.id === null ? null : reviewOf(ctx, review) }
 }
 
 export async function addReview(ctx: Context, input: Input<Calls['addReview']>) {
