@@ -1,4 +1,4 @@
-/** `npm run db -- migrate|reset --yes|backup FILE|restore FILE`: the database of the settings, and its files. */
+/** `npm run db -- …`: the database of the settings, its files, and the messages that a restore holds back. */
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,20 +8,23 @@ import { stoppedCluster } from '../app/platform/embedded-postgres.server.ts'
 import { FolderInUse } from '../app/platform/instance-lock.server.ts'
 import { readSettings, type Settings, SettingsError } from '../app/platform/settings.server.ts'
 import { type BackupFacts, backup, restore } from './backup.ts'
+import { listHeldMessages, releaseMessages } from './held-messages.ts'
 import { EMPTY_DATABASE, refuseWhileUsed } from './pg-tools.ts'
-import { quietRestoredQueue } from './restored-queue.ts'
+import { holdRestoredQueue } from './restored-queue.ts'
 import { CommandError, withDatabase, withFolder, withSharedDatabase } from './with-database.ts'
 
 const USAGE = `npm run db -- migrate                          brings the database up to the newest migration
 npm run db -- reset --yes [--force]            deletes everything in it and every stored file, and begins anew
 npm run db -- backup FILE                      writes the database and the stored files into one file
 npm run db -- restore FILE [--yes] [--force]   brings such a file back; --yes replaces what is there
+npm run db -- held-messages                    lists the messages that a restore held back
+npm run db -- release-messages NUMBER…|--all   sends those that were not sent before the restore
 npm run db -- take-over-files                  makes the files of former installations, at other addresses, those of this one
 
 Servers may run during a backup. The other commands want the server of an embedded database to be stopped; reset and
 restore also refuse while anybody is connected to the one of DATABASE_URL, unless --force is said.`
 
-type Typed = { file: string | undefined; yes: boolean; force: boolean }
+type Typed = { names: string[]; yes: boolean; force: boolean; all: boolean }
 type Command = (settings: Settings, typed: Typed) => Promise<string>
 
 const COMMANDS: Record<string, Command> = {
@@ -56,17 +59,20 @@ const COMMANDS: Record<string, Command> = {
     const file = fileOf(typed)
     if (settings.databaseUrl && !typed.force) await refuseWhileUsed(settings.databaseUrl)
     const facts = await restore(settings, file, typed.yes)
-    const waiting = await withDatabase(settings, async ({ db, pool }) => {
+    const held = await withDatabase(settings, async ({ db, pool }) => {
       await migrate(pool)
-      return quietRestoredQueue(db, new Date())
+      return holdRestoredQueue(db, settings, new Date())
     })
     const lines = [`Restored ${file}, of ${facts.madeAt}.`]
-    if (waiting > 0)
+    if (held > 0)
       lines.push(
-        `${waiting} messages were waiting when it was made. They are not sent, since they may have been sent since then.`,
+        `${held} messages are held, since they may have been sent after the backup was made. See them with`,
+        '  npm run db -- held-messages',
       )
     return [...lines, ...filesToCopy(settings, facts, file)].join('\n')
   },
+  'held-messages': (settings) => listHeldMessages(settings),
+  'release-messages': (settings, { names, all }) => releaseMessages(settings, names, all),
   'take-over-files': (settings) => takeOver(settings),
 }
 
@@ -101,7 +107,7 @@ const takeOver = async (settings: Settings) => {
     : 'There are no files of other installations.'
 }
 
-function fileOf({ file }: Typed): string {
+function fileOf({ names: [file] }: Typed): string {
   if (!file) throw new CommandError(USAGE)
   return resolve(file)
 }
@@ -116,12 +122,16 @@ async function removeCluster(dataDir: string): Promise<void> {
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { yes: { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+    options: {
+      yes: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+    },
   })
-  const [name = '', file] = positionals
+  const [name = '', ...names] = positionals
   const command = COMMANDS[name]
   if (!command) throw new CommandError(USAGE)
-  return command(readSettings(process.env), { file, ...values })
+  return command(readSettings(process.env), { names, ...values })
 }
 
 try {

@@ -6,7 +6,15 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import { abandonPending, deleteOldMessages, insertMessage, listMessages } from './queries.server.ts'
+import {
+  abandonPending,
+  deleteOldMessages,
+  findHeld,
+  type HeldMessage,
+  insertMessage,
+  listMessages,
+  releaseHeld,
+} from './queries.server.ts'
 
 export { deleteMessagesAbout, deleteMessagesTo } from './queries.server.ts'
 
@@ -75,9 +83,23 @@ async function write(db: Database, now: Date, row: Row): Promise<void> {
   if (id !== undefined) await enqueue(db, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
 }
 
-/** Ends what waits without sending it: another server may have sent it. @returns how many messages */
-export function endPendingMessages(db: Database, now: Date): Promise<number> {
-  return abandonPending(db, 'unsure', now)
+/** Holds what waits in a restored database: it may have been sent after the backup. @returns how many messages */
+export function holdPendingMessages(db: Database, now: Date): Promise<number> {
+  return abandonPending(db, 'restored', now)
+}
+
+/** The messages that a restore holds back, without those that have expired; the oldest first. */
+export function heldMessages(db: Database, now: Date): Promise<HeldMessage[]> {
+  return findHeld(db, now)
+}
+
+/** Sends held messages after all. @param ids all of them when missing. @returns how many */
+export function releaseHeldMessages(db: Database, now: Date, ids: number[] | undefined): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const released = await releaseHeld(tx, now, ids)
+    for (const id of released) await enqueue(tx, 'sendMessage', { id }, { maxAttempts: JOB_ATTEMPTS })
+    return released.length
+  })
 }
 
 /** Codes are stored for a day, other messages for half a year: long enough to recognize a repeated event. */

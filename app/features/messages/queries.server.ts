@@ -86,7 +86,7 @@ export async function recordFailure(db: Database, id: number, error: string): Pr
     .execute()
 }
 
-export type FailureReason = 'refused' | 'expired' | 'unsure' | 'tries' | 'country'
+export type FailureReason = 'refused' | 'expired' | 'unsure' | 'tries' | 'country' | 'restored'
 
 export async function abandonMessage(
   db: Database,
@@ -111,6 +111,24 @@ export async function abandonPending(db: Database, because: FailureReason, now: 
     .where('given_up_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+export type HeldMessage = { id: number; createdAt: Date; recipient: string; subject: string | null }
+
+/** Messages that a restore holds back and that are still of use, the oldest first. */
+export async function findHeld(db: Database, now: Date): Promise<HeldMessage[]> {
+  const { rows } = await sql<HeldMessage>`select id, created_at as "createdAt", recipient, subject from messages
+    where given_up_because = 'restored' and (expires_at is null or expires_at > ${now}) order by id`.execute(db)
+  return rows
+}
+
+/** Makes held messages wait for their delivery again. @param ids all of them when missing. @returns their ids */
+export async function releaseHeld(db: Database, now: Date, ids: number[] | undefined): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update messages set given_up_at = null, given_up_because = null
+    where given_up_because = 'restored' and (expires_at is null or expires_at > ${now})
+      and (${ids === undefined} or id = any(${ids ?? []}::int[])) returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const BUDGET = 'sms:budget'

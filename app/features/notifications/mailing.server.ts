@@ -13,6 +13,7 @@ import {
   insertDigest,
   lastMailedAt,
   lockReceiver,
+  markAllMailed,
   recordMail,
 } from './notice-queries.server.ts'
 
@@ -74,6 +75,11 @@ async function sendDigest(services: Services, userId: number, day: string): Prom
     await insertDigest(tx, userId, day)
     await mailDigest({ ...services, db: tx }, receiver, notices, day)
   })
+}
+
+/** Lets no mail contain the notices so far: after a restore, they may have been mailed before. They stay in the list of notices. */
+export function endPendingNoticeMails(db: Database, now: Date): Promise<void> {
+  return markAllMailed(db, now)
 }
 
 /** Notices of mentions are kept as long as the text, so that its edits notify nobody twice. */

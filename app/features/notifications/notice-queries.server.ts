@@ -185,6 +185,11 @@ export async function claimForMail(
   return rows.map(({ id }) => id)
 }
 
+/** Takes every notice that waits for a mail out of it. */
+export async function markAllMailed(db: Database, now: Date): Promise<void> {
+  await sql`update notifications set mailed_at = ${now} where mail is not null and mailed_at is null`.execute(db)
+}
+
 /** The oldest first, without those that were read in the meantime or are no longer public. */
 export async function findClaimed(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}

@@ -10,9 +10,9 @@ type Deps = Pick<Services, 'db' | 'settings' | 'now'>
 /** The maximum of reminders in one run of a job; the next run continues. */
 const BATCH_SIZE = 500
 
-export async function remindOfEndings(services: Deps): Promise<void> {
+export async function remindOfEndings(services: Deps, max = BATCH_SIZE): Promise<void> {
   const now = services.now()
-  await forEachSettled(await ordersEndingSoon(services.db, now, BATCH_SIZE), (id) =>
+  await forEachSettled(await ordersEndingSoon(services.db, now, max), (id) =>
     sendIfDue(
       services,
       (tx) => lockEndingSoon(tx, id, now),
@@ -21,9 +21,9 @@ export async function remindOfEndings(services: Deps): Promise<void> {
   )
 }
 
-export async function remindOfStarts(services: Deps): Promise<void> {
+export async function remindOfStarts(services: Deps, max = BATCH_SIZE): Promise<void> {
   const now = services.now()
-  await forEachSettled(await ordersStartingSoon(services.db, now, BATCH_SIZE), (id) =>
+  await forEachSettled(await ordersStartingSoon(services.db, now, max), (id) =>
     sendIfDue(
       services,
       (tx) => lockStartingSoon(tx, id, now),

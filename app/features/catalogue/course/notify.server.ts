@@ -34,8 +34,10 @@ const NOTIFIED_PER_SEAT = 5
 /** For courses without a limit of seats. */
 const NOTIFY_BATCH_SIZE = 1000
 
+type WaitlistServices = Pick<Services, 'db' | 'settings' | 'now'>
+
 /** Job: notifies the waitlist of each course that can be booked by now, every person once. */
-export async function notifyWaitlist(services: Services): Promise<void> {
+export async function notifyWaitlist(services: WaitlistServices): Promise<void> {
   const ids = await findCoursesWithWaitlist(services.db, services.now())
   const cards = { ar: await bookableCards(services, 'ar', ids), en: await bookableCards(services, 'en', ids) }
   for (const { id, seatsLeft } of cards.ar.values()) {
@@ -54,12 +56,12 @@ export async function notifyWaitlist(services: Services): Promise<void> {
 
 type Card = Pick<CourseCard, 'id' | 'slug' | 'name' | 'state' | 'nextStart' | 'seatsLeft'>
 
-async function bookableCards(services: Services, lang: Lang, ids: number[]): Promise<Map<number, Card>> {
+async function bookableCards(services: WaitlistServices, lang: Lang, ids: number[]): Promise<Map<number, Card>> {
   const cards = await cardsOf({ ...services, lang }, ids)
   return new Map(cards.filter(({ state }) => NEXT_STEP[state] === 'enrol').map((card) => [card.id, card]))
 }
 
-async function bookableMail(services: Services, course: Card, to: string, lang: Lang) {
+async function bookableMail(services: WaitlistServices, course: Card, to: string, lang: Lang) {
   const { subject, title, paragraphs, starts, open, reason } = TEXTS[lang].bookable
   const content = renderEmail({
     lang,
