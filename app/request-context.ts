@@ -2,7 +2,7 @@
 
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api, SharedApi } from './api/contract.ts'
-import type { Role } from './api/endpoint.ts'
+import type { Role } from './api/rights.ts'
 import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
 import type { BrandMark } from './locales/payment-brands.ts'

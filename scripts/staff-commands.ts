@@ -1,10 +1,10 @@
 /** The commands of `npm run staff`. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { Role } from '../app/api/endpoint.ts'
 import { Email } from '../app/api/fields.ts'
 import { isProblem } from '../app/api/problem.ts'
-import { changeRoles, invite, listStaff, resume, STAFF_ROLES, suspend } from '../app/features/staff/staff.server.ts'
+import { type Role, STAFF_ROLES } from '../app/api/rights.ts'
+import { changeRoles, invite, listStaff, resume, suspend } from '../app/features/staff/staff.server.ts'
 import type { Services } from '../app/platform/context.server.ts'
 import { CommandError } from './with-database.ts'
 

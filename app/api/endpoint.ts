@@ -2,10 +2,8 @@
 import type { z } from 'zod'
 import type { TableName } from '../platform/database.server.ts'
 import type { ProblemCode } from './problem.ts'
+import type { Right } from './rights.ts'
 
-export type Role = 'Student' | 'Teacher' | 'Admin' | 'Owner'
-/** Their rights need a second factor, and their sessions end within a working day. */
-export const STAFF = ['Admin', 'Owner'] as const satisfies readonly Role[]
 /** What the security log records (OWASP ASVS 5, 16.3). A contract says which of its calls are recorded as what. */
 export const SECURITY_EVENTS = [
   'signIn',
@@ -27,8 +25,8 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
-/** Everyone, all signed-in users, or users with one of the roles. */
-export type Audience = 'everyone' | 'signedIn' | readonly Role[]
+/** Everyone, all signed-in users, or whoever has the right. */
+export type Audience = 'everyone' | 'signedIn' | { right: Right }
 
 /**
  * How much one account, or one network, may send in a time. The operation counts; HTTP only looks, before it reads a

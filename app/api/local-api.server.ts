@@ -5,9 +5,10 @@ import { type Context, isProvedLately, strangerContext } from '../platform/conte
 import type { TableName } from '../platform/database.server.ts'
 import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract, type SharedApi } from './contract.ts'
-import { type Audience, type Endpoint, type Endpoints, type Input, STAFF } from './endpoint.ts'
+import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
 import { fieldErrors, keyOfIssue } from './fields.ts'
 import { isProblem, Problem, type ProblemCode } from './problem.ts'
+import { hasRight } from './rights.ts'
 
 /** The operations of one feature, one for each endpoint. */
 export type Operations<E extends Endpoints> = {
@@ -127,7 +128,6 @@ function hasSharedAnswer(ctx: Context, endpoint: Endpoint, input: unknown): bool
 export function refusalOf(ctx: Context, audience: Audience): ProblemCode | undefined {
   if (audience === 'everyone') return undefined
   if (!ctx.user) return 'unauthenticated'
-  if (audience === 'signedIn' || audience.some((role) => ctx.user!.roles.includes(role))) return undefined
-  const isForStaff = audience.some((role) => STAFF.some((staff) => staff === role))
-  return ctx.user.secondFactorNeeded && isForStaff ? 'secondFactorNeeded' : 'forbidden'
+  if (audience === 'signedIn' || hasRight(ctx.user, audience.right)) return undefined
+  return ctx.user.secondFactorNeeded ? 'secondFactorNeeded' : 'forbidden'
 }

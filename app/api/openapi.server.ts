@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PaymentSettings } from '../platform/payment-settings.server.ts'
 import { contract } from './contract.ts'
-import { type Audience, type Endpoint, STAFF } from './endpoint.ts'
+import type { Audience, Endpoint } from './endpoint.ts'
 import { PROBLEMS, type ProblemCode } from './problem.ts'
 
 type Json = Record<string, unknown>
@@ -70,6 +70,7 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
     tags: [feature],
     summary: endpoint.summary,
     security: endpoint.audience === 'everyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+    ...(typeof endpoint.audience === 'object' ? { 'x-right': endpoint.audience.right } : {}),
     parameters: [
       ...parameters(input, inPath, inQuery),
       ...(endpoint.creates ? [IDEMPOTENCY_KEY] : []),
@@ -214,6 +215,5 @@ const WEBHOOK: Json = {
 function audienceProblems(audience: Audience): string[] {
   if (audience === 'everyone') return []
   if (audience === 'signedIn') return ['unauthenticated']
-  const isForStaff = audience.some((role) => STAFF.some((staff) => staff === role))
-  return ['unauthenticated', 'forbidden', ...(isForStaff ? ['secondFactorNeeded'] : [])]
+  return ['unauthenticated', 'forbidden', 'secondFactorNeeded']
 }

@@ -1,5 +1,5 @@
 /** The data that the shell shows on every page: institute, programmes, user. */
-import type { Role } from '../api/endpoint.ts'
+import type { Role } from '../api/rights.ts'
 import type { InstituteInfo } from '../features/pages/contract.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
 import type { PageRequest } from '../request-context.ts'

@@ -27,8 +27,11 @@ type Layer =
   | 'db'
   | 'root'
 
-/** Numbers that every layer shares; they import nothing. */
-const CONSTANTS = ['durations', 'count-cap', 'days', 'byte-sizes'].map((name) => `app/platform/${name}.ts`)
+/** Numbers and rights that every layer shares; they import nothing. */
+const CONSTANTS = [
+  ...['durations', 'count-cap', 'days', 'byte-sizes'].map((name) => `app/platform/${name}.ts`),
+  'app/api/rights.ts',
+]
 
 /** The layer that a file belongs to, by its path from the project's root. */
 export function layerOf(path: string): Layer {

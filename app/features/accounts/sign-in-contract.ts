@@ -1,7 +1,8 @@
 /** The result of every sign-in, by any method. */
 import { z } from 'zod'
+import { ROLES } from '../../api/rights.ts'
 
-export const Role = z.enum(['Student', 'Teacher', 'Admin', 'Owner'])
+export const Role = z.enum(ROLES)
 
 export const UserData = z.object({
   id: z.int(),

@@ -1,5 +1,6 @@
 import type { Localized } from '../../../db/shapes.ts'
 import { Problem } from '../../api/problem.ts'
+import { hasRight, isStaff } from '../../api/rights.ts'
 import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { inLang } from '../../locales/localized.ts'
@@ -46,11 +47,11 @@ export async function authorById(ctx: Context, id: number | undefined): Promise<
 /** Whether the signed-in user is the author. */
 export const isMine = (ctx: Context, { userId }: Face) => ctx.user !== null && userId === ctx.user.id
 
-/** Admin and Owner: they see drafts and posts that are held or hidden. */
-export const isStaff = (ctx: Context) => ctx.user?.roles.some((role) => role === 'Admin' || role === 'Owner') ?? false
+/** Moderators see, change and remove what others wrote, and what is held or hidden. */
+export const isModerator = (ctx: Context) => hasRight(ctx.user, 'moderation.decide')
 
-/** Staff and trainers write for the institute: their posts are never held for review. */
-export const writesForInstitute = (ctx: Context) => isStaff(ctx) || (ctx.user?.roles.includes('Teacher') ?? false)
+/** Staff write for the institute: their posts are never held for review. */
+export const writesForInstitute = (ctx: Context) => ctx.user !== null && isStaff(ctx.user)
 
 /**
  * The author id of the signed-in user: created with the first post or comment.

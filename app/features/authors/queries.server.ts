@@ -24,7 +24,7 @@ export const face = sql<FaceRow>`json_build_object(
   'picture', coalesce(trainers.picture, users.profile_picture, authors.picture),
   'kind', case
     when trainers.id is not null then 'teacher'
-    when users.roles && array['Admin', 'Owner'] then 'staff'
+    when users.roles && array['Owner', 'Admin', 'Finance', 'Content'] then 'staff'
     when 'Teacher' = any (users.roles) then 'teacher'
     else authors.kind
   end)`

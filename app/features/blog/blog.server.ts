@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { hasRight } from '../../api/rights.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { renderArticle } from '../../platform/markdown.server.ts'
-import { authorById, authorOf, isStaff } from '../authors/authors.server.ts'
+import { authorById, authorOf } from '../authors/authors.server.ts'
 import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
 import { commentsOf, ownComments } from '../comments/comments.server.ts'
@@ -44,18 +45,18 @@ export const blogOperations: Operations<Calls> = {
   articleById,
   moreComments,
   myArticle: async (ctx, { id, comment }) => ({ comments: await ownComments(ctx, { articleId: id }, comment) }),
-  unpublished: async (ctx) => ({ count: isStaff(ctx) ? await countUnpublished(ctx.db, ctx.now()) : null }),
+  unpublished: async (ctx) => ({ count: mayPreview(ctx) ? await countUnpublished(ctx.db, ctx.now()) : null }),
   categories,
 }
 
 /** A page of the articles that pass every filter; typing errors in the search term are corrected. */
 async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<Answer<'articles'>> {
-  if (input.IsDraft && !isStaff(ctx)) throw new Problem('forbidden')
+  if (input.IsDraft && !mayPreview(ctx)) throw new Problem('forbidden')
   const [search, tag, author, unpublishedCount] = await Promise.all([
     input.searchTerm === undefined ? undefined : queryOf(ctx, input.searchTerm),
     input.tag === undefined ? undefined : findTag(ctx.db, input.tag),
     authorById(ctx, input.UserId),
-    isStaff(ctx) ? countUnpublished(ctx.db, ctx.now()) : undefined,
+    mayPreview(ctx) ? countUnpublished(ctx.db, ctx.now()) : undefined,
   ])
   const filter: ArticleFilter = {
     search,
@@ -141,14 +142,16 @@ async function visibleArticle(ctx: Context, slugOrId: string): Promise<ArticleRo
   const row =
     (await findArticle(ctx.db, { slug: slugOrId.normalize('NFC') })) ??
     (/^[1-9]\d{0,8}$/.test(slugOrId) ? await findArticle(ctx.db, { id: Number(slugOrId) }) : undefined)
-  return row && (isOut(ctx, row.published_at) || isStaff(ctx)) ? row : undefined
+  return row && (isOut(ctx, row.published_at) || mayPreview(ctx)) ? row : undefined
 }
+
+const mayPreview = (ctx: Context) => hasRight(ctx.user, 'articles.preview')
 
 const isOut = (ctx: Context, publishedAt: Date | null) => publishedAt !== null && publishedAt <= ctx.now()
 
 async function moreComments(ctx: Context, { ArticleId, PageNumber }: Input<Calls['moreComments']>) {
   const publishedAt = await findPublication(ctx.db, ArticleId)
-  if (publishedAt === undefined || !(isOut(ctx, publishedAt) || isStaff(ctx))) throw new Problem('articleNotFound')
+  if (publishedAt === undefined || !(isOut(ctx, publishedAt) || mayPreview(ctx))) throw new Problem('articleNotFound')
   return commentsOf(ctx, { articleId: ArticleId }, PageNumber)
 }
 

@@ -91,7 +91,7 @@ export const checkoutEndpoints = {
     method: 'POST',
     path: 'admin/orders/{id}/cancel',
     summary: 'Cancels an unpaid order of a learner; the reason is mailed to them.',
-    audience: ['Admin', 'Owner'],
+    audience: { right: 'orders.change' },
     input: z.object({ id: z.uuid('invalid'), reason: Text(500) }),
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'orderNotPending'],

@@ -4,7 +4,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { renderMemberText } from '../../platform/markdown.server.ts'
-import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
+import { authorOf, isMine, isModerator, mentionsOf } from '../authors/authors.server.ts'
 import type { CommentPage, OwnComments } from './contract.ts'
 import {
   type CommentRow,
@@ -37,7 +37,7 @@ export async function commentsOf(ctx: Context, subject: Subject, page = 1): Prom
 
 /** @param comment the comment whose source is wanted */
 export async function ownComments(ctx: Context, subject: Subject, comment: number | undefined): Promise<OwnComments> {
-  const mayChangeAll = isStaff(ctx)
+  const mayChangeAll = isModerator(ctx)
   const mine = await findOwnCommentIds(ctx.db, subject, requireUser(ctx).id, MAX_OWN)
   const mayChange = comment !== undefined && (mayChangeAll || mine.includes(comment))
   const source = mayChange ? await findCommentSource(ctx.db, subject, comment) : undefined
@@ -45,7 +45,7 @@ export async function ownComments(ctx: Context, subject: Subject, comment: numbe
 }
 
 export function commentOf(ctx: Context, row: CommentRow & { state?: string }) {
-  const mayChange = isMine(ctx, row.author) || isStaff(ctx)
+  const mayChange = isMine(ctx, row.author) || isModerator(ctx)
   return {
     id: row.id,
     text: renderMemberText(row.text, ctx.lang, mentionsOf(row.mentioned, ctx.lang)),

@@ -5,7 +5,7 @@ import { Problem } from '../../api/problem.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { MINUTE_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
-import { isMine, isStaff, writerOf } from '../authors/authors.server.ts'
+import { isMine, isModerator, writerOf } from '../authors/authors.server.ts'
 import { auditRemoval, holdLinksForReview } from '../moderation/moderation.server.ts'
 import { recordChangedText, recordNewText } from '../notifications/notify-members.server.ts'
 import { commentOf } from './comments.server.ts'
@@ -65,8 +65,8 @@ async function add(ctx: Context, subject: Subject, text: string) {
 async function changeable(ctx: Context, kind: Kind, id: number) {
   requireUser(ctx)
   const row = await findComment(ctx.db, kind, id)
-  if (!row || (row.state !== 'shown' && !isStaff(ctx))) throw new Problem('notFound')
-  if (!isMine(ctx, row.author) && !isStaff(ctx)) throw new Problem('forbidden')
+  if (!row || (row.state !== 'shown' && !isModerator(ctx))) throw new Problem('notFound')
+  if (!isMine(ctx, row.author) && !isModerator(ctx)) throw new Problem('forbidden')
   return row
 }
 

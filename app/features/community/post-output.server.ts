@@ -4,7 +4,7 @@ import { Problem } from '../../api/problem.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { excerptOf, renderMemberText } from '../../platform/markdown.server.ts'
-import { authorOf, isMine, isStaff, mentionsOf } from '../authors/authors.server.ts'
+import { authorOf, isMine, isModerator, mentionsOf } from '../authors/authors.server.ts'
 import { commentsOf } from '../comments/comments.server.ts'
 import { attachmentOf } from '../uploads/uploads.server.ts'
 import type { Post, PostCard } from './contract.ts'
@@ -30,7 +30,7 @@ export async function visiblePost(ctx: Context, id: number): Promise<LivePost> {
 /** Whether the post is public. */
 const isPublic = (ctx: Context, row: PostRow) => row.state === 'shown' && row.publish_date <= ctx.now()
 
-export const mayChange = (ctx: Context, row: PostRow) => isMine(ctx, row.author) || isStaff(ctx)
+export const mayChange = (ctx: Context, row: PostRow) => isMine(ctx, row.author) || isModerator(ctx)
 
 export async function postOutput(ctx: Context, row: LivePost): Promise<z.input<typeof Post>> {
   const isChangeable = mayChange(ctx, row)

@@ -1,5 +1,6 @@
 /** The format of the files in `content/`, which an institute's staff writes by hand. */
 import { z } from 'zod'
+import { ROLES } from '../../api/rights.ts'
 import { ICON_NAMES } from '../../ui/icons/icon-names.ts'
 import {
   Clock,
@@ -235,7 +236,7 @@ export const DemoAccountsFile = z.array(
     phone: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    roles: z.array(z.enum(['Student', 'Teacher', 'Admin', 'Owner'])).min(1),
+    roles: z.array(z.enum(ROLES)).min(1),
     /** The trainer whose courses a teacher account teaches. */
     trainer: Key.optional(),
   }),

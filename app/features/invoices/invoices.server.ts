@@ -1,6 +1,7 @@
 /** The invoice and the credit notes of an order. */
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { hasRight } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
@@ -15,16 +16,18 @@ const MAX_PDFS_PER_HOUR = 30
 
 type Calls = Operations<typeof invoicesEndpoints>
 
+const mayReadAll = (ctx: Context) => hasRight(requireUser(ctx), 'invoices.view')
+
 /** The invoice of the caller's own order; staff may read any. */
 async function requireInvoiceOf(ctx: Context, id: string): Promise<InvoiceRow> {
-  const order = await findOrder(ctx.db, id, isStaff(ctx) ? undefined : requireUser(ctx).id)
+  const order = await findOrder(ctx.db, id, mayReadAll(ctx) ? undefined : requireUser(ctx).id)
   if (!order) throw new Problem('orderNotFound')
   return requireAccess(ctx, await invoiceOfOrder(ctx.db, id))
 }
 
 /** Its learner and staff may read a document; to others it is reported as not found. */
 function requireAccess(ctx: Context, row: InvoiceRow | undefined): InvoiceRow {
-  if (!row || !(row.userId === requireUser(ctx).id || isStaff(ctx))) throw new Problem('notFound')
+  if (!row || !(row.userId === requireUser(ctx).id || mayReadAll(ctx))) throw new Problem('notFound')
   return row
 }
 
@@ -51,10 +54,6 @@ async function printPdf(ctx: Context, row: InvoiceRow) {
   const file = await pdfOf(ctx, row)
   if (!file) throw new Problem('notFound')
   return { name: file.name, body: new Blob([new Uint8Array(file.content)]).stream() }
-}
-
-function isStaff(ctx: Context): boolean {
-  return requireUser(ctx).roles.some((role) => role === 'Admin' || role === 'Owner')
 }
 
 export const invoicesOperations: Calls = { invoice, invoicePdf, paper, paperPdf }

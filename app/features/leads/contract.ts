@@ -89,8 +89,6 @@ export type Lead = z.output<typeof Lead>
 /** A form as typed; the response lists its errors. */
 const TypedForm = z.record(z.string(), z.unknown())
 
-const STAFF = ['Admin', 'Owner'] as const
-
 const OF_EVERY_FORM = ['formNotFromPage', 'formTooOld', 'formTooFast', 'formOfRobot', 'tooManyRequests'] as const
 /** A little more than a CV may have, so that a CV that is too large gets an error at its field. */
 export const MAX_CV_FORM_BYTES = 12 * MEGABYTE
@@ -188,7 +186,7 @@ export const leadsEndpoints = {
     method: 'GET',
     path: 'admin/leads',
     summary: 'The enquiries, the newest first.',
-    audience: STAFF,
+    audience: { right: 'enquiries.handle' },
     input: z.object({
       Kind: optional(LeadKind),
       Status: optional(LeadStatus),
@@ -205,7 +203,7 @@ export const leadsEndpoints = {
     method: 'GET',
     path: 'admin/leads/{reference}',
     summary: 'One enquiry with everything in it and its history.',
-    audience: STAFF,
+    audience: { right: 'enquiries.handle' },
     input: z.object({ reference: Reference }),
     output: Lead,
     problems: ['leadNotFound'],
@@ -214,7 +212,7 @@ export const leadsEndpoints = {
     method: 'PATCH',
     path: 'admin/leads/{reference}',
     summary: 'Moves an enquiry on, gives it to somebody, or notes something; what is left out stays.',
-    audience: STAFF,
+    audience: { right: 'enquiries.handle' },
     input: z
       .object({
         reference: Reference,

@@ -11,7 +11,7 @@ import { limit } from '../../platform/rate-limit.server.ts'
 import type { FollowedLead, leadsEndpoints } from './contract.ts'
 import { isFollowToken } from './following.server.ts'
 import { newFormToken } from './form-token.server.ts'
-import { eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
+import { ALL_LEADS, eraseDue, findEvents, findLead, specializationName } from './queries.server.ts'
 import { receive } from './receive.server.ts'
 import { staffOperations } from './staff.server.ts'
 import { discardCv } from './trainers/cv.server.ts'
@@ -82,7 +82,7 @@ async function follow(
   { reference, token }: Input<Calls['follow']>,
 ): Promise<z.input<typeof FollowedLead>> {
   await limit(ctx, `lead-looks:${rangeOf(ctx.ip)}`, MAX_LOOKUPS_PER_HOUR, HOUR_SECONDS)
-  const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference) : undefined
+  const lead = isFollowToken(ctx, reference, token) ? await findLead(ctx.db, reference, ALL_LEADS) : undefined
   if (!lead) throw new Problem('leadNotFound')
   const events = await findEvents(ctx.db, lead.id)
   return {

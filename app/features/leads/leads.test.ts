@@ -266,6 +266,48 @@ describe('staff', () => {
     expect((await change({})).status).toBe(400)
   })
 
+  it('see only the enquiries that their role is for, and do not learn of the others', async () => {
+    const { data: message } = await send({ ...MESSAGE, email: 'scope@visitor.example' })
+    const { data: quote } = await send(
+      {
+        ...{ email: 'scope@company.example', phone: '+966112345678', institutionName: 'شركة', managerName: 'هند' },
+        ...{ jobTitle: 'مديرة', traineeCount: '12', trainingLocation: 3, trainingPackage: '', otherAdditions: '' },
+        specializationId: await specialization(app.db),
+      },
+      'Quotes',
+    )
+    const admin = await staffToken()
+    const editor = await learner(app.db, { roles: ['Content'] })
+    const [editorToken, financeToken] = await Promise.all([
+      tokenOf(app, editor),
+      tokenOf(app, await learner(app.db, { roles: ['Finance', 'Student'] })),
+    ])
+    const references = async (token: string) => {
+      const { data } = await app.call('GET', 'admin/leads?PageSize=50', { token })
+      expect(data.totalCount).toBe(data.items.length)
+      return data.items.map(({ reference }: { reference: string }) => reference)
+    }
+    const open = async (reference: string, token: string) =>
+      (await app.call('GET', `admin/leads/${reference}`, { token })).status
+    const change = (body: object, token: string) =>
+      app.call('PATCH', `admin/leads/${message.reference}`, { body, token })
+
+    expect(await references(financeToken)).toContain(quote.reference)
+    expect(await references(financeToken)).not.toContain(message.reference)
+    expect(await references(editorToken)).toEqual([])
+    expect(await open(message.reference, financeToken)).toBe(404)
+    expect((await change({ note: 'x' }, editorToken)).error.code).toBe('leadNotFound')
+
+    await change({ assignee: editor.id }, admin)
+    expect(await references(editorToken)).toEqual([message.reference])
+    expect(await open(message.reference, editorToken)).toBe(200)
+    const colleague = await learner(app.db, { roles: ['Teacher'] })
+    expect((await change({ assignee: colleague.id }, editorToken)).data).toMatchObject({
+      assignee: { id: colleague.id },
+    })
+    expect(await open(message.reference, editorToken)).toBe(404)
+  })
+
   it('change one enquiry concurrently without losing a change', async () => {
     const { data } = await send({ ...MESSAGE, email: 'race@visitor.example' })
     const token = await staffToken()

@@ -100,8 +100,8 @@ const LEAD = sql`
   left join leads as earlier on earlier.id = leads.same_as
   left join users as assignee on assignee.id = leads.assignee_id`
 
-export async function findLead(db: Database, reference: string): Promise<LeadRow | undefined> {
-  const { rows } = await sql<LeadRow>`${LEAD} where leads.reference = ${reference}`.execute(db)
+export async function findLead(db: Database, reference: string, access: LeadAccess): Promise<LeadRow | undefined> {
+  const { rows } = await sql<LeadRow>`${LEAD} where leads.reference = ${reference} and ${isAllowed(access)}`.execute(db)
   return rows[0]
 }
 
@@ -110,10 +110,19 @@ export type LeadFilter = {
   status: LeadStatus | undefined
   assigneeId: number | undefined
   search: string | undefined
+  access: LeadAccess
 }
 
-const matching = ({ kind, status, assigneeId, search }: LeadFilter): RawBuilder<unknown> => sql`
-  ${kind === undefined ? sql`true` : sql`leads.kind = ${kind}`}
+/** The enquiries that may be seen: all, or those for a quote and those that are assigned to the account. */
+export type LeadAccess = { all: boolean; quotes: boolean; assignedTo: number | null }
+export const ALL_LEADS: LeadAccess = { all: true, quotes: true, assignedTo: null }
+
+const isAllowed = ({ all, quotes, assignedTo }: LeadAccess) =>
+  all ? sql<boolean>`true` : sql<boolean>`((${quotes} and leads.kind = 'quote') or leads.assignee_id = ${assignedTo})`
+
+const matching = ({ kind, status, assigneeId, search, access }: LeadFilter): RawBuilder<unknown> => sql`
+  ${isAllowed(access)}
+  and ${kind === undefined ? sql`true` : sql`leads.kind = ${kind}`}
   and ${status === undefined ? sql`true` : sql`leads.status = ${status}`}
   and ${assigneeId === undefined ? sql`true` : sql`leads.assignee_id = ${assigneeId}`}
   and ${
@@ -168,11 +177,12 @@ export type LeadChange = {
 }
 
 /** Locks the row, so that concurrent changes happen one after the other. */
-export async function lockLead(db: Database, reference: string) {
+export async function lockLead(db: Database, reference: string, access: LeadAccess) {
   return db
     .selectFrom('leads')
     .select(['id', 'kind', 'status', 'assignee_id', 'created_at', 'closed_at'])
     .where('reference', '=', reference)
+    .where(isAllowed(access))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -191,13 +201,13 @@ export async function changeLead(db: Database, id: number, change: LeadChange): 
     .execute()
 }
 
-/** Whether an enquiry can be assigned to this user. */
-export async function isStaff(db: Database, userId: number): Promise<boolean> {
+/** Whether the account has one of the roles. */
+export async function hasRole(db: Database, userId: number, roles: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where(sql<boolean>`roles && array['Admin', 'Owner', 'Teacher']`)
+    .where(sql<boolean>`roles && ${roles}::text[]`)
     .executeTakeFirst()
   return Boolean(row)
 }

@@ -3,19 +3,22 @@ import type { z } from 'zod'
 import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { rolesWith, scopesOf } from '../../api/rights.ts'
 import { type Context, requireUser } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { writeAudit } from '../audit/queries.server.ts'
 import type { Lead, LeadCard, LeadKind, LeadStatus, leadsEndpoints } from './contract.ts'
 import { factsOf } from './facts.ts'
 import {
+  ALL_LEADS,
   addEvent,
   changeLead as change,
   countLeads,
   findEvents,
   findLead,
   findLeads,
-  isStaff,
+  hasRole,
+  type LeadAccess,
   type LeadRow,
   lockLead,
 } from './queries.server.ts'
@@ -33,7 +36,7 @@ async function leads(
   ctx: Context,
   { Kind, Status, Assignee, SearchTerm, PageIndex, PageSize }: Input<Calls['leads']>,
 ): Promise<z.input<Calls['leads']['output']>> {
-  const filter = { kind: Kind, status: Status, assigneeId: Assignee, search: SearchTerm }
+  const filter = { kind: Kind, status: Status, assigneeId: Assignee, search: SearchTerm, access: accessOf(ctx) }
   const offset = (PageIndex - 1) * PageSize
   const [rows, count] = await Promise.all([
     offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset }) : [],
@@ -48,8 +51,19 @@ async function leads(
   }
 }
 
-async function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead> {
-  const row = await findLead(ctx.db, reference)
+/** Enquiries beyond it are reported as not found. */
+function accessOf(ctx: Context): LeadAccess {
+  const { id, roles } = requireUser(ctx)
+  const scopes = scopesOf({ roles }, 'enquiries.handle')
+  return { all: scopes.has('all'), quotes: scopes.has('quotes'), assignedTo: id }
+}
+
+function lead(ctx: Context, { reference }: { reference: string }): Promise<Lead> {
+  return readLead(ctx, reference, accessOf(ctx))
+}
+
+async function readLead(ctx: Context, reference: string, access: LeadAccess): Promise<Lead> {
+  const row = await findLead(ctx.db, reference, access)
   if (!row) throw new Problem('leadNotFound')
   const events = await findEvents(ctx.db, row.id)
   return {
@@ -77,10 +91,10 @@ async function openedCv(ctx: Context, id: string | null) {
 async function changeLead(ctx: Context, { reference, status, assignee, note }: Input<Calls['changeLead']>) {
   const actorId = requireUser(ctx).id
   const now = ctx.now()
-  if (assignee !== undefined && !(await isStaff(ctx.db, assignee)))
+  if (assignee !== undefined && !(await hasRole(ctx.db, assignee, rolesWith('enquiries.handle'))))
     throw new Problem('validation', {}, { assignee: ['invalid'] })
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await lockLead(tx, reference)
+    const row = await lockLead(tx, reference, accessOf(ctx))
     if (!row) throw new Problem('leadNotFound')
     const newStatus = status !== undefined && status !== row.status ? status : undefined
     const newAssignee = assignee !== undefined && assignee !== row.assignee_id ? assignee : undefined
@@ -99,7 +113,8 @@ async function changeLead(ctx: Context, { reference, status, assignee, note }: I
     const detail = { status: newStatus, assigneeId: newAssignee, noted: note !== undefined }
     await writeAudit(tx, { at: now, userId: actorId, action: 'lead.change', reference, detail })
   })
-  return lead(ctx, { reference })
+  // Whoever gives an enquiry to somebody else still sees what became of it.
+  return readLead(ctx, reference, ALL_LEADS)
 }
 
 function cardOf(row: LeadRow): z.input<typeof LeadCard> {

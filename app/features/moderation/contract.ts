@@ -22,8 +22,6 @@ const Case = z.object({
   reports: z.array(z.object({ reason: z.string(), createdAt: z.iso.datetime() })),
 })
 
-const STAFF = ['Admin', 'Owner'] as const
-
 export const moderationEndpoints = {
   report: endpoint({
     method: 'POST',
@@ -41,7 +39,7 @@ export const moderationEndpoints = {
     method: 'GET',
     path: 'admin/reports',
     summary: 'What waits for a decision of the staff, the oldest first.',
-    audience: STAFF,
+    audience: { right: 'moderation.decide' },
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Case),
   }),
@@ -49,7 +47,7 @@ export const moderationEndpoints = {
     method: 'POST',
     path: 'admin/reports/{id}',
     summary: 'Keeps or removes what waits; `ban` removes it and lets its author write nothing more.',
-    audience: STAFF,
+    audience: { right: 'moderation.decide' },
     input: z.object({ id: Id, decision: z.enum(['keep', 'remove', 'ban'], 'invalid') }),
     output: z.object({}),
     problems: ['notFound'],
@@ -58,7 +56,7 @@ export const moderationEndpoints = {
     method: 'DELETE',
     path: 'admin/bans',
     summary: 'Lets an author write again.',
-    audience: STAFF,
+    audience: { right: 'moderation.decide' },
     query: ['authorId'],
     input: z.object({ authorId: Id }),
     output: z.object({}),

@@ -6,7 +6,6 @@ import { Order, OrderStatus } from './order-contract.ts'
 import { PaymentMethod, StaffTransfer } from './order-parts-contract.ts'
 
 const Instant = z.iso.datetime()
-const STAFF = ['Admin', 'Owner'] as const
 const Person = z.object({ id: z.int(), name: z.string() })
 
 const RefundStatus = z.enum(['requested', 'declined', 'sending', 'unclear', 'refused', 'done'], 'invalid')
@@ -88,7 +87,7 @@ export const orderStaffEndpoints = {
     method: 'GET',
     path: 'admin/orders',
     summary: 'Orders, the newest first; found by reference, name, email address or phone number.',
-    audience: STAFF,
+    audience: { right: 'orders.view' },
     input: z.object({
       SearchTerm: optional(Text(100)),
       Status: optional(OrderStatus),
@@ -104,7 +103,7 @@ export const orderStaffEndpoints = {
     method: 'GET',
     path: 'admin/orders/{id}',
     summary: 'An order with its payments, refunds and history.',
-    audience: STAFF,
+    audience: { right: 'orders.view' },
     input: ById,
     output: StaffOrder,
     problems: ['orderNotFound'],

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { Flag, optional, PageIndex, PageOf, PageSize, Text } from '../../api/fields.ts'
 
-const STAFF = ['Admin', 'Owner'] as const
 const Instant = z.iso.datetime()
 const Person = z.object({ id: z.int(), name: z.string() })
 const Status = z.enum(['open', 'attached', 'sending', 'returned'], 'invalid')
@@ -38,7 +37,7 @@ export const paymentsEndpoints = {
     method: 'GET',
     path: 'admin/unmatched-payments',
     summary: 'Payments that bought no order, the newest first.',
-    audience: STAFF,
+    audience: { right: 'payments.match' },
     input: z.object({ Status: optional(Status), PageIndex, PageSize }),
     output: PageOf(UnmatchedPayment),
   }),
@@ -47,7 +46,7 @@ export const paymentsEndpoints = {
     path: 'admin/unmatched-payments/{id}/attach',
     summary: 'Attaches an unmatched payment to an unpaid order of the same amount, which becomes paid.',
     needsProof: true,
-    audience: STAFF,
+    audience: { right: 'payments.match' },
     input: ById.extend({ orderId: z.uuid('invalid'), note: optional(Text(500)) }),
     /** `refundDue`: the order could not be had any more, and the money goes back. */
     output: UnmatchedPayment.extend({ outcome: z.enum(['paid', 'refundDue']) }),
@@ -68,7 +67,7 @@ export const paymentsEndpoints = {
     summary:
       'Sends a payment that bought no order back through its provider; `byHand` with the bank’s reference records what was sent otherwise.',
     needsProof: true,
-    audience: STAFF,
+    audience: { right: 'refunds.send' },
     input: ById.extend({ byHand: Flag, bankReference: optional(Text(100)), note: optional(Text(500)) }),
     output: UnmatchedPayment,
     problems: ['paymentNotFound', 'ownOrder', 'paymentSettled', 'onlyByHand', 'paymentProviderDown'],

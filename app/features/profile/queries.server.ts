@@ -1,5 +1,6 @@
 /** The profile's columns of an account. */
 import { sql } from 'kysely'
+import { STAFF_ROLES } from '../../api/rights.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { USER_COLUMNS } from '../sessions/user-queries.server.ts'
 
@@ -30,7 +31,7 @@ export async function isNameOfStaff(db: Database, name: string, userId: number):
       where ar_norm(${name}) in (ar_norm(name ->> 'ar'), ar_norm(name ->> 'en')) and user_id is distinct from ${userId}
       union all
       select from users
-      where roles && array['Teacher', 'Admin', 'Owner'] and id <> ${userId} and ar_norm(user_name) = ar_norm(${name})
+      where roles && ${sql.val([...STAFF_ROLES])}::text[] and id <> ${userId} and ar_norm(user_name) = ar_norm(${name})
       union all
       select from institute
       where ar_norm(${name}) in (ar_norm(data -> 'name' ->> 'ar'), ar_norm(data -> 'name' ->> 'en'))

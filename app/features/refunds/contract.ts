@@ -7,7 +7,6 @@ import { Order } from '../orders/order-contract.ts'
 import { StaffOrder } from '../orders/staff-contract.ts'
 import { isIban } from './iban.ts'
 
-const STAFF = ['Admin', 'Owner'] as const
 const ById = z.object({ id: z.uuid('invalid') })
 
 const OneRefund = ById.extend({ refundId: z.uuid('invalid') })
@@ -47,7 +46,7 @@ export const refundsEndpoints = {
       '`byHand` with the bank’s reference records what was sent back outside the provider: a bank transfer, or what the ' +
       'provider refused.',
     needsProof: true,
-    audience: STAFF,
+    audience: { right: 'refunds.send' },
     input: ById.extend({
       amountHalalas: optional(WholeNumber.pipe(z.number().min(1, 'invalid'))),
       reason: Text(1000),
@@ -67,7 +66,7 @@ export const refundsEndpoints = {
       'Sends a refund through the provider once more, which the provider refused or left unclear. What it has refunded ' +
       'meanwhile is looked up first and not sent again.',
     needsProof: true,
-    audience: STAFF,
+    audience: { right: 'refunds.send' },
     input: OneRefund.extend({ note: optional(Text(1000)) }),
     output: StaffOrder,
     problems: ['refundNotFound', 'refundSettled', 'refundUnderWay'],
@@ -80,7 +79,7 @@ export const refundsEndpoints = {
       'Records that staff sent the money of a refund themselves, with the bank’s reference as proof: of a bank transfer, ' +
       'or of what the provider refused, left unclear or does not send.',
     needsProof: true,
-    audience: STAFF,
+    audience: { right: 'refunds.send' },
     input: OneRefund.extend({ bankReference: Text(100), note: optional(Text(1000)) }),
     output: StaffOrder,
     problems: ['refundNotFound', 'refundSettled', 'refundUnderWay', 'orderNotRefundable'],
@@ -90,7 +89,7 @@ export const refundsEndpoints = {
     method: 'POST',
     path: 'admin/orders/{id}/decline-refund',
     summary: 'Declines the learner’s request for a refund; the reason is mailed to them.',
-    audience: STAFF,
+    audience: { right: 'refunds.send' },
     input: ById.extend({ reason: Text(1000) }),
     output: StaffOrder,
     problems: ['orderNotFound', 'ownOrder', 'noRefundAsked'],

@@ -104,7 +104,7 @@ export const searchEndpoints = {
     method: 'GET',
     path: 'admin/search-misses',
     summary: 'What was searched and not found, the most frequent first.',
-    audience: ['Admin', 'Owner'],
+    audience: { right: 'search.view-misses' },
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(
       z.object({

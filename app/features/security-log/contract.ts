@@ -30,7 +30,7 @@ export const securityLogEndpoints = {
     path: 'admin/security-log',
     summary:
       'Sign-ins, factors, resets, rights, refunds, exports and refusals of the last year, the newest first. `Email` finds what was tried with an address.',
-    audience: ['Owner'],
+    audience: { right: 'security-log.view' },
     input: z.object({
       Event: optional(z.enum(SECURITY_EVENTS, 'invalid')),
       Outcome: optional(z.string().max(50, 'invalid')),

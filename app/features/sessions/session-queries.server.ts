@@ -1,7 +1,8 @@
 /** Sessions and their refresh tokens. */
 import { sql } from 'kysely'
+import { STAFF_ROLES } from '../../api/rights.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
-import { STAFF_IDLE_MS, STAFF_ROLES, STAFF_SESSION_MS } from './staff-session.ts'
+import { STAFF_IDLE_MS, STAFF_SESSION_MS } from './staff-session.ts'
 import { USER_COLUMNS } from './user-queries.server.ts'
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -1,8 +1,8 @@
 /** Sessions: short-lived access tokens, and refresh tokens that are used once. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Role } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
+import { isStaff, type Role, STAFF_ROLES } from '../../api/rights.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, MINUTE_MS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
@@ -22,7 +22,7 @@ import {
   rotateToken,
   touchSession,
 } from './session-queries.server.ts'
-import { isStaff, STAFF_ROLES, STAFF_SESSION_MS } from './staff-session.ts'
+import { STAFF_SESSION_MS } from './staff-session.ts'
 
 const ACCESS_SECONDS = 15 * MINUTE_SECONDS
 const SESSION_MS = 30 * DAY_MS
@@ -244,7 +244,9 @@ function signedInUserOf({ settings }: Context, row: SessionRow): SignedInUser {
     lastName: row.last_name,
     phone: row.phone,
     profilePicture: row.profile_picture,
-    roles: (secondFactorNeeded ? row.roles.filter((role) => !STAFF_ROLES.includes(role)) : row.roles) as Role[],
+    roles: (secondFactorNeeded
+      ? row.roles.filter((role) => !STAFF_ROLES.some((staff) => staff === role))
+      : row.roles) as Role[],
     lastRole: row.last_role as Role,
   }
 }

@@ -1,5 +1,5 @@
 /** Mails to people who work for the institute. */
-import type { Role } from '../../api/endpoint.ts'
+import type { Role } from '../../api/rights.ts'
 import { staffEmails as ar } from '../../locales/ar/emails-staff.ts'
 import { staffEmails as en } from '../../locales/en/emails-staff.ts'
 import type { Context } from '../../platform/context.server.ts'

@@ -1,7 +1,8 @@
 /** Accepting an invitation: its link proves the address, so the account is opened without a code. */
-import type { Input, Role } from '../../api/endpoint.ts'
+import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import type { Role } from '../../api/rights.ts'
 import type { Context, Services } from '../../platform/context.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../accounts/password.server.ts'

@@ -1,7 +1,7 @@
 /** The people who work for the institute: invited, given roles, suspended. Called at the shell, by `npm run staff`. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Role } from '../../api/endpoint.ts'
 import { Problem } from '../../api/problem.ts'
+import { type Role, STAFF_ROLES } from '../../api/rights.ts'
 import { linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import type { Services } from '../../platform/context.server.ts'
@@ -20,9 +20,6 @@ import {
   setRoles,
   setStatus,
 } from './queries.server.ts'
-
-/** The roles of people who work for the institute, the one with most rights first. */
-export const STAFF_ROLES = ['Owner', 'Admin', 'Teacher'] as const satisfies readonly Role[]
 
 const INVITATION_DAYS = 7
 

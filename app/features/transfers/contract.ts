@@ -21,7 +21,6 @@ export const RECEIPT_QUOTAS: readonly Quota[] = [
   { key: 'receipts', of: 'account', seconds: HOUR_SECONDS, max: 20, unit: 'files' },
 ]
 
-const STAFF = ['Admin', 'Owner'] as const
 const OrderId = z.object({ id: z.uuid('invalid') })
 
 export const transfersEndpoints = {
@@ -53,7 +52,7 @@ export const transfersEndpoints = {
       'amount arrived than the total, staff decide with `difference`: `accept` it with a note (a little less becomes a ' +
       'discount, what is too much is listed to be sent back), `askRest`, or `refund` everything.',
     needsProof: true,
-    audience: STAFF,
+    audience: { right: 'transfers.decide' },
     input: OrderId.extend({
       /** Required to accept another amount. */
       note: optional(Text(500)),
@@ -71,7 +70,7 @@ export const transfersEndpoints = {
     path: 'admin/orders/{id}/extend',
     summary:
       'Holds the seat of an order that waits for a transfer until some days from now, at most until its run starts.',
-    audience: STAFF,
+    audience: { right: 'orders.change' },
     input: OrderId.extend({
       days: WholeNumber.pipe(
         z
@@ -88,7 +87,7 @@ export const transfersEndpoints = {
     method: 'POST',
     path: 'admin/orders/{id}/decline-transfer',
     summary: 'Declines a receipt and mails the reason to the learner; the order stays open for another.',
-    audience: STAFF,
+    audience: { right: 'transfers.decide' },
     input: OrderId.extend({ reason: Text(500) }),
     output: Decided,
     problems: ['orderNotFound', 'ownOrder', 'noTransferOpen', 'transferApproved'],

@@ -1,7 +1,8 @@
 /** Turns second factors on and off. Each change is notified by mail, and needs a recent re-authentication. */
-import { type Input, STAFF } from '../../api/endpoint.ts'
+import type { Input } from '../../api/endpoint.ts'
 import type { Operations } from '../../api/local-api.server.ts'
 import { Problem } from '../../api/problem.ts'
+import { isStaff } from '../../api/rights.ts'
 import { type Context, requireUser, type SignedInUser } from '../../platform/context.server.ts'
 import type { Tx } from '../../platform/database.server.ts'
 import { HOUR_SECONDS } from '../../platform/durations.ts'
@@ -54,10 +55,9 @@ async function twoFactor(ctx: Context) {
   }
 }
 
-function ofStaff({ settings }: Context, { roles, secondFactorNeeded }: SignedInUser) {
-  if (secondFactorNeeded) return 'needed' as const
-  const isStaff = STAFF.some((role) => roles.includes(role))
-  return isStaff && !settings.staffSecondFactor ? ('demonstration' as const) : null
+function ofStaff({ settings }: Context, user: SignedInUser) {
+  if (user.secondFactorNeeded) return 'needed' as const
+  return isStaff(user) && !settings.staffSecondFactor ? ('demonstration' as const) : null
 }
 
 /** Concurrent changes to the second factors of one account run one after another. */

@@ -82,12 +82,13 @@ describe('a member of staff', () => {
     expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
   })
 
-  it('is not asked for one as a learner, a trainer or a guest', async () => {
+  it('is asked for one in every role of the staff, and nobody else is', async () => {
     const { browser, email } = await newPerson(app)
-    for (const role of ['Student', 'Teacher']) {
+    expect(answerOf(await orders(browser))).toEqual([403, 'forbidden'])
+    for (const role of ['Teacher', 'Content', 'Finance']) {
       const account = app.db.updateTable('users').where('email', '=', email)
       await account.set({ roles: [role], last_role: role }).execute()
-      expect(answerOf(await orders(browser))).toEqual([403, 'forbidden'])
+      expect(answerOf(await orders(browser))).toEqual([403, 'secondFactorNeeded'])
     }
     expect(answerOf(await orders(browserOf(app)))).toEqual([401, 'unauthenticated'])
   })

@@ -1,6 +1,13 @@
 /** The mails to people who work for the institute. */
 export const staffEmails = {
-  roles: { Owner: 'مالك', Admin: 'مشرف', Teacher: 'مدرب', Student: 'متدرب' },
+  roles: {
+    Owner: 'مالك',
+    Admin: 'مشرف',
+    Finance: 'مسؤول المالية',
+    Content: 'مسؤول المحتوى',
+    Teacher: 'مدرب',
+    Student: 'متدرب',
+  },
   invitation: {
     subject: 'دعوة للعمل في معهد',
     title: 'انضم إلى فريق معهد',

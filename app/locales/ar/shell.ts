@@ -30,7 +30,7 @@ export const shell = {
   dashboard: 'لوحة التحكم',
   settings: 'الإعدادات',
   account: 'حسابي',
-  roles: { Owner: 'مالك', Admin: 'مشرف', Teacher: 'مدرّب' },
+  roles: { Owner: 'مالك', Admin: 'مشرف', Finance: 'المالية', Content: 'المحتوى', Teacher: 'مدرّب' },
   phone: 'الهاتف',
   email: 'البريد الإلكتروني',
   whatsapp: 'واتساب',

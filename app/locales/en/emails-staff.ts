@@ -1,7 +1,14 @@
 import type { staffEmails as source } from '../ar/emails-staff.ts'
 
 export const staffEmails: typeof source = {
-  roles: { Owner: 'owner', Admin: 'admin', Teacher: 'trainer', Student: 'learner' },
+  roles: {
+    Owner: 'owner',
+    Admin: 'admin',
+    Finance: 'finance officer',
+    Content: 'content editor',
+    Teacher: 'trainer',
+    Student: 'learner',
+  },
   invitation: {
     subject: 'You are invited to work at Maahad',
     title: 'Join the Maahad team',

@@ -31,7 +31,7 @@ export const shell: typeof source = {
   dashboard: 'Dashboard',
   settings: 'Settings',
   account: 'My account',
-  roles: { Owner: 'Owner', Admin: 'Admin', Teacher: 'Trainer' },
+  roles: { Owner: 'Owner', Admin: 'Admin', Finance: 'Finance', Content: 'Content', Teacher: 'Trainer' },
   phone: 'Phone',
   email: 'Email',
   whatsapp: 'WhatsApp',

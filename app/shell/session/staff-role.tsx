@@ -1,4 +1,4 @@
-import type { Role } from '../../api/endpoint.ts'
+import type { Role } from '../../api/rights.ts'
 import { useTexts } from '../../locales/texts.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 
