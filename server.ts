@@ -1,7 +1,7 @@
 /** The composition root: settings → database → adapters → HTTP. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -96,7 +96,7 @@ export async function startServer(
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
   const stopSteps: (() => unknown)[] = []
-  const ready = Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => unknown>()
+  const ready = Promise.withResolvers<RequestListener>()
   const stop = async () => {
     for (const stopStep of stopSteps.splice(0).reverse()) {
       try {
@@ -124,7 +124,8 @@ export async function startServer(
     stopSteps.push(() => Promise.race([views?.stop(), sleep(VIEWS_TIMEOUT_MS, undefined, { ref: false })]))
 
     // Listens before the rest is ready: early requests wait.
-    const server = createServer(async (request, response) => (await ready.promise)(request, response))
+    let respond: RequestListener = async (request, response) => (await ready.promise)(request, response)
+    const server = createServer((request, response) => respond(request, response))
     server.requestTimeout = REQUEST_TIMEOUT_MS
     const { settings, listensAt } = await listen(server, initialSettings)
     stopSteps.push(() => closeGently(server))
@@ -189,10 +190,11 @@ export async function startServer(
       ...cached,
     })
     // The host of a request without one, which HTTP/1.0 allows and load balancers use.
-    const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
-    ready.resolve((request, response) =>
-      development ? development(request, response, () => respond(request, response)) : respond(request, response),
-    )
+    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
+    respond = development
+      ? (request, response) => development(request, response, () => answer(request, response))
+      : (request, response) => app.answerDirectly(request, response) || answer(request, response)
+    ready.resolve(respond)
     return { address: settings.publicUrl, services, tasks, views, stop }
   } catch (error) {
     ready.resolve((_, response) => response.writeHead(503).end())

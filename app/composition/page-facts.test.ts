@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { readFilters as readBlogFilters } from '../features/blog/blog-filters.ts'
 import { readFilters as readCourseFilters } from '../features/catalogue/course-filters.ts'
 import { readFilters as readCommunityFilters } from '../features/community/community-filters.ts'
-import { cacheKey } from '../http/cached-page.server.ts'
+import { cachedPageKey } from '../http/cached-page-key.server.ts'
 import { pageFactsFinder } from '../http/page-facts.server.ts'
 import routes from '../routes.ts'
 import { pageFacts } from './page-facts.ts'
 
 const factsOf = pageFactsFinder(pageFacts)
-const keyOf = (address: string) => cacheKey(new Request(`http://localhost${address}`), factsOf)
+const keyOf = (address: string) => cachedPageKey('GET', address, {}, factsOf)
 
 /** Every page's file by its address, without the language. */
 const files = new Map(

@@ -8,6 +8,7 @@ import { receivePaymentEvent } from '../features/payments/payments.server.ts'
 import { isPublicFile } from '../features/uploads/uploads.server.ts'
 import type { ViewCounter } from '../features/views/counter.server.ts'
 import { createHttpApi } from '../http/api-routes.server.ts'
+import { type AnswerDirectly, cachedPageHandler } from '../http/cached-page-handler.server.ts'
 import { commonHeaders, logRequests } from '../http/common-headers.server.ts'
 import { apiDocs, outboxPages } from '../http/demo-pages.server.tsx'
 import { discoveryPages, notForSearch } from '../http/discovery-pages.server.ts'
@@ -48,8 +49,14 @@ type Parts = {
   listener?: InvalidationListener
 }
 
+export type WebApp = {
+  fetch: Hono['fetch']
+  /** Answers what needs no framework: cached pages. */
+  answerDirectly: AnswerDirectly
+}
+
 /** Order matters: the first route that matches responds. */
-export function webApp(services: Services, parts: Parts): Hono {
+export function webApp(services: Services, parts: Parts): WebApp {
   const { settings, db, storage } = services
   const { pageHandler, sandboxPages, strict, views, health, cache, listener } = parts
   const app = new Hono()
@@ -101,7 +108,10 @@ export function webApp(services: Services, parts: Parts): Hono {
     const segment = c.req.path.split('/')[1]
     return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))
   })
-  return app
+  const answerDirectly = cache
+    ? cachedPageHandler({ settings, log: services.log, cache, factsOf, metrics, onView: views.seen })
+    : () => false
+  return { fetch: app.fetch, answerDirectly }
 }
 
 async function isReady({ db, storage }: Services): Promise<boolean> {

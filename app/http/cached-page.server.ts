@@ -1,36 +1,28 @@
-/** Which pages are cached for all guests, under which key, and how a cached one is sent. */
+/** How a cached page is stored and sent. */
 import { createHash } from 'node:crypto'
-import type { PageFacts } from '../api/page-facts.ts'
-import { brotli, type Encoding, encodingFor, gzip, unbrotli } from './compression.server.ts'
-import { carriesSession } from './cross-site.server.ts'
+import { LRUCache } from 'lru-cache'
+import type { ViewSubject } from '../api/page-facts.ts'
+import { commonHeadersOf } from './common-headers.server.ts'
+import { acceptedEncoding, brotli, type Encoding, gzip, unbrotli } from './compression.server.ts'
+import { isForScriptsOnly } from './discovery-pages.server.ts'
 import type { Bytes, CachedPage, StalePage } from './page-cache.server.ts'
-import type { FindPageFacts } from './page-facts.server.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
-/** The router's own parameter: the routes whose data a script requests. */
-const ROUTER_QUERY = '_routes'
-const CACHED_VALUE = /^[\w/,.-]{1,160}$/
-const CACHED_PATH = /^\/(?:ar|en)(?:\/|$|\.data$)/
-const MAX_CACHED_PATH_LENGTH = 300
+/** The bodies without compression, which are large and which hardly anybody requests. */
+const MAX_PLAIN_BYTES = 8_000_000
+const plainBodies = new LRUCache<CachedPage, Bytes>({
+  maxSize: MAX_PLAIN_BYTES,
+  sizeCalculation: (body) => body.length + 1,
+})
 
-/** The key of the page in the cache; undefined when the request is not for a page that all guests share. */
-export function cacheKey(request: Request, factsOf: FindPageFacts): string | undefined {
-  if (request.method !== 'GET' || request.headers.has('authorization') || carriesSession(request.headers)) return
-  const { pathname, search, searchParams } = new URL(request.url)
-  if (pathname.length > MAX_CACHED_PATH_LENGTH || !CACHED_PATH.test(pathname)) return
-  if (search !== '' && !isCachedQuery(searchParams, factsOf(pathname).query)) return
-  return pathname + search
-}
-
-/** Queries can contain anything, so only declared parameters are cached, each once and with a plain value. */
-function isCachedQuery(query: URLSearchParams, declared: PageFacts['query'] = {}): boolean {
-  const names = [...query.keys()]
-  if (new Set(names).size < names.length) return false
-  return [...query].every(
-    ([name, value]) =>
-      (name === ROUTER_QUERY || (Object.hasOwn(declared, name) && declared[name] === 'cached')) &&
-      CACHED_VALUE.test(value),
-  )
+/** An answer that is ready to be sent: nothing of it is computed for a request. */
+export type ReadyAnswer = {
+  etag: string
+  /** Names and values in turn; the last value is that of X-Request-Id. */
+  headers: string[]
+  /** Those of a 304. */
+  notModified: string[]
+  body: Bytes
 }
 
 /** The request that a cached page is rendered for: it keeps only those of the visitor's headers that a log needs. */
@@ -55,16 +47,17 @@ export function isCacheable({ response, forGuest, setCookies }: RenderedPage): b
 }
 
 /** The page as the cache holds it: compressed once, with a hash of everything that is sent of it. */
-export async function toCachedPage(response: Response): Promise<CachedPage> {
+export async function toCachedPage(response: Response, key: string, viewed?: ViewSubject): Promise<CachedPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  if (isForScriptsOnly(key)) headers.set('X-Robots-Tag', 'noindex')
   const hash = createHash('sha256')
     .update(headers.get('Content-Security-Policy') ?? '')
     .update(body)
     .digest('base64url')
     .slice(0, 27)
-  return { hash, headers, brotli: Uint8Array.from(await brotli(body, 5)) }
+  return { hash, headers, viewed, brotli: Uint8Array.from(await brotli(body, 5)), answers: new Map() }
 }
 
 /** Sends a cached page in the encoding that the browser accepts, or 304 when the browser has it already. */
@@ -74,19 +67,15 @@ export async function sendCachedPage(
   requestId: string,
   more: Record<string, string> = {},
 ): Promise<Response> {
-  const encoding = encodingFor(request)
-  const headers = new Headers(page.headers)
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
+  const etag = etagOf(page, encoding)
+  const isKnown = isKnownEtag(request.headers.get('if-none-match') ?? '', etag)
+  const headers = isKnown ? notModifiedHeaders(page, etag) : fullHeaders(page, etag, encoding)
   for (const [name, value] of Object.entries(more)) headers.set(name, value)
-  const etag = `"${page.hash}-${encoding ?? 'plain'}"`
-  headers.set('ETag', etag)
   headers.set('X-Request-Id', requestId)
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag)) {
-    headers.delete('Content-Type')
-    return new Response(null, { status: 304, headers })
-  }
-  if (encoding) headers.set('Content-Encoding', encoding)
-  return new Response(await bodyOf(page, encoding), { status: 200, headers })
+  // Also after a 304: the next visitor is answered without waiting.
+  const body = await bodyOf(page, encoding)
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { status: 200, headers })
 }
 
 /** Sends a page that may have changed since. The header is that of RFC 9211. */
@@ -95,10 +84,62 @@ export function sendStalePage({ page, ageSeconds }: StalePage, request: Request,
   return sendCachedPage(page, request, requestId, { Age: String(ageSeconds), 'Cache-Status': cacheStatus })
 }
 
+/**
+ * The page as it is sent in this encoding, with the headers that every response has; undefined when its body is not
+ * compressed yet.
+ */
+export function readyAnswer(page: CachedPage, encoding: Encoding | undefined, https: boolean): ReadyAnswer | undefined {
+  const known = page.answers.get(encoding)
+  if (known) return known
+  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : plainBodies.get(page)
+  if (!body) return undefined
+  const etag = etagOf(page, encoding)
+  const full = commonHeadersOf(fullHeaders(page, etag, encoding), 200, https)
+  full.set('Content-Length', String(body.length))
+  const answer: ReadyAnswer = {
+    etag,
+    headers: listOf(full),
+    notModified: listOf(commonHeadersOf(notModifiedHeaders(page, etag), 304, https)),
+    body,
+  }
+  // The plain body must leave the memory when it leaves its cache.
+  if (encoding) page.answers.set(encoding, answer)
+  return answer
+}
+
+const listOf = (headers: Headers) => [...[...headers].flat(), 'x-request-id', '']
+
+/** Whether an `If-None-Match` header names the ETag. */
+export function isKnownEtag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+const etagOf = ({ hash }: CachedPage, encoding: Encoding | undefined) => `"${hash}-${encoding ?? 'plain'}"`
+
+function fullHeaders(page: CachedPage, etag: string, encoding: Encoding | undefined): Headers {
+  const headers = new Headers(page.headers)
+  headers.set('ETag', etag)
+  if (encoding) headers.set('Content-Encoding', encoding)
+  return headers
+}
+
+function notModifiedHeaders(page: CachedPage, etag: string): Headers {
+  const headers = fullHeaders(page, etag, undefined)
+  headers.delete('Content-Type')
+  return headers
+}
+
 async function bodyOf(page: CachedPage, encoding: Encoding | undefined): Promise<Bytes> {
   if (encoding === 'br') return page.brotli
-  const plain = async () => Uint8Array.from(await unbrotli(page.brotli))
-  if (encoding === undefined) return plain()
-  page.gzip ??= plain().then(async (body) => Uint8Array.from(await gzip(body)))
+  if (encoding === undefined) return plainBodyOf(page)
+  page.gzip ??= Uint8Array.from(await gzip(await plainBodyOf(page)))
   return page.gzip
+}
+
+async function plainBodyOf(page: CachedPage): Promise<Bytes> {
+  const known = plainBodies.get(page)
+  if (known) return known
+  const body = Uint8Array.from(await unbrotli(page.brotli))
+  plainBodies.set(page, body)
+  return body
 }

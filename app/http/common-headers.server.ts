@@ -15,17 +15,25 @@ const NO_FRAMES = "frame-ancestors 'none'"
 export function commonHeaders(https: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(COMMON_HEADERS))
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    const policy = c.res.headers.get('Content-Security-Policy')
-    // What 304 says replaces the stored answer's policy, which is stricter.
-    if (c.res.status !== 304 && !policy?.includes('frame-ancestors'))
-      c.res.headers.set('Content-Security-Policy', policy ? `${policy}; ${NO_FRAMES}` : NO_FRAMES)
-    if (https) c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    commonHeadersOf(c.res.headers, c.res.status, https)
   }
 }
 
-/** Logs one line for each page and API request, with the duration and the request id of the response. */
+/** The headers of a response, with those that every response has. */
+export function commonHeadersOf(headers: Headers, status: number, https: boolean): Headers {
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) if (!headers.has(name)) headers.set(name, value)
+  const policy = headers.get('Content-Security-Policy')
+  // What 304 says replaces the stored answer's policy, which is stricter.
+  if (status !== 304 && !policy?.includes('frame-ancestors'))
+    headers.set('Content-Security-Policy', policy ? `${policy}; ${NO_FRAMES}` : NO_FRAMES)
+  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  return headers
+}
+
+/**
+ * Logs one line for each page and API request, with the duration and the request id of the response. Cached pages that
+ * never reach the framework are only counted, and logged at the level debug.
+ */
 export function logRequests(log: Log, level: 'debug' | 'info'): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now()

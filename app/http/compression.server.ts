@@ -13,14 +13,14 @@ export function brotli(bytes: Uint8Array, quality: 4 | 5): Promise<Buffer> {
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 }
 
-/** The smallest encoding that the browser accepts. */
-export function encodingFor(request: Request): Encoding | undefined {
-  const accepted = request.headers.get('accept-encoding') ?? ''
+/** The smallest encoding that an `Accept-Encoding` header accepts. */
+export function acceptedEncoding(accepted: string | null | undefined): Encoding | undefined {
+  if (!accepted) return undefined
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
 export async function compressed(request: Request, response: Response): Promise<Response> {
-  const encoding = encodingFor(request)
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
   if (!encoding || !response.body || response.headers.has('content-encoding')) return response
   // A download is streamed, and is small already.
   if (response.headers.has('content-disposition')) return response

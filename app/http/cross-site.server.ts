@@ -6,7 +6,12 @@ const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${SESSION_COOKIES.j
 
 /** Whether the request may belong to a user who is signed in or signing in. */
 export function carriesSession(headers: Headers): boolean {
-  return SESSION_COOKIE.test(headers.get('cookie') ?? '')
+  return isSessionCookie(headers.get('cookie') ?? '')
+}
+
+/** Whether a `Cookie` header has a cookie of a session. */
+export function isSessionCookie(cookie: string): boolean {
+  return SESSION_COOKIE.test(cookie)
 }
 
 /**

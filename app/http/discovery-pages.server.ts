@@ -24,11 +24,24 @@ const TEN_MINUTES = 'public, max-age=600'
 export function notForSearch(demo: boolean): MiddlewareHandler {
   return async (c, next) => {
     await next()
-    const host = c.req.header('x-forwarded-host') ?? c.req.header('host') ?? ''
-    if (demo && !isLoopback(host)) c.res.headers.set('X-Robots-Tag', 'noindex, nofollow')
-    else if (/^\/(?:api|outbox)\b|\.data$/i.test(c.req.path)) c.res.headers.set('X-Robots-Tag', 'noindex')
+    if (isHiddenDemonstration(demo, c.req.header('x-forwarded-host'), c.req.header('host')))
+      c.res.headers.set('X-Robots-Tag', 'noindex, nofollow')
+    else if (/^\/(?:api|outbox)\b/i.test(c.req.path) || isForScriptsOnly(c.req.path))
+      c.res.headers.set('X-Robots-Tag', 'noindex')
   }
 }
+
+/** Whether this is a demonstration that others than this machine reach. */
+export function isHiddenDemonstration(
+  demo: boolean,
+  forwardedHost: string | string[] | undefined,
+  host: string | undefined,
+): boolean {
+  return demo && !isLoopback(String(forwardedHost ?? host ?? ''))
+}
+
+/** Whether this is the address of a page's data, without the page. */
+export const isForScriptsOnly = (address: string) => /\.data(?:\?|$)/i.test(address)
 
 export function discoveryPages(services: Services): Hono {
   const { publicUrl, demo } = services.settings

@@ -5,18 +5,33 @@ import type { Gauge } from '../platform/gauge.ts'
 import { isLoopback } from '../platform/installation-mode.server.ts'
 import { socketAddress } from './request.server.ts'
 
+export type Metrics = {
+  measure: MiddlewareHandler
+  show: (c: Context) => Promise<Response>
+  /** Counts a page that was sent without the framework. */
+  countPage: (status: 200 | 304, seconds: number) => void
+}
+
 /**
  * Prometheus metrics of this process: for requests with the token, or, where none is set, for programs on this machine.
  * A proxy on this machine is one of them, so a request that came through one is not.
  */
-export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
+export function createMetrics(token: string | undefined, gauges: Gauge[] = []): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  const pages = { 200: 0, 304: 0 }
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Answers by kind and status.',
     labelNames: ['kind', 'status'],
     registers: [register],
+    // Plain numbers are counted for each page, and become labels only when somebody reads them.
+    collect() {
+      for (const status of [200, 304] as const) {
+        if (pages[status] > 0) this.inc({ kind: 'page', status }, pages[status])
+        pages[status] = 0
+      }
+    },
   })
   const seconds = new Histogram({
     name: 'http_request_seconds',
@@ -35,11 +50,16 @@ export function createMetrics(token: string | undefined, gauges: Gauge[] = []) {
     end()
     requests.inc({ kind, status: c.res.status })
   }
+  const pageSeconds = seconds.labels('page')
+  const countPage = (status: 200 | 304, taken: number) => {
+    pages[status]++
+    pageSeconds.observe(taken)
+  }
   const show = async (c: Context) => {
     const allowed = token ? isSame(c.req.header('authorization') ?? '', `Bearer ${token}`) : isFromThisMachine(c)
     return allowed ? c.body(await register.metrics(), 200, { 'Content-Type': register.contentType }) : c.notFound()
   }
-  return { measure, show }
+  return { measure, show, countPage }
 }
 
 /** Takes the same time whatever the first difference is. */

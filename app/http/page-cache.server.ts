@@ -1,7 +1,10 @@
 /** Caches the pages of guests in memory until something that they show changes. */
 
 import { LRUCache } from 'lru-cache'
+import type { ViewSubject } from '../api/page-facts.ts'
 import { HOUR_MS, SECOND_MS } from '../platform/durations.ts'
+import type { ReadyAnswer } from './cached-page.server.ts'
+import type { Encoding } from './compression.server.ts'
 
 /** A dependency on all tables. */
 export const EVERYTHING = '*'
@@ -12,9 +15,13 @@ export type CachedPage = {
   /** Of the page itself. The ETag of each encoding is derived from it. */
   hash: string
   headers: Headers
+  /** What is counted as viewed when it is sent. */
+  viewed?: ViewSubject | undefined
   brotli: Bytes
   /** Compressed at the first request for it. */
-  gzip?: Promise<Bytes>
+  gzip?: Bytes
+  /** As it is sent in each encoding. */
+  answers: Map<Encoding | undefined, ReadyAnswer>
 }
 
 export type StalePage = { page: CachedPage; ageSeconds: number }

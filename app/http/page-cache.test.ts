@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type CachedPage, createPageCache, EVERYTHING, type PageCacheOptions } from './page-cache.server.ts'
 
-const pageOf = (bytes: number): CachedPage => ({ hash: 'h', headers: new Headers(), brotli: new Uint8Array(bytes) })
+const pageOf = (bytes: number): CachedPage => ({
+  hash: 'h',
+  headers: new Headers(),
+  brotli: new Uint8Array(bytes),
+  answers: new Map(),
+})
 const cacheWith = (options: Partial<PageCacheOptions> = {}) =>
   createPageCache({ now: () => new Date(0), listening: () => true, ...options })
 

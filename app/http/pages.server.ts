@@ -4,24 +4,18 @@ import type { Context as HttpContext } from 'hono'
 import type { ViewSubject } from '../api/page-facts.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { Settings } from '../platform/settings.server.ts'
-import {
-  cacheKey,
-  guestRequest,
-  isCacheable,
-  sendCachedPage,
-  sendStalePage,
-  toCachedPage,
-} from './cached-page.server.ts'
+import { guestRequest, isCacheable, sendCachedPage, sendStalePage, toCachedPage } from './cached-page.server.ts'
+import { cachedPageKey } from './cached-page-key.server.ts'
 import { compressed } from './compression.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
-import { clientIp, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
+import { clientIp, type HeaderReader, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
 
 /** Called when a page was sent that counts as a view of `subject`. */
-export type View = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
+export type View = { subject: ViewSubject; headers: HeaderReader; ip: string; userId: number | undefined }
 
 export type PagesOptions = {
   settings: Settings
@@ -44,7 +38,7 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     if (!isDecodable(original.url)) return c.redirect('/error')
     const oneAddress = withoutLastSlash(original)
     if (oneAddress) return c.redirect(oneAddress, 301)
-    const key = cache && strict ? cacheKey(original, factsOf) : undefined
+    const key = cache && strict ? keyOf(original, factsOf) : undefined
     const cached = key === undefined ? undefined : cache?.find(key)
     const requestId = requestIdOf(original.headers)
     if (cached) {
@@ -67,7 +61,7 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     if (page.response.status === 200) countView(c, page.userId)
     const response = await withHeaders(page, settings, strict)
     if (!cache || key === undefined || !isCacheable(page)) return compressed(original, response)
-    const toKeep = await toCachedPage(response)
+    const toKeep = await toCachedPage(response, key, facts.viewOf?.(facts.params))
     cache.keep(key, toKeep, page.dependencies, since)
     return sendCachedPage(toKeep, original, requestId)
   }
@@ -79,6 +73,11 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     const subject = viewOf?.(params)
     if (subject) onView({ subject, headers, ip: clientIp(socketAddress(c), headers, settings.trustedProxies), userId })
   }
+}
+
+function keyOf({ method, url, headers }: Request, factsOf: FindPageFacts): string | undefined {
+  const { pathname, search } = new URL(url)
+  return cachedPageKey(method, pathname + search, Object.fromEntries(headers), factsOf)
 }
 
 /** HEAD is answered as GET would be, from the cache, too; the body is left out when the answer is sent. */

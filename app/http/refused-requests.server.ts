@@ -14,17 +14,25 @@ export const refuseUnknownMethods: MiddlewareHandler = async (c, next) => {
   return c.text('This method is not supported.', 405, { Allow: METHODS.join(', ') })
 }
 
-/**
- * Answers at the public address only, and on this machine at its loopback names. A page of another site whose name was
- * pointed at this server (DNS rebinding) is refused, and so is a proxy that does not pass the visitor's Host on.
- */
-export function refuseOtherHosts({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>): MiddlewareHandler {
+type AddressSettings = Pick<Settings, 'publicUrl' | 'host'>
+
+/** Whether a host, as requests name it, is this server. */
+export function hostCheck({ publicUrl, host }: AddressSettings): (requested: string) => boolean {
   const { protocol, host: publicHost } = new URL(publicUrl)
-  const isOurs = (requested: string) => {
+  return (requested) => {
     if (!URL.canParse(`${protocol}//${requested}`)) return false
     const url = new URL(`${protocol}//${requested}`)
     return url.host === publicHost || url.hostname.replace(/^\[|\]$/g, '') === host || isLoopback(url.hostname)
   }
+}
+
+/**
+ * Answers at the public address only, and on this machine at its loopback names. A page of another site whose name was
+ * pointed at this server (DNS rebinding) is refused, and so is a proxy that does not pass the visitor's Host on.
+ */
+export function refuseOtherHosts(settings: AddressSettings): MiddlewareHandler {
+  const { publicUrl } = settings
+  const isOurs = hostCheck(settings)
   return async (c, next) => {
     if (FOR_MACHINES.includes(c.req.path)) return next()
     const requested = c.req.header('host')

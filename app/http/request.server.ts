@@ -8,16 +8,21 @@ export function socketAddress(c: HttpContext): string | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.socket.remoteAddress
 }
 
-export function requestIdOf(headers: Headers): string {
-  const requestId = headers.get('x-request-id')
-  return requestId && /^[\w-]{8,64}$/.test(requestId) ? requestId : randomUUID()
+/** Of a Web request, or of Node's. */
+export type HeaderReader = { get: (name: string) => string | null }
+
+export const requestIdOf = (headers: Headers): string => validRequestId(headers.get('x-request-id'))
+
+/** The id that the request brings, or a new one. */
+export function validRequestId(brought: string | string[] | null | undefined): string {
+  return typeof brought === 'string' && /^[\w-]{8,64}$/.test(brought) ? brought : randomUUID()
 }
 
 /**
  * The visitor's IP address: the socket's, or what the outermost of `trustedProxies` proxies saw.
  * A visitor can forge every entry of X-Forwarded-For except those that our own proxies appended.
  */
-export function clientIp(socketAddress: string | undefined, headers: Headers, trustedProxies: number): string {
+export function clientIp(socketAddress: string | undefined, headers: HeaderReader, trustedProxies: number): string {
   const seen = [...(headers.get('x-forwarded-for') ?? '').split(','), socketAddress ?? '']
     .map((part) => part.trim())
     .filter(Boolean)

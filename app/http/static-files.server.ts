@@ -1,5 +1,6 @@
 /** Files that never change under their address: those of the build, and the pictures and films of the content. */
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StoragePort } from '../adapters/storage/port.ts'
@@ -8,6 +9,7 @@ import { sendStored } from './stored-response.server.ts'
 
 /** The files of the build: browsers keep those with a hash in their name for a year, the others for an hour. */
 export function builtFiles(folder: string): MiddlewareHandler {
+  const files = filesOf(folder)
   const serve = serveStatic({
     root: folder,
     precompressed: true,
@@ -17,8 +19,16 @@ export function builtFiles(folder: string): MiddlewareHandler {
     },
   })
   // A file of an older build is gone: no page may be sent in its place.
-  return async (c, next) =>
-    (await serve(c, async () => undefined)) ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
+  return async (c, next) => {
+    const served = files.has(c.req.path) ? await serve(c, async () => undefined) : undefined
+    return served ?? (c.req.path.startsWith('/assets/') ? c.notFound() : next())
+  }
+}
+
+/** The addresses of the files, so that no file is looked for at the address of a page. Their names are plain. */
+function filesOf(folder: string): ReadonlySet<string> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return new Set(names.map((name) => `/${name.replaceAll(sep, '/')}`))
 }
 
 /** Pictures and films of the content at `/media/…`: their addresses carry a hash. */

@@ -13,7 +13,12 @@ const MAX_REMEMBERED_VIEWS = 300_000
 const MAX_PENDING_VIEWS = 50_000
 
 /** A request for the page of `subject`. */
-export type PageView = { subject: ViewSubject; headers: Headers; ip: string; userId: number | undefined }
+export type PageView = {
+  subject: ViewSubject
+  headers: { get: (name: string) => string | null }
+  ip: string
+  userId: number | undefined
+}
 
 export type ViewCounter = {
   seen: (view: PageView) => void
@@ -94,7 +99,7 @@ const BOTS =
   /(?<!\bcu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|skype|embedly|lighthouse|headless|monitor|uptime|curl|wget|python|java\/|go-http|node|axios|httpclient|scrapy|archiver|feed|rss/i
 
 /** Neither a bot nor a browser that only prefetches. */
-export function isPerson(headers: Headers): boolean {
+export function isPerson(headers: PageView['headers']): boolean {
   const agent = headers.get('user-agent') ?? ''
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''} ${headers.get('x-moz') ?? ''}`
   return agent !== '' && !BOTS.test(agent) && !/prefetch|prerender|preview/i.test(purpose)

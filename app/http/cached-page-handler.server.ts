@@ -1,0 +1,82 @@
+/**
+ * Answers requests for cached pages from Node's own handler, before the framework: nothing is allocated that the page
+ * itself does not need. What cannot be answered so is left to the framework, whose answer is the same.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '../platform/log.server.ts'
+import type { Settings } from '../platform/settings.server.ts'
+import { isKnownEtag, readyAnswer } from './cached-page.server.ts'
+import { cachedPageKey } from './cached-page-key.server.ts'
+import { acceptedEncoding } from './compression.server.ts'
+import { isHiddenDemonstration } from './discovery-pages.server.ts'
+import type { Metrics } from './metrics.server.ts'
+import type { PageCache } from './page-cache.server.ts'
+import type { FindPageFacts } from './page-facts.server.ts'
+import type { View } from './pages.server.ts'
+import { hostCheck } from './refused-requests.server.ts'
+import { clientIp, validRequestId } from './request.server.ts'
+
+export type CachedPageHandlerOptions = {
+  settings: Settings
+  log: Log
+  cache: PageCache
+  factsOf: FindPageFacts
+  metrics: Pick<Metrics, 'countPage'>
+  onView: (view: View) => void
+}
+
+/** Hosts whose check is remembered; anybody can send any number of them. */
+const MAX_HOSTS = 100
+
+/** @returns whether the request was answered */
+export type AnswerDirectly = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export function cachedPageHandler(options: CachedPageHandlerOptions): AnswerDirectly {
+  const { settings, log, cache, factsOf, metrics, onView } = options
+  const isOurs = remembered(hostCheck(settings), MAX_HOSTS)
+  const isLogged = log.isLevelEnabled('debug')
+
+  return (request, response) => {
+    const startedAt = performance.now()
+    const { method = '', url = '', headers } = request
+    const key = cachedPageKey(method, url, headers, factsOf)
+    const page = key === undefined ? undefined : cache.find(key)
+    if (!page || !headers.host || !isOurs(headers.host)) return false
+    if (isHiddenDemonstration(settings.demo, headers['x-forwarded-host'], headers.host)) return false
+    const answer = readyAnswer(page, acceptedEncoding(headers['accept-encoding']), settings.https)
+    if (!answer) return false
+
+    const known = headers['if-none-match']
+    const isKnown = known !== undefined && isKnownEtag(known, answer.etag)
+    const requestId = validRequestId(headers['x-request-id'])
+    const sent = isKnown ? answer.notModified : answer.headers
+    // The list is read before `writeHead` returns, so all requests can share it.
+    sent[sent.length - 1] = requestId
+    response.writeHead(isKnown ? 304 : 200, sent)
+    response.end(isKnown || method === 'HEAD' ? undefined : answer.body)
+
+    const milliseconds = performance.now() - startedAt
+    metrics.countPage(isKnown ? 304 : 200, milliseconds / 1000)
+    if (isLogged) log.debug({ requestId, method, path: url, status: isKnown ? 304 : 200, milliseconds }, 'answered')
+    if (page.viewed && method === 'GET') {
+      const visitor = { get: (name: string) => textOf(headers[name]) }
+      const ip = clientIp(request.socket.remoteAddress, visitor, settings.trustedProxies)
+      onView({ subject: page.viewed, headers: visitor, ip, userId: undefined })
+    }
+    return true
+  }
+}
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? null))
+
+/** A check whose accepted values are remembered. */
+function remembered(check: (value: string) => boolean, max: number): (value: string) => boolean {
+  const accepted = new Set<string>()
+  return (value) => {
+    if (accepted.has(value)) return true
+    if (!check(value)) return false
+    if (accepted.size >= max) accepted.clear()
+    accepted.add(value)
+    return true
+  }
+}
