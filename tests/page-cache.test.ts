@@ -21,6 +21,9 @@ import { tokenOf } from './support/signed-in.ts'
 /** A change must have arrived by then: half of the maximum age of a cached page. */
 const HEARD = 15_000
 
+/** What a page waits for after it has read its data. */
+let held: Promise<void> | undefined
+
 /** Shows the seats of a course and counts how often it was rendered. */
 function seatsPage() {
   const rendered: string[] = []
@@ -30,8 +33,10 @@ function seatsPage() {
     if (pathname.includes('about')) return html(`about ${JSON.stringify(await page.api.pages.partners({}))}`)
     if (pathname.includes('own')) return new Response('own', { headers: { 'Cache-Control': 'private' } })
     if (pathname.includes('gone')) return new Response('gone', { status: 404 })
+    if (pathname === '/en/courses') return held ? held.then(() => html('list')) : html('list')
     if (pathname === '/ar/courses') return html(`list page:${searchParams.get('page')}`)
     const found = await page.api.catalogue.courseBySlug({ slug: pathname.split('/').at(-1)! })
+    await held
     const seats = 'movedTo' in found ? 'moved' : found.schedules.map(({ seatsLeft }) => seatsLeft).join()
     return html(`seats:${seats} for:${page.user?.userName ?? 'guest'} page:${searchParams.get('page') ?? 1}`)
   }
@@ -104,6 +109,46 @@ describe('a page that every guest shares', () => {
       expect(placed.status).toBe(201)
       expect(await text(path)).toContain(`seats:${left} `)
     }
+  })
+
+  it('is made once for 800 visitors who come at once, right after a seat was taken', async () => {
+    const { path, courseId, scheduleId } = await seats(10)
+    const all = () => Promise.all(Array.from({ length: 800 }, () => text(path)))
+    expect(new Set(await all())).toEqual(new Set(['seats:10 for:guest page:1']))
+    expect(timesRendered(path)).toBe(1)
+    const token = await tokenOf(app, await learner(app.db))
+    await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
+    expect(new Set(await all())).toEqual(new Set(['seats:9 for:guest page:1']))
+    expect(timesRendered(path)).toBe(2)
+  })
+
+  it('shows a write to its writer while others wait for an older making of the page', async () => {
+    const { path, courseId, scheduleId } = await seats(10)
+    const token = await tokenOf(app, await learner(app.db))
+    const gate = Promise.withResolvers<void>()
+    held = gate.promise
+    const early = text(path)
+    await vi.waitFor(() => expect(timesRendered(path)).toBe(1))
+    await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token })
+    const writers = [text(path), text(path)]
+    held = undefined
+    gate.resolve()
+    expect(await early).toContain('seats:10 ')
+    expect(await Promise.all(writers)).toEqual(Array(2).fill('seats:9 for:guest page:1'))
+    expect(timesRendered(path)).toBe(2)
+  })
+
+  it('is refused when too many others are made, with the time after which to ask again', async () => {
+    const gate = Promise.withResolvers<void>()
+    held = gate.promise
+    const answers = Array.from({ length: 300 }, (_, i) => get(`/en/courses?search=${i}`))
+    const refused = await Promise.race(answers)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+    held = undefined
+    gate.resolve()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(272)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(28)
   })
 
   it('is cached with the filters of its list, not with a search, a visitor or a failure', async () => {

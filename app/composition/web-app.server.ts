@@ -19,6 +19,7 @@ import { sayWithoutContent } from '../http/no-content.server.ts'
 import { outagePage } from '../http/outage-page.server.tsx'
 import type { PageCache } from '../http/page-cache.server.ts'
 import { pageFactsFinder } from '../http/page-facts.server.ts'
+import { Overloaded } from '../http/page-making.server.ts'
 import { pageRenderer } from '../http/page-renderer.server.ts'
 import { pages } from '../http/pages.server.ts'
 import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
@@ -103,7 +104,10 @@ export function webApp(services: Services, parts: Parts): WebApp {
   )
   app.onError((error, c) => {
     const path = c.req.path
-    if (isDatabaseUnavailable(error)) services.log.warn({ path, reason: error.message }, 'a request found no database')
+    if (error instanceof Overloaded)
+      services.log.warn({ path }, 'a request found no room: too many pages are being made')
+    else if (isDatabaseUnavailable(error))
+      services.log.warn({ path, reason: error.message }, 'a request found no database')
     else services.log.error({ err: error, path }, 'a request failed')
     const segment = c.req.path.split('/')[1]
     return outagePage(c, isLang(segment) ? segment : (preferredLang(c.req.header('accept-language')) ?? 'ar'))

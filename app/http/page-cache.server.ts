@@ -37,6 +37,10 @@ export type PageCache = {
   invalidate: (table: string) => void
   /** Makes every page a stale one, because changes may have been missed. */
   invalidateAll: () => void
+  /** Whether a dependency changed, or a change may have been missed, after the moment `since`. */
+  hasChanged: (dependencies: ReadonlySet<string>, since: number) => boolean
+  /** Whether changes are announced to us now. */
+  listening: () => boolean
 }
 
 export type PageCacheOptions = {
@@ -72,7 +76,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let lostAt = 0
 
   const ageOf = ({ renderedAt }: Entry) => now().getTime() - renderedAt
-  const changedSince = (dependencies: ReadonlySet<string>, since: number) =>
+  const hasChanged = (dependencies: ReadonlySet<string>, since: number) =>
     lostAt > since ||
     [...(dependencies.has(EVERYTHING) ? changedAt.keys() : dependencies)].some(
       (table) => (changedAt.get(table) ?? 0) > since,
@@ -95,7 +99,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     moment: () => clock,
     keep(key, page, dependencies, since) {
-      if (!listening() || changedSince(dependencies, since)) return
+      if (!listening() || hasChanged(dependencies, since)) return
       cacheOf(key).set(key, { page, dependencies, renderedAt: now().getTime(), since })
     },
     invalidate(table) {
@@ -109,6 +113,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     invalidateAll() {
       lostAt = ++clock
     },
+    hasChanged,
+    listening,
   }
 }
 

@@ -8,8 +8,9 @@ import { guestRequest, isCacheable, sendCachedPage, sendStalePage, toCachedPage 
 import { cachedPageKey } from './cached-page-key.server.ts'
 import { compressed } from './compression.server.ts'
 import { isCrossSite } from './cross-site.server.ts'
-import type { PageCache } from './page-cache.server.ts'
+import type { PageCache, StalePage } from './page-cache.server.ts'
 import type { FindPageFacts } from './page-facts.server.ts'
+import { createPageMaking, type Made, type Sendable } from './page-making.server.ts'
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { clientIp, type HeaderReader, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
@@ -31,6 +32,7 @@ export type PagesOptions = {
 }
 
 export function pages({ settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, onView }: PagesOptions) {
+  const making = createPageMaking(cache)
   return async (c: HttpContext) => {
     const original = asGet(c.req.raw)
     if (isCrossSite(original.method, original.headers, settings.publicUrl))
@@ -48,6 +50,24 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     const stale = key === undefined ? undefined : cache?.findStale(key)
     if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
 
+    const make = () => makePage(c, original, requestId, key, stale)
+    if (isUnsafe(original.method)) return sent(await make())
+    const made = key === undefined ? await making.inTurn(make) : await making.once(key, make)
+    if (made.page) countView(c)
+    return sent(made)
+
+    function sent(finished: Sendable<Response>) {
+      return finished.page ? sendCachedPage(finished.page, original, requestId) : finished.answer
+    }
+  }
+
+  async function makePage(
+    c: HttpContext,
+    original: Request,
+    requestId: string,
+    key: string | undefined,
+    stale: StalePage | undefined,
+  ): Promise<Made<Response>> {
     const facts = factsOf(new URL(original.url).pathname)
     const since = cache?.moment() ?? 0
     const forPage =
@@ -57,13 +77,16 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
       if (stale && isDatabaseUnavailable(error)) return undefined
       throw error
     })
-    if (!page) return sendStalePage(stale!, original, requestId)
-    if (page.response.status === 200) countView(c, page.userId)
+    if (!page) return { answer: await sendStalePage(stale!, original, requestId) }
     const response = await withHeaders(page, settings, strict)
-    if (!cache || key === undefined || !isCacheable(page)) return compressed(original, response)
-    const toKeep = await toCachedPage(response, key, facts.viewOf?.(facts.params))
-    cache.keep(key, toKeep, page.dependencies, since)
-    return sendCachedPage(toKeep, original, requestId)
+    if (cache && key !== undefined && isCacheable(page)) {
+      const { dependencies } = page
+      const toKeep = await toCachedPage(response, key, facts.viewOf?.(facts.params))
+      cache.keep(key, toKeep, dependencies, since)
+      return { page: toKeep, dependencies, since }
+    }
+    if (page.response.status === 200) countView(c, page.userId)
+    return { answer: await compressed(original, response) }
   }
 
   function countView(c: HttpContext, userId?: number) {
