@@ -14,6 +14,7 @@ import { smsFor } from './app/adapters/sms/choose.server.ts'
 import { oidcProvider } from './app/adapters/social/oidc.server.ts'
 import { sandboxIdentity } from './app/adapters/social/sandbox.server.ts'
 import { storageFor } from './app/adapters/storage/choose.server.ts'
+import { type AnswerCache, createAnswerCache } from './app/api/answer-cache.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
@@ -60,6 +61,8 @@ export type Running = {
   /** The tasks of the job queue: a test runs one directly. */
   tasks: Tasks
   views: ViewCounter
+  /** Waits until every change that was committed before has arrived, as the response to a write does. */
+  waitForSync: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -195,7 +198,8 @@ export async function startServer(
       ? (request, response) => development(request, response, () => answer(request, response))
       : (request, response) => app.answerDirectly(request, response) || answer(request, response)
     ready.resolve(respond)
-    return { address: settings.publicUrl, services, tasks, views, stop }
+    const waitForSync = async () => cached?.listener.waitForSync()
+    return { address: settings.publicUrl, services, tasks, views, waitForSync, stop }
   } catch (error) {
     ready.resolve((_, response) => response.writeHead(503).end())
     await stop()
@@ -234,12 +238,23 @@ async function startOwnDatabase(settings: Settings, stopSteps: (() => unknown)[]
   return postgres.url('postgres')
 }
 
-/** The cache of the guests' pages, and the listener that invalidates it. */
+/** The caches of the guests' pages and of shared answers, and the listener that invalidates them. */
 async function guestPages(databaseUrl: string, { now, log }: Services, health: DatabaseHealth) {
-  const cache: PageCache = createPageCache({ now, listening: () => listener?.listening() ?? false })
+  const isListening = { now, listening: () => listener?.listening() ?? false }
+  const cache: PageCache = createPageCache(isListening)
+  const answers: AnswerCache = createAnswerCache(isListening)
+  const both = [answers, cache]
   let listener: InvalidationListener | undefined
-  listener = await listenForInvalidations(databaseUrl, cache, { log, health })
-  return { cache, listener }
+  const caches = {
+    invalidate: (table: string) => {
+      for (const one of both) one.invalidate(table)
+    },
+    invalidateAll: () => {
+      for (const one of both) one.invalidateAll()
+    },
+  }
+  listener = await listenForInvalidations(databaseUrl, caches, { log, health })
+  return { cache, answers, listener }
 }
 
 /** Listens on the port, so that its number is known to the other parts. */

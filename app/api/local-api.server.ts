@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { type Context, isProvedLately, strangerContext } from '../platform/context.server.ts'
 import type { TableName } from '../platform/database.server.ts'
+import { type AnswerCache, answerKey, frozen } from './answer-cache.server.ts'
 import { problemOfConstraint } from './constraint-problems.ts'
 import { type Api, contract, type SharedApi } from './contract.ts'
 import type { Audience, Endpoint, Endpoints, Input } from './endpoint.ts'
@@ -23,96 +24,102 @@ export type AllOperations = { [Feature in keyof typeof contract]: Operations<(ty
  */
 export type AnswerKind = 'shared' | 'constant' | 'own'
 
-/** Who wants to know of the calls of a request. */
-export type CallWatch = {
+/** Where the calls of a request find remembered answers, and who wants to know of them. */
+export type CallOptions = {
+  /** Without it every answer is made anew. */
+  answers?: AnswerCache | undefined
   /** Before each call: the tables that its answer depends on; undefined for all of them. */
   onRead?: (tables: readonly TableName[] | undefined) => void
   /** After each call that succeeded. */
-  onAnswer?: (endpoint: Endpoint, kind: AnswerKind) => void
+  onAnswer?: (endpoint: Endpoint, kind: AnswerKind, madeAt?: number) => void
 }
 
 export type LocalApi = {
-  (ctx: Context, watch?: CallWatch): Api
+  (ctx: Context, options?: CallOptions): Api
   /** What a stranger would be answered, whoever the visitor is. */
-  shared: (ctx: Context, watch?: CallWatch) => SharedApi
+  shared: (ctx: Context, options?: CallOptions) => SharedApi
 }
 
 /** Called after each call with its input, and its result or the problem that it ended with. */
 export type CallObserver = (ctx: Context, endpoint: Endpoint, input: unknown, end: CallEnd) => Promise<void>
 export type CallEnd = { result: unknown } | { problem: Problem }
 
-type Caller = { ctx: Context; watch: CallWatch; asStranger?: true }
+type Caller = { ctx: Context; options: CallOptions; asStranger?: true }
+type Called = { feature: string; name: string; endpoint: Endpoint; run: Operation }
 type Operation = (ctx: Context, input: unknown) => Promise<unknown>
 
 /** Binds the operations to the contract. The output schema removes fields that are not in the contract. */
 export function createLocalApi(operations: AllOperations, observe: CallObserver): LocalApi {
-  const features = Object.entries(contract).map(([feature, endpoints]) => {
+  const api = Object.create(null)
+  for (const [feature, endpoints] of Object.entries(contract)) {
     const run = operations[feature as keyof AllOperations] as Record<string, Operation>
-    const calls = Object.entries(endpoints).map(([name, endpoint]) => {
-      const bound = (caller: Caller) => (input: unknown) =>
-        observed(caller, endpoint as Endpoint, run[name]!, input, observe)
-      return [name, bound] as const
+    const calls = Object.entries(endpoints as Endpoints).map(([name, endpoint]) => {
+      frozen(endpoint.forStranger)
+      return { feature, name, endpoint, run: run[name]! }
     })
-    return [feature, lazily(calls)] as const
-  })
-  const api = lazily(features)
-  const localApi = (ctx: Context, watch: CallWatch = {}) => api({ ctx, watch }) as Api
-  localApi.shared = (ctx: Context, watch: CallWatch = {}) => api({ ctx, watch, asStranger: true }) as SharedApi
+    // Bound when it is used: a request needs few of all features.
+    Object.defineProperty(api, feature, {
+      enumerable: true,
+      get(this: { [CALLER]: Caller }) {
+        return bound(this[CALLER], calls, observe)
+      },
+    })
+  }
+  const apiOf = (caller: Caller) => Object.create(api, { [CALLER]: { value: caller } })
+  const localApi = (ctx: Context, options: CallOptions = {}): Api => apiOf({ ctx, options })
+  localApi.shared = (ctx: Context, options: CallOptions = {}): SharedApi => apiOf({ ctx, options, asStranger: true })
   return localApi
 }
 
 const CALLER = Symbol('caller')
 
-/** An object whose properties are made when they are read: a request needs few of all calls. */
-function lazily(properties: (readonly [string, (caller: Caller) => unknown])[]): (caller: Caller) => object {
-  const prototype = Object.create(null)
-  for (const [name, make] of properties)
-    Object.defineProperty(prototype, name, {
-      enumerable: true,
-      get(this: { [CALLER]: Caller }) {
-        return make(this[CALLER])
-      },
-    })
-  return (caller) => Object.create(prototype, { [CALLER]: { value: caller } })
+function bound(caller: Caller, calls: Called[], observe: CallObserver) {
+  const functions: Record<string, (input: unknown) => Promise<unknown>> = {}
+  for (const called of calls) functions[called.name] = (input) => observed(caller, called, input, observe)
+  return functions
 }
 
-async function observed(
-  caller: Caller,
-  endpoint: Endpoint,
-  operation: Operation,
-  input: unknown,
-  observe: CallObserver,
-) {
+async function observed(caller: Caller, called: Called, input: unknown, observe: CallObserver) {
   try {
-    const result = await call(caller, endpoint, operation, input)
-    await observe(caller.ctx, endpoint, input, { result })
+    const result = await call(caller, called, input)
+    await observe(caller.ctx, called.endpoint, input, { result })
     return result
   } catch (error) {
-    if (isProblem(error)) await observe(caller.ctx, endpoint, input, { problem: error })
+    if (isProblem(error)) await observe(caller.ctx, called.endpoint, input, { problem: error })
     throw error
   }
 }
 
-async function call({ ctx, watch, asStranger }: Caller, endpoint: Endpoint, operation: Operation, input: unknown) {
+async function call({ ctx, options, asStranger }: Caller, called: Called, input: unknown) {
   const asked = asStranger ? { ...ctx, user: null } : ctx
+  const { endpoint } = called
   const { forStranger, needsProof, reads } = endpoint
   const isStranger = forStranger !== undefined && !asked.user
-  watch.onRead?.(isStranger ? [] : reads)
+  options.onRead?.(isStranger ? [] : reads)
   const refusal = refusalOf(asked, endpoint.audience)
   if (refusal) throw new Problem(refusal)
   if (needsProof && !(ctx.user && isProvedLately(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
   if (!parsed.success) throw new Problem('validation', {}, fieldErrors(parsed.error))
-  const isShared = hasSharedAnswer(asked, endpoint, parsed.data)
-  const answer = isStranger
-    ? forStranger
-    : await answerOf(isShared ? strangerContext(ctx) : asked, endpoint, operation, parsed.data)
-  watch.onAnswer?.(endpoint, isShared ? 'shared' : isDeepStrictEqual(answer, forStranger) ? 'constant' : 'own')
+  if (hasSharedAnswer(asked, endpoint, parsed.data)) {
+    const { value, madeAt } = await sharedAnswer(ctx, called, parsed.data, options.answers)
+    options.onAnswer?.(endpoint, 'shared', madeAt)
+    return value
+  }
+  const answer = isStranger ? forStranger : await answerOf(asked, called, parsed.data)
+  options.onAnswer?.(endpoint, isDeepStrictEqual(answer, forStranger) ? 'constant' : 'own')
   return answer
 }
 
-async function answerOf(ctx: Context, endpoint: Endpoint, operation: Operation, input: unknown): Promise<unknown> {
-  const output = await operation(ctx, input).catch((error) => {
+async function sharedAnswer(ctx: Context, called: Called, input: unknown, answers: AnswerCache | undefined) {
+  const make = () => answerOf(strangerContext(ctx), called, input)
+  if (!answers) return { value: await make(), madeAt: undefined }
+  const { feature, name, endpoint } = called
+  return answers.answer(answerKey(feature, name, ctx.lang, input), endpoint.reads!, make)
+}
+
+async function answerOf(ctx: Context, { endpoint, run }: Called, input: unknown): Promise<unknown> {
+  const output = await run(ctx, input).catch((error) => {
     throw problemOfConstraint(error)
   })
   return endpoint.output.parse(output)

@@ -1,6 +1,7 @@
 /** The HTTP application: every middleware and route, in order. */
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import type { AnswerCache } from '../api/answer-cache.server.ts'
 import type { PageHandler } from '../entry.server.tsx'
 import { isEmpty } from '../features/content/content.server.ts'
 import { messageGauges } from '../features/messages/gauges.server.ts'
@@ -47,6 +48,7 @@ type Parts = {
   views: ViewCounter
   health: DatabaseHealth
   cache?: PageCache
+  answers?: AnswerCache
   listener?: InvalidationListener
 }
 
@@ -59,7 +61,7 @@ export type WebApp = {
 /** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): WebApp {
   const { settings, db, storage } = services
-  const { pageHandler, sandboxPages, strict, views, health, cache, listener } = parts
+  const { pageHandler, sandboxPages, strict, views, health, cache, answers, listener } = parts
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services))
   app.use(metrics.measure)
@@ -78,7 +80,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
   app.route('/', filePages(services, { post: isPublicFile }))
   app.route('/', invoicePages(services, localApi))
   for (const sandbox of sandboxPages) if (sandbox) app.route('/', sandbox)
-  const api = createHttpApi(services, localApi, receivePaymentEvent)
+  const api = createHttpApi(services, localApi, receivePaymentEvent, answers)
   app.all('/:api{[aA][pP][iI]}/*', (c) => api.fetch(c.req.raw, c.env))
   app.use(refuseUnknownMethods)
   app.use(builtFiles(BUILT_FILES))
@@ -88,7 +90,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
     return c.redirect(`/${remembered ?? 'ar'}`)
   })
   if (!settings.demo) app.use(sayWithoutContent(async () => !(await isEmpty(db))))
-  const renderPage = pageRenderer(services, localApi, pageHandler)
+  const renderPage = pageRenderer(services, localApi, pageHandler, answers)
   const factsOf = pageFactsFinder(pageFacts)
   app.all(
     '*',

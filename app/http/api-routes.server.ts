@@ -1,5 +1,6 @@
 /** Mounts every endpoint of the contract below `/api`, and turns its output into an HTTP response. */
 import { Hono, type Context as HttpContext } from 'hono'
+import type { AnswerCache } from '../api/answer-cache.server.ts'
 import { contract } from '../api/contract.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { FileAnswer } from '../api/fields.ts'
@@ -28,11 +29,18 @@ const WEBHOOK = '/api/payments/webhook/:provider'
 export type WebhookReceiver = (ctx: Context, provider: string, headers: Headers, body: string) => Promise<boolean>
 
 type Redirect = { location: string }
+/** An answer whose body is remembered as bytes. */
+type ReadyAnswer = { status: 200; body: Uint8Array<ArrayBuffer>; retryAfter?: undefined }
 /** `failure` is the endpoint's problem for unexpected errors. */
 type ApiEnv = { Variables: { failure?: ProblemCode } }
 
 /** The API as a Hono app below `/api`; paths match without regard to case. */
-export function createHttpApi(services: Services, localApi: LocalApi, receiveWebhook: WebhookReceiver) {
+export function createHttpApi(
+  services: Services,
+  localApi: LocalApi,
+  receiveWebhook: WebhookReceiver,
+  answers?: AnswerCache,
+) {
   const app = new Hono<ApiEnv>({ getPath: (request) => new URL(request.url).pathname.toLowerCase() })
   app.onError((error, c) => failure(services, c, error))
 
@@ -66,7 +74,7 @@ export function createHttpApi(services: Services, localApi: LocalApi, receiveWeb
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method])
     app.on(endpoint.method, path, (c) => {
       if (endpoint.failure) c.set('failure', endpoint.failure)
-      return answer(services, localApi, c, feature, name, endpoint)
+      return answer(services, localApi, answers, c, feature, name, endpoint)
     })
   }
   for (const [path, methods] of methodsOf) {
@@ -90,6 +98,7 @@ function literalsFirst(a: string, b: string): number {
 async function answer(
   services: Services,
   localApi: LocalApi,
+  answers: AnswerCache | undefined,
   c: HttpContext,
   feature: string,
   name: string,
@@ -100,10 +109,10 @@ async function answer(
   if (mayBeForged && isCrossSite(endpoint.method, request.headers, services.settings.publicUrl))
     throw new Problem('crossSite')
   const ctx = await requestContext(services, request, socketAddress(c), tokensIn(request, endpoint))
-  let answered: Answer | FileAnswer | Redirect
+  let answered: Answer | ReadyAnswer | FileAnswer | Redirect
   try {
     // biome-ignore lint/suspicious/noExplicitAny: names come from the contract that types the Api
-    const call = (localApi(ctx) as any)[feature][name] as (input: unknown) => Promise<unknown>
+    const call = (localApi(ctx, { answers }) as any)[feature][name] as (input: unknown) => Promise<unknown>
     // The body of whoever may not call is not read: the call is refused, and recorded, before it looks at its input.
     if (refusalOf(ctx, endpoint.audience)) await call({})
     if (isLarge(request)) await requireRoom(ctx, endpoint.quotas ?? [], announcedBytes(request) ?? 0)
@@ -114,7 +123,7 @@ async function answer(
         ? ((await call(input)) as FileAnswer | Redirect)
         : endpoint.page && asksForPage(request)
           ? { location: endpoint.page(await call(input)) }
-          : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, () => call(input)))
+          : await underKey(ctx, request, endpoint, body.text, () => answerOf(ctx, endpoint, answers, () => call(input)))
   } finally {
     // Also with an error response: without the rotated token the browser would send the used one again.
     for (const cookie of ctx.setCookies) c.header('Set-Cookie', cookie, { append: true })
@@ -143,9 +152,17 @@ function sendFile(c: HttpContext, ctx: Context, endpoint: Endpoint, { name, body
   })
 }
 
-async function answerOf(ctx: Context, endpoint: Endpoint, call: () => Promise<unknown>): Promise<Answer> {
+async function answerOf(
+  ctx: Context,
+  endpoint: Endpoint,
+  answers: AnswerCache | undefined,
+  call: () => Promise<unknown>,
+): Promise<Answer | ReadyAnswer> {
   try {
-    return { status: endpoint.status ?? 200, body: JSON.stringify({ isError: false, data: await call() }) }
+    const data = await call()
+    const body = answers?.bodyOf(data)
+    if (body) return { status: 200, body }
+    return { status: endpoint.status ?? 200, body: JSON.stringify({ isError: false, data }) }
   } catch (error) {
     if (!isProblem(error)) throw error
     const body = JSON.stringify(errorBody(error, ctx.lang))
@@ -159,13 +176,15 @@ async function underKey(
   request: Request,
   endpoint: Endpoint,
   body: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Answer | ReadyAnswer>,
+): Promise<Answer | ReadyAnswer> {
   const key = request.headers.get('idempotency-key')
   if (!key || !endpoint.creates) return work()
+  // Only calls that read have ready answers.
+  const create = work as () => Promise<Answer>
   const { pathname, search } = new URL(request.url)
   const sent = `${pathname.toLowerCase()}${search}\n${body}`
-  return once(ctx, scopeOf(ctx, endpoint), sha256(key), sent, work)
+  return once(ctx, scopeOf(ctx, endpoint), sha256(key), sent, create)
 }
 
 /** @param maxAge seconds for which shared caches may store the response; undefined forbids it */

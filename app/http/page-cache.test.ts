@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CachedPage, createPageCache, EVERYTHING, type PageCacheOptions } from './page-cache.server.ts'
+import { EVERYTHING } from '../platform/dependent-cache.server.ts'
+import { type CachedPage, createPageCache, type PageCacheOptions } from './page-cache.server.ts'
 
 const pageOf = (bytes: number): CachedPage => ({
   hash: 'h',
@@ -61,5 +62,15 @@ describe('the page cache', () => {
       expect.anything(),
       undefined,
     ])
+  })
+
+  it('counts the age of a page from the oldest answer that it shows', () => {
+    let now = 40_000
+    const cache = cacheWith({ now: () => new Date(now) })
+    cache.keep('/a', pageOf(10), new Set(), 0, 30_000)
+    now = 59_000
+    expect(cache.find('/a')).toBeDefined()
+    now = 60_000
+    expect(cache.find('/a')).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 /** Renders a page for a request: with its visitor, its language and the Api. */
-import type { CallWatch, LocalApi } from '../api/local-api.server.ts'
+import type { AnswerCache } from '../api/answer-cache.server.ts'
+import type { CallOptions, LocalApi } from '../api/local-api.server.ts'
 import { errorBody } from '../api/messages.server.ts'
 import type { PageFacts } from '../api/page-facts.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
@@ -8,6 +9,7 @@ import { PAYMENT_BRANDS } from '../locales/payment-brands.ts'
 import type { Context, Services } from '../platform/context.server.ts'
 import { setPlainCookie } from '../platform/cookies.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { EVERYTHING } from '../platform/dependent-cache.server.ts'
 import { YEAR_SECONDS } from '../platform/durations.ts'
 import { rangeOf } from '../platform/ip-range.ts'
 import { requireRoom } from '../platform/rate-limit.server.ts'
@@ -15,14 +17,19 @@ import type { PageRequest } from '../request-context.ts'
 import { announcedBytes, isLarge, leavesBodyUnread } from './body-stream.server.ts'
 import { type FormWithFiles, mayBringFiles, readForm, readFormWithFiles } from './form-body.server.ts'
 import { outageProblem } from './outage.ts'
-import { EVERYTHING } from './page-cache.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { isUnsafe } from './request.server.ts'
 import { requestContext } from './request-context.server.ts'
 
 const MAX_FORM_BYTES = 1_000_000
 
-export function pageRenderer(services: Services, localApi: LocalApi, handle: PageHandler): RenderPage {
+/** @param answers where shared answers are remembered */
+export function pageRenderer(
+  services: Services,
+  localApi: LocalApi,
+  handle: PageHandler,
+  answers?: AnswerCache,
+): RenderPage {
   return async (received, nonce, socketAddress, facts) => {
     const ctx = await requestContext(services, received, socketAddress)
     const form = await receivedForm(ctx, received, facts).catch(problemOf)
@@ -30,12 +37,17 @@ export function pageRenderer(services: Services, localApi: LocalApi, handle: Pag
     await using _ = form
     const { request } = form
     const dependencies = new Set<string>()
-    const watch: CallWatch = {
+    let madeAt: number | undefined
+    const options: CallOptions = {
+      answers,
       onRead: (tables: readonly string[] = [EVERYTHING]) => {
         for (const table of tables) dependencies.add(table)
       },
+      onAnswer: (_, __, answerMadeAt) => {
+        if (answerMadeAt !== undefined) madeAt = Math.min(madeAt ?? answerMadeAt, answerMadeAt)
+      },
     }
-    const apis = { api: localApi(ctx, watch), shared: localApi.shared(ctx, watch) }
+    const apis = { api: localApi(ctx, options), shared: localApi.shared(ctx, options) }
     let outage: unknown
     const report = (error: unknown) => {
       if (isDatabaseUnavailable(error)) outage ??= error
@@ -49,7 +61,7 @@ export function pageRenderer(services: Services, localApi: LocalApi, handle: Pag
     if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
     if (response.status !== 200) rememberLanguage(ctx, request)
     const forGuest = ctx.user === null && request.method === 'GET' && ctx.setCookies.length === 0
-    return { response, nonce, forGuest, dependencies, setCookies: ctx.setCookies, userId: ctx.user?.id }
+    return { response, nonce, forGuest, dependencies, madeAt, setCookies: ctx.setCookies, userId: ctx.user?.id }
   }
 }
 

@@ -82,7 +82,7 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     if (cache && key !== undefined && isCacheable(page)) {
       const { dependencies } = page
       const toKeep = await toCachedPage(response, key, facts.viewOf?.(facts.params))
-      cache.keep(key, toKeep, dependencies, since)
+      cache.keep(key, toKeep, dependencies, since, page.madeAt)
       return { page: toKeep, dependencies, since }
     }
     if (page.response.status === 200) countView(c, page.userId)

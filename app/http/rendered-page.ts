@@ -8,6 +8,8 @@ export type RenderedPage = {
   forGuest: boolean
   /** The tables that it shows something of. */
   dependencies: ReadonlySet<string>
+  /** When the oldest answer that it shows was made; undefined when it shows none that was remembered. */
+  madeAt?: number | undefined
   setCookies: string[]
   /** Who is signed in. */
   userId?: number | undefined

@@ -103,7 +103,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     advance: (milliseconds) => {
       moved += milliseconds
     },
-    call: (method, path, callOptions) => call(address, method, path, callOptions),
+    call: async (method, path, callOptions) => {
+      // Tests write to the database directly. Behind a proxy they are about a database that does not answer.
+      if (method === 'GET' && !options.databaseUrl) await running.waitForSync()
+      return call(address, method, path, callOptions)
+    },
     mails: async (to) =>
       (await fetch(`${address}/api/outbox?to=${encodeURIComponent(to)}`)).json() as Promise<OutboxMessage[]>,
   }
