@@ -143,6 +143,42 @@ export interface Coupons {
   valid_to: Timestamp | null;
 }
 
+export interface CourseCells {
+  category: number;
+  courses: number;
+  delivery_method: number;
+  level: number;
+  month: number;
+  price_step: number;
+  specialization_id: number;
+  sub_specialization_id: number;
+}
+
+export interface CourseOffers {
+  category: Generated<number>;
+  course_id: number;
+  delivery_method: Generated<number>;
+  heads: Generated<string>;
+  level: Generated<number>;
+  listed: Generated<boolean>;
+  months: Generated<number[]>;
+  next_start: Timestamp | null;
+  price_halalas: Generated<number>;
+  price_step: Generated<number>;
+  published_at: Timestamp | null;
+  specialization_id: Generated<number>;
+  starts: Generated<string>;
+  sub_specialization_id: Generated<number>;
+  terms: Generated<string>;
+}
+
+export interface CourseOfferTimes {
+  course_id: number;
+  may_fill: boolean;
+  since: Timestamp;
+  until: Timestamp;
+}
+
 export interface Courses {
   audience: ColumnType<import("./shapes.ts").Localized[], string, string>;
   category: number;
@@ -173,12 +209,6 @@ export interface Courses {
   vat_reason_code: string | null;
   vat_treatment: Generated<string>;
   zero_rated_for_citizens: Generated<boolean>;
-}
-
-export interface CourseSearch {
-  course_id: number;
-  heads: Generated<string>;
-  terms: string;
 }
 
 export interface CourseTrainers {
@@ -927,7 +957,9 @@ export interface DB {
   codes: Codes;
   comments: Comments;
   coupons: Coupons;
-  course_search: CourseSearch;
+  course_cells: CourseCells;
+  course_offer_times: CourseOfferTimes;
+  course_offers: CourseOffers;
   course_trainers: CourseTrainers;
   courses: Courses;
   digests: Digests;

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
 import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'
+import { refreshOffers } from '../features/catalogue/offers.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'
@@ -63,6 +64,7 @@ export function tasksOf(services: Services): Tasks {
     issueMissing: () => issueMissing(services),
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
+    refreshOffers: () => refreshOffers(services),
     tellWaiting: async () => notifyWaitlist(services),
     coolDown: async () => decayScores(services),
     countPostWords: async () => countPostWords(services.db),
@@ -113,6 +115,7 @@ export const SCHEDULE = `
 17 1 * * * forgetOld
 23 0 * * * coolDown
 41 1 * * * countPostWords
+* * * * * refreshOffers
 */5 * * * * tellWaiting
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles

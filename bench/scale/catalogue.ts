@@ -32,6 +32,7 @@ async function fill(run: Run, size: Size): Promise<void> {
   await runs(run, size)
   await reviews(run, size)
   await searchTerms(run)
+  await offers(run, size)
   await run('drop table bench_names, bench_summaries, bench_descriptions')
 }
 
@@ -148,7 +149,7 @@ async function searchTerms(run: Run) {
     union all
     select 'trainer', id, search_vector(concat_ws(' ', search_name_forms(name ->> 'ar'), search_name_forms(name ->> 'en')), 'C') from trainers`)
   await run('create index on bench_heads (kind, id); analyze bench_heads')
-  await run(`insert into course_search (course_id, terms, heads)
+  await run(`insert into course_offers (course_id, terms, heads)
     select id, heads || others, heads
     from (
       select courses.id, case when courses.name ->> 'ar' like '${RARE_WORD}%' then search_vector('${RARE_WORD}', 'A') else '' end
@@ -165,6 +166,14 @@ async function searchTerms(run: Run) {
     ) as made on conflict do nothing`)
   await run('drop table bench_heads')
   await run('select refresh_specialization_search(array(select id from specializations))')
+}
+
+/** As the triggers keep them. */
+async function offers(run: Run, { now }: Size) {
+  await run('select refresh_course_offers(array(select id from courses), $1)', [now])
+  await run(`insert into course_cells
+    select month, category, level, delivery_method, specialization_id, sub_specialization_id, price_step, count(*)
+    from course_offers, unnest(0 || months) as month where listed group by 1, 2, 3, 4, 5, 6, 7`)
 }
 
 /** A listing or a search at any size is a page, its counts and its cards. */

@@ -1,46 +1,23 @@
-/** The listing in one statement: a page of courses, the total, and the counts of every facet. */
+/** The courses on a page of the listing, in their order. */
 import { type RawBuilder, sql } from 'kysely'
-import { seatsLeft } from '../../../db/seats.ts'
+import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { PRICE_BANDS } from './price-bands.ts'
+import {
+  conditionsOf,
+  countedByKind,
+  kindConditionsOf,
+  type ListingFilter,
+  type ListingSort,
+  matching,
+  offered,
+  offersAt,
+} from './offer-queries.server.ts'
 
-export type ListingSort = 'relevance' | 'newest' | 'start' | 'cheapest' | 'dearest'
-
-export type ListingFilter = {
-  /** A tsquery as text, from `searchQuery`; undefined without a search. */
-  search: string | undefined
-  category: number | undefined
-  specializationId: number | undefined
-  subSpecializationId: number | undefined
-  level: number | undefined
-  deliveryMethod: number | undefined
-  minPrice: number | undefined
-  maxPrice: number | undefined
-  startsFrom: Date | undefined
-  startsBefore: Date | undefined
-  sort: ListingSort
-  limit: number
-  offset: number
-}
-
-type Count = { id: number; count: number }
-
-export type Listing = {
-  ids: number[]
-  /** At most one more than `COUNT_CAP`. */
-  total: number
-  /** Whether the search alone finds any course. */
-  found: boolean
-  categories: Count[]
-  specializations: Count[]
-  subSpecializations: Count[]
-  levels: Count[]
-  deliveryMethods: Count[]
-  /** The id is the band's index in `PRICE_BANDS`. */
-  bands: Count[]
-  months: { month: string; count: number }[]
-}
+/** Of more matches of a search, the newest are ranked, those in names first; the others follow, the newest first. */
+const MAX_RANKED = 500
+/** So few matches are collected and sorted; among more, the index of the order soon meets enough of them. */
+const FEW = 1000
 
 /** The term as a tsquery; empty when it holds no word. */
 export async function searchQuery(db: Database, term: string): Promise<string> {
@@ -54,143 +31,116 @@ export async function correctedSearchQuery(db: Database, term: string): Promise<
   return rows[0]!.query
 }
 
-export async function findListing(db: Database, filter: ListingFilter, now: Date): Promise<Listing> {
-  const { rows } = await listingStatement(filter, now).execute(db)
-  return rows[0]!
+type Id = { id: number }
+
+/** @param total how many courses pass the filters, at most one more than `COUNT_CAP` */
+export async function findCourseIds(db: Database, filter: ListingFilter, total: number, now: Date): Promise<number[]> {
+  if (filter.offset >= total) return []
+  const { rows } =
+    filter.search === undefined
+      ? await listedStatement(filter, total, now).execute(db)
+      : await findBySearch(db, { ...filter, search: filter.search }, now)
+  return rows.map(({ id }) => id)
 }
 
-const FLAGS = ['in_category', 'in_specialization', 'in_level', 'in_delivery', 'in_price', 'in_start'] as const
-type Flag = (typeof FLAGS)[number]
-
-/** All filters but one: a facet ignores its own filter when it counts. */
-const matchesExcept = (ignored?: Flag) =>
-  sql.join(
-    FLAGS.filter((flag) => flag !== ignored).map((flag) => sql.ref(flag)),
-    sql` and `,
-  )
+const SORTED_BY = sql`course_id, published_at, price_halalas, next_start`
 
 const ORDER: Record<ListingSort, RawBuilder<unknown>> = {
-  relevance: sql`rank desc, published_at desc, id desc`,
-  newest: sql`published_at desc, id desc`,
-  start: sql`next_start asc nulls last, published_at desc, id desc`,
-  cheapest: sql`price asc, id desc`,
-  dearest: sql`price desc, id desc`,
+  relevance: sql`published_at desc, course_id desc`,
+  newest: sql`published_at desc, course_id desc`,
+  start: sql`next_start asc nulls last, published_at desc, course_id desc`,
+  cheapest: sql`price_halalas asc, course_id desc`,
+  dearest: sql`price_halalas desc, course_id desc`,
 }
 
-/** Exported so that a benchmark can check its query plan. */
-export function listingStatement(filter: ListingFilter, now: Date): RawBuilder<Listing> {
-  return sql<Listing>`
-    with base as materialized (${foundCourses(filter, now)}),
-    best as materialized (${bestRuns(filter, now)}),
-    priced as (
-      select base.*, coalesce(best.price_halalas, base.price_halalas) as price, best.starts_at as next_start
-      from base left join best on best.course_id = base.id
+const pageOf = ({ limit, offset }: ListingFilter) => sql`limit ${limit} offset ${offset}`
+
+function listedStatement(filter: ListingFilter, total: number, now: Date): RawBuilder<Id> {
+  const deepEnough = 10 * (filter.offset + filter.limit)
+  if (total > COUNT_CAP || total > Math.max(FEW, deepEnough)) return alongTheOrder(filter, now)
+  return countedByKind(filter) ? ofTheirKinds(filter, now) : collected(filter, now)
+}
+
+/** Reads the index of the order until the page is full. */
+function alongTheOrder(filter: ListingFilter, now: Date): RawBuilder<Id> {
+  const where = matching(conditionsOf(filter))
+  const order = ORDER[filter.sort]
+  return sql<Id>`
+    with ${offersAt(now)}
+    select course_id as id from (
+      (select ${SORTED_BY} from course_offers
+       where listed and course_id not in (select course_id from stale) and ${where}
+       order by ${order} limit ${filter.limit + filter.offset})
+      union all
+      (select ${SORTED_BY} from live where ${where})
+    ) as found
+    order by ${order} ${pageOf(filter)}`
+}
+
+/** Reads the offers of the kinds that there are, and no others. */
+function ofTheirKinds(filter: ListingFilter, now: Date): RawBuilder<Id> {
+  const { month, price } = countedByKind(filter)!
+  const where = matching(conditionsOf(filter))
+  const kind = sql`specialization_id, sub_specialization_id, category, level, delivery_method, price_step`
+  return sql<Id>`
+    with ${offersAt(now)},
+    kinds as materialized (
+      select ${kind} from course_cells where month = ${month} and ${matching({ ...kindConditionsOf(filter), ...price })}
+      group by ${kind} having sum(courses) > 0
     ),
-    marked as materialized (
-      select priced.*, ${bandOf} as band,
-        ${equals('category', filter.category)} as in_category,
-        (${equals('specialization_id', filter.specializationId)}
-          and ${equals('sub_specialization_id', filter.subSpecializationId)}) as in_specialization,
-        ${equals('level', filter.level)} as in_level,
-        ${equals('delivery_method', filter.deliveryMethod)} as in_delivery,
-        (${filter.minPrice === undefined ? sql`true` : sql`price >= ${filter.minPrice}`}
-          and ${filter.maxPrice === undefined ? sql`true` : sql`price <= ${filter.maxPrice}`}) as in_price,
-        ${startsWithin(filter, now)} as in_start
-      from priced
-    ),
-    -- Courses that no facet tells apart are counted once for all facets together.
-    cells as materialized (
-      select category, specialization_id, sub_specialization_id, level, delivery_method, band,
-        ${sql.join(FLAGS.map((flag) => sql.ref(flag)))}, count(*)::int as courses
-      from marked
-      group by category, specialization_id, sub_specialization_id, level, delivery_method, band,
-        ${sql.join(FLAGS.map((flag) => sql.ref(flag)))}
+    found as materialized (
+      select ${SORTED_BY} from course_offers join kinds using (${kind})
+      where listed and course_id not in (select course_id from stale) and ${where}
+      union all
+      select ${SORTED_BY} from live where ${where}
     )
-    select
-      array(select id from marked where ${matchesExcept()} order by ${ORDER[filter.sort]}
-        limit ${filter.limit} offset ${filter.offset}) as ids,
-      (select least(coalesce(sum(courses), 0), ${COUNT_CAP + 1}::int)::int from cells where ${matchesExcept()}) as total,
-      exists (select from base) as found,
-      ${countsBy('category', 'in_category')} as categories,
-      ${countsBy('specialization_id', 'in_specialization')} as specializations,
-      ${countsBy('sub_specialization_id', 'in_specialization')} as "subSpecializations",
-      ${countsBy('level', 'in_level')} as levels,
-      ${countsBy('delivery_method', 'in_delivery')} as "deliveryMethods",
-      ${countsBy('band', 'in_price')} as bands,
-      ${countsByMonth(now)} as months`
+    select course_id as id from found order by ${ORDER[filter.sort]} ${pageOf(filter)}`
 }
 
-/** The index of the course's price in `PRICE_BANDS`. */
-const bandOf = sql`(case ${sql.join(
-  PRICE_BANDS.map(({ to }, band) =>
-    to === undefined ? sql`else ${sql.lit(band)}` : sql`when price <= ${to} then ${sql.lit(band)}`,
-  ),
-  sql` `,
-)} end)`
-
-/** Published courses; with a search only those that match it. */
-function foundCourses({ search, sort }: ListingFilter, now: Date) {
-  const rank = sort === 'relevance' ? sql`ts_rank(course_search.terms, ${search}::tsquery)` : sql`0`
-  return sql`
-    select courses.id, category, specialization_id, sub_specialization_id, level, delivery_method, price_halalas,
-      published_at, ${search === undefined ? sql`0` : rank} as rank
-    from courses
-    ${search === undefined ? sql`` : sql`join course_search on course_search.course_id = courses.id and course_search.terms @@ ${search}::tsquery`}
-    where published_at <= ${now}`
+function collected(filter: ListingFilter, now: Date, search?: { column: 'terms'; query: string }): RawBuilder<Id> {
+  return sql<Id>`
+    with ${offersAt(now)},
+    found as materialized (${offered(SORTED_BY, matching(conditionsOf(filter)), search)})
+    select course_id as id from found order by ${ORDER[filter.sort]} ${pageOf(filter)}`
 }
 
-/**
- * The run that represents each course, chosen as in `bestRun` of course-state. Counting seats reads orders, so it is
- * computed only where needed: to sort by start, and for courses of which a run has its own price.
- */
-function bestRuns({ sort }: ListingFilter, now: Date) {
-  const needed =
-    sort === 'start'
-      ? sql`true`
-      : sql`schedules.course_id in (select course_id from schedules where price_halalas is not null)`
-  return sql`
-    select distinct on (course_id) course_id, price_halalas, starts_at
-    from (
-      select schedules.id, course_id, price_halalas, starts_at,
-        case
-          when enrolment_closes_at <= ${now} then 3
-          when enrolment_opens_at > ${now} then 1
-          when ${seatsLeft(now)} <= 0 then 2
-          else 0
-        end as rank
-      from schedules
-      where starts_at > ${now} and schedules.course_id in (select id from base where delivery_method <> 2) and ${needed}
-    ) as ranked
-    order by course_id, rank, starts_at, id`
+function findBySearch(db: Database, filter: ListingFilter & { search: string }, now: Date) {
+  const statement =
+    filter.sort === 'relevance'
+      ? ranked(filter, now)
+      : collected(filter, now, { column: 'terms', query: filter.search })
+  return withSearchIndexes(db, (tx) => statement.execute(tx))
 }
 
-function equals(column: string, value: number | undefined) {
-  return value === undefined ? sql`true` : sql`coalesce(${sql.ref(column)} = ${value}, false)`
-}
-
-function startsWithin({ startsFrom, startsBefore }: ListingFilter, now: Date) {
-  if (!startsFrom && !startsBefore) return sql`true`
-  return sql`exists (
-    select from schedules where schedules.course_id = priced.id and starts_at > ${now}
-      and ${startsFrom ? sql`starts_at >= ${startsFrom}` : sql`true`}
-      and ${startsBefore ? sql`starts_at < ${startsBefore}` : sql`true`})`
-}
-
-function countsBy(column: string, ignored: Flag) {
-  return sql`(
-    select coalesce(json_agg(json_build_object('id', id, 'count', count)), '[]')
-    from (
-      select ${sql.ref(column)} as id, sum(courses) as count from cells
-      where ${matchesExcept(ignored)} and ${sql.ref(column)} is not null group by 1
-    ) as counts)`
-}
-
-function countsByMonth(now: Date) {
-  return sql`(
-    select coalesce(json_agg(json_build_object('month', month, 'count', count) order by month), '[]')
-    from (
-      select to_char(starts_at at time zone 'Asia/Riyadh', 'YYYY-MM') as month, count(distinct marked.id)::int
-      from marked join schedules on schedules.course_id = marked.id
-      where ${matchesExcept('in_start')} and starts_at > ${now} group by 1
-    ) as counts)`
+function ranked(filter: ListingFilter & { search: string }, now: Date): RawBuilder<Id> {
+  const where = matching(conditionsOf(filter))
+  const newest = ORDER.newest
+  const columns = sql`course_id, published_at`
+  const matches = (column: 'terms' | 'heads') => offered(columns, where, { column, query: filter.search })
+  const isBeyondRanked = filter.offset + filter.limit > MAX_RANKED
+  return sql<Id>`
+    with ${offersAt(now)},
+    named as materialized (
+      select ${columns} from (${matches('heads')} offset 0) as found order by ${newest} limit ${MAX_RANKED}
+    ),
+    others as materialized (
+      select ${columns} from (${matches('terms')} offset 0) as found
+      where (select count(*) from named) < ${MAX_RANKED} and course_id not in (select course_id from named)
+      order by ${newest} limit ${MAX_RANKED} - (select count(*) from named)
+    ),
+    ranked as materialized (
+      select course_id, best.published_at, ts_rank(terms, ${filter.search}::tsquery) as rank
+      from (select * from named union all select * from others) as best join course_offers using (course_id)
+    )
+    select course_id as id from (
+      select course_id, published_at, 0 as place, rank from ranked
+      ${
+        isBeyondRanked
+          ? sql`union all
+            select course_id, published_at, 1, 0 from (${matches('terms')} offset 0) as found
+            where course_id not in (select course_id from ranked)`
+          : sql``
+      }
+    ) as found
+    order by place, rank desc, ${newest} ${pageOf(filter)}`
 }

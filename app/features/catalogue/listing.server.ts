@@ -4,19 +4,13 @@ import { catalogue as en } from '../../locales/en/catalogue.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { DAY_MS } from '../../platform/durations.ts'
 import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
 import type { CourseQuery, catalogueEndpoints, Facets } from './contract.ts'
-import {
-  correctedSearchQuery,
-  findListing,
-  type Listing,
-  type ListingFilter,
-  type ListingSort,
-  searchQuery,
-} from './listing-queries.server.ts'
+import { countListing, type ListingCounts } from './counts-queries.server.ts'
+import { correctedSearchQuery, findCourseIds, searchQuery } from './listing-queries.server.ts'
+import { type ListingFilter, type ListingSort, PRICE_STEPS } from './offer-queries.server.ts'
 import { PRICE_BANDS } from './price-bands.ts'
 import { findSpecializationNames } from './queries.server.ts'
 
@@ -27,20 +21,22 @@ export async function listCourses(ctx: Context, input: CourseQuery): Promise<Ans
   const now = ctx.now()
   const search = input.SearchTerm === undefined ? undefined : await searchQuery(ctx.db, input.SearchTerm)
   const filter = filterOf(input, search)
-  const [listing, names] = await Promise.all([
+  const [{ counts, ids }, names] = await Promise.all([
     findOrCorrect(ctx, input.SearchTerm, filter, now),
     findSpecializationNames(ctx.db),
   ])
-  if (input.SearchTerm !== undefined && !listing.found) await rememberMiss(ctx, input.SearchTerm)
+  if (input.SearchTerm !== undefined && !counts.found) await rememberMiss(ctx, input.SearchTerm)
   return {
-    items: await cardsOf(ctx, listing.ids),
+    items: await cardsOf(ctx, ids),
     pageIndex: input.PageIndex,
     pageSize: input.PageSize,
-    totalCount: Math.min(listing.total, COUNT_CAP),
-    totalIsCapped: listing.total > COUNT_CAP || undefined,
-    facets: facetsOf(listing, names, ctx.lang),
+    totalCount: Math.min(counts.total, COUNT_CAP),
+    totalIsCapped: counts.total > COUNT_CAP || undefined,
+    facets: facetsOf(counts, names, ctx.lang),
   }
 }
+
+type Listing = { counts: ListingCounts; ids: number[] }
 
 async function findOrCorrect(
   ctx: Context,
@@ -48,10 +44,20 @@ async function findOrCorrect(
   filter: ListingFilter,
   now: Date,
 ): Promise<Listing> {
-  const listing = await findListing(ctx.db, filter, now)
-  if (term === undefined || listing.found) return listing
+  const listing = await findListing(ctx, filter, now)
+  if (term === undefined || listing.counts.found) return listing
   const corrected = await correctedSearchQuery(ctx.db, term)
-  return corrected === null ? listing : findListing(ctx.db, { ...filter, search: corrected }, now)
+  return corrected === null ? listing : findListing(ctx, { ...filter, search: corrected }, now)
+}
+
+/** Without a search, the counts say in which way the page is found best; a search reads its matches in both cases. */
+async function findListing({ db }: Context, filter: ListingFilter, now: Date): Promise<Listing> {
+  if (filter.search !== undefined) {
+    const [counts, ids] = await Promise.all([countListing(db, filter, now), findCourseIds(db, filter, Infinity, now)])
+    return { counts, ids }
+  }
+  const counts = await countListing(db, filter, now)
+  return { counts, ids: await findCourseIds(db, filter, counts.total, now) }
 }
 
 const SORTS: Record<number, ListingSort> = { 1: 'newest', 2: 'start', 3: 'cheapest', 4: 'dearest' }
@@ -66,46 +72,49 @@ function filterOf(input: CourseQuery, search: string | undefined): ListingFilter
     deliveryMethod: input.CourseDeliveryMethod,
     minPrice: input.MinPrice,
     maxPrice: input.MaxPrice,
-    startsFrom: input.StartsFrom === undefined ? undefined : startOfDay(input.StartsFrom),
-    startsBefore: input.StartsTo === undefined ? undefined : new Date(startOfDay(input.StartsTo).getTime() + DAY_MS),
+    startsFrom: input.StartsFrom,
+    startsTo: input.StartsTo,
     sort: SORTS[input.SortMethod ?? 0] ?? (search === undefined ? 'newest' : 'relevance'),
     limit: input.PageSize,
     offset: (input.PageIndex - 1) * input.PageSize,
   }
 }
 
-/** Riyadh has no summer time. */
-const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
-
 type Names = Awaited<ReturnType<typeof findSpecializationNames>>
 
 const TEXTS = { ar, en }
 
-function facetsOf(listing: Listing, names: Names, lang: Context['lang']): z.input<typeof Facets> {
+function facetsOf(counts: ListingCounts, names: Names, lang: Context['lang']): z.input<typeof Facets> {
   const { categories, levels, delivery } = TEXTS[lang]
-  const count = (counts: { id: number; count: number }[], id: number) =>
-    counts.find((found) => found.id === id)?.count ?? 0
-  const named = (counts: { id: number; count: number }[], parentId: number | null) =>
+  const countOf = (found: { id: number; count: number }[], id: number) => found.find((one) => one.id === id)?.count ?? 0
+  const named = (found: { id: number; count: number }[], parentId: number | null) =>
     names
       .filter((name) => name.parent_id === parentId)
-      .map(({ id, name }) => ({ id, name: inLang(name, lang), count: count(counts, id) }))
+      .map(({ id, name }) => ({ id, name: inLang(name, lang), count: countOf(found, id) }))
   return {
     category: CATEGORIES.map(({ listed, stored }) => ({
       id: listed,
       name: categories[listed],
-      count: count(listing.categories, stored),
+      count: countOf(counts.categories, stored),
     })),
-    specialization: named(listing.specializations, null).map((specialization) => ({
+    specialization: named(counts.specializations, null).map((specialization) => ({
       ...specialization,
-      children: named(listing.subSpecializations, specialization.id),
+      children: named(counts.subSpecializations, specialization.id),
     })),
-    level: ([1, 2, 3] as const).map((id) => ({ id, name: levels[id], count: count(listing.levels, id) })),
+    level: ([1, 2, 3] as const).map((id) => ({ id, name: levels[id], count: countOf(counts.levels, id) })),
     deliveryMethod: ([1, 2, 3] as const).map((id) => ({
       id,
       name: delivery[id],
-      count: count(listing.deliveryMethods, id),
+      count: countOf(counts.deliveryMethods, id),
     })),
-    price: PRICE_BANDS.map((band, place) => ({ ...band, count: count(listing.bands, place) })),
-    startMonth: listing.months,
+    price: PRICE_BANDS.map((band) => ({ ...band, count: countOfBand(counts.steps, band) })),
+    startMonth: counts.months,
   }
+}
+
+/** A band is one or more whole steps. */
+function countOfBand(steps: ListingCounts['steps'], { from, to = Infinity }: (typeof PRICE_BANDS)[number]): number {
+  return steps
+    .filter(({ id }) => PRICE_STEPS[id]! >= from && PRICE_STEPS[id]! <= to)
+    .reduce((sum, { count }) => sum + count, 0)
 }

@@ -1,5 +1,6 @@
 /** The list of posts, for a million of them: every count and sort is bounded (docs/decisions/0027). */
 import { type RawBuilder, sql } from 'kysely'
+import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -45,13 +46,10 @@ export async function findPostIds(db: Database, filter: PostFilter, now: Date): 
   if (filter.words?.length === 0) return { ids: [], total: 0 }
   const isWalk = filter.words === undefined && filter.authorId === undefined
   if (isWalk) return (await walked(filter, now).execute(db)).rows[0]!
-  return db.transaction().execute(async (tx) => {
-    // The planner underestimates the cost of reading the terms of a post. Compiling a plan or starting parallel
-    // workers takes longer than running it.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx)
-    return (await collected(filter, await reachOf(tx, parts), parts, now).execute(tx)).rows[0]!
-  })
+  return withSearchIndexes(
+    db,
+    async (tx) => (await collected(filter, await reachOf(tx, parts), parts, now).execute(tx)).rows[0]!,
+  )
 }
 
 /** All posts or those of a category: each order has an index. */

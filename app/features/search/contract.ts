@@ -80,7 +80,7 @@ export const searchEndpoints = {
     audience: 'everyone',
     reads: [
       'courses',
-      'course_search',
+      'course_offers',
       'course_trainers',
       'specializations',
       'specialization_search',

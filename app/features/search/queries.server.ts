@@ -1,5 +1,6 @@
 /** What a term finds, by kind. Every statement reads a bounded number of matches. */
 import { sql } from 'kysely'
+import { withSearchIndexes } from '../../../db/search-indexes.ts'
 import type { Localized } from '../../../db/shapes.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -38,29 +39,35 @@ export async function correctTerm(
 
 /** Published courses to suggest: first matches in name, specialization or trainer, then in the other texts. */
 export async function suggestedCourses(db: Database, query: string, count: number, now: Date): Promise<number[]> {
-  const { rows } = await suggestedCoursesStatement(query, count, now).execute(db)
+  const { rows } = await withSearchIndexes(db, (tx) => suggestedCoursesStatement(query, count, now).execute(tx))
   return rows.map(({ id }) => id)
 }
 
 /** Exported so that a benchmark can check its query plan. */
 export function suggestedCoursesStatement(query: string, count: number, now: Date) {
-  const matches = (column: 'heads' | 'terms') => sql`
-    select courses.id, ts_rank(${sql.ref(column)}, ${query}::tsquery) as rank, published_at
-    from course_search join courses on courses.id = course_search.course_id
-    where ${sql.ref(column)} @@ ${query}::tsquery and published_at <= ${now}`
   return sql<{ id: number }>`
-    with named as materialized (${matches('heads')} limit ${LOOKED_AT}),
-    matches as materialized (
-      ${matches('terms')} and (select count(*) from named) < ${count} and courses.id not in (select id from named)
-      limit ${LOOKED_AT}
-    )
-    select id from (
-      select id, 1 as bucket, rank, published_at from named
+    with ${bestOf(query, count, now)}
+    select course_id as id from (
+      select *, 1 as bucket, ts_rank((select heads from course_offers where course_id = named.course_id), ${query}::tsquery) as rank
+      from named
       union all
-      select id, 2 as bucket, rank, published_at from matches
+      select *, 2, ts_rank((select terms from course_offers where course_id = others.course_id), ${query}::tsquery) from others
     ) as found
-    order by bucket, rank desc, published_at desc, id desc
+    order by bucket, rank desc, published_at desc, course_id desc
     limit ${count}`
+}
+
+/** Some matches in names, and some others if there are fewer than `enough` of those. */
+function bestOf(query: string, enough: number, now: Date) {
+  const matches = (column: 'heads' | 'terms') => sql`
+    select course_id, published_at from course_offers
+    where ${sql.ref(column)} @@ ${query}::tsquery and published_at <= ${now}`
+  return sql`
+    named as materialized (${matches('heads')} limit ${LOOKED_AT}),
+    others as materialized (
+      ${matches('terms')} and (select count(*) from named) < ${enough} and course_id not in (select course_id from named)
+      limit ${LOOKED_AT}
+    )`
 }
 
 type Found<T> = { items: T[]; total: number }
@@ -72,20 +79,21 @@ export async function foundCourses(
   count: number,
   now: Date,
 ): Promise<{ ids: number[]; total: number }> {
-  const { rows } = await foundCoursesStatement(query, count, now).execute(db)
+  const { rows } = await withSearchIndexes(db, (tx) => foundCoursesStatement(query, count, now).execute(tx))
   return rows[0]!
 }
 
-export function foundCoursesStatement(query: string, count: number, now: Date) {
+function foundCoursesStatement(query: string, count: number, now: Date) {
   return sql<{ ids: number[]; total: number }>`
-    with found as materialized (
-      select courses.id, ts_rank(terms, ${query}::tsquery) as rank, published_at
-      from course_search join courses on courses.id = course_search.course_id
-      where terms @@ ${query}::tsquery and published_at <= ${now}
-      limit ${COUNT_CAP + 1}
-    )
-    select array(select id from found order by rank desc, published_at desc, id desc limit ${count}) as ids,
-      (select count(*)::int from found) as total`
+    with ${bestOf(query, LOOKED_AT, now)},
+    best as (select * from named union all (select * from others limit ${LOOKED_AT} - (select count(*) from named)))
+    select array(
+        select course_id from best join course_offers using (course_id)
+        order by ts_rank(terms, ${query}::tsquery) desc, best.published_at desc, course_id desc limit ${count}
+      ) as ids,
+      (select count(*)::int from (
+        select from course_offers where terms @@ ${query}::tsquery and published_at <= ${now} limit ${COUNT_CAP + 1}
+      ) as found) as total`
 }
 
 export type SpecializationRow = {

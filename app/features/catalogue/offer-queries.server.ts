@@ -1,0 +1,154 @@
+/** The parts that all statements over `course_offers` are made of; see docs/decisions/0051. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database.server.ts'
+
+export type ListingSort = 'relevance' | 'newest' | 'start' | 'cheapest' | 'dearest'
+
+export type ListingFilter = {
+  /** A tsquery as text, from `searchQuery`; undefined without a search. */
+  search: string | undefined
+  category: number | undefined
+  specializationId: number | undefined
+  subSpecializationId: number | undefined
+  level: number | undefined
+  deliveryMethod: number | undefined
+  minPrice: number | undefined
+  maxPrice: number | undefined
+  /** Days in Riyadh, both inclusive: `2027-05-01`. */
+  startsFrom: string | undefined
+  startsTo: string | undefined
+  sort: ListingSort
+  limit: number
+  offset: number
+}
+
+/** Each filter is a flag; a facet ignores its own when it counts. */
+export const FLAGS = ['in_category', 'in_specialization', 'in_level', 'in_delivery', 'in_price', 'in_start'] as const
+export type Flag = (typeof FLAGS)[number]
+export type Conditions = Partial<Record<Flag, RawBuilder<unknown>>>
+
+/** The lowest price of each `price_step` of the database. */
+export const PRICE_STEPS = [0, 1, 100, 100_000, 200_000, 500_000]
+
+/**
+ * The courses whose kept offer is not that of `now` (`stale`), and their offers at `now` (`live`). The first are few: those
+ * for which a date has passed since the last run of the job.
+ */
+export const offersAt = (now: Date) => sql`
+  stale as materialized (
+    select course_id from course_offer_times where until <= ${now}::timestamptz
+    union
+    select course_id from course_offer_times where since > ${now}::timestamptz
+  ), live as materialized (
+    select *, price_step(price_halalas) from course_offers_at(array(select course_id from stale), ${now}::timestamptz)
+    where listed
+  )`
+
+/** The offers at `now` that pass `where`; with a search, those that it finds in `column`. Needs `offersAt`. */
+export function offered(
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  search?: { column: 'terms' | 'heads'; query: string },
+): RawBuilder<unknown> {
+  const found = search ? sql`${sql.ref(search.column)} @@ ${search.query}::tsquery` : undefined
+  return sql`
+    select ${columns} from course_offers
+    where listed and course_id not in (select course_id from stale) and ${found ?? sql`true`} and ${where}
+    union all
+    select ${columns} from live
+    where ${
+      found
+        ? sql`course_id in (
+            select course_id from course_offers where course_id in (select course_id from stale) and ${found})`
+        : sql`true`
+    } and ${where}`
+}
+
+/** What each filter that is set asks of an offer. */
+export function conditionsOf(filter: ListingFilter): Conditions {
+  return {
+    ...kindConditionsOf(filter),
+    ...(filter.minPrice === undefined && filter.maxPrice === undefined
+      ? {}
+      : {
+          in_price: sql`(price_halalas >= ${filter.minPrice ?? 0}
+            and ${filter.maxPrice === undefined ? sql`true` : sql`price_halalas <= ${filter.maxPrice}`})`,
+        }),
+    ...startCondition(filter),
+  }
+}
+
+/** The filters that offers and their counts by kind have in common. */
+export function kindConditionsOf(filter: ListingFilter): Conditions {
+  const { category, specializationId, subSpecializationId, level, deliveryMethod } = filter
+  const inSpecialization = [
+    ...(specializationId === undefined ? [] : [sql`specialization_id = ${specializationId}`]),
+    ...(subSpecializationId === undefined ? [] : [sql`sub_specialization_id = ${subSpecializationId}`]),
+  ]
+  return {
+    ...(category === undefined ? {} : { in_category: sql`category = ${category}` }),
+    ...(inSpecialization.length === 0 ? {} : { in_specialization: sql`(${sql.join(inSpecialization, sql` and `)})` }),
+    ...(level === undefined ? {} : { in_level: sql`level = ${level}` }),
+    ...(deliveryMethod === undefined ? {} : { in_delivery: sql`delivery_method = ${deliveryMethod}` }),
+  }
+}
+
+function startCondition({ startsFrom, startsTo }: ListingFilter): Conditions {
+  if (startsFrom === undefined && startsTo === undefined) return {}
+  if (startsFrom !== undefined && startsTo !== undefined && startsFrom > startsTo) return { in_start: sql`false` }
+  return { in_start: sql`starts && daterange(${startsFrom ?? null}::date, ${startsTo ?? null}::date, '[]')` }
+}
+
+/** All conditions but one. */
+export function matching(conditions: Conditions, ignored?: Flag): RawBuilder<unknown> {
+  const kept = FLAGS.flatMap((flag) => (flag === ignored ? [] : (conditions[flag] ?? [])))
+  return kept.length === 0 ? sql`true` : sql.join(kept, sql` and `)
+}
+
+/**
+ * The filters on price and start as the counts by kind know them: whole steps of prices, and one whole month; undefined when
+ * the filters are others. Month 0 stands for any time.
+ */
+export function countedByKind(filter: ListingFilter): { month: number; price: Conditions } | undefined {
+  const month = monthOf(filter)
+  const from = PRICE_STEPS.indexOf(filter.minPrice ?? 0)
+  const to = filter.maxPrice === undefined ? PRICE_STEPS.length : PRICE_STEPS.indexOf(filter.maxPrice + 1)
+  if (filter.search !== undefined || month === undefined || from < 0 || to < 0) return undefined
+  const isAnyPrice = from === 0 && to === PRICE_STEPS.length
+  return { month, price: isAnyPrice ? {} : { in_price: sql`(price_step >= ${from} and price_step < ${to})` } }
+}
+
+function monthOf({ startsFrom, startsTo }: ListingFilter): number | undefined {
+  if (startsFrom === undefined && startsTo === undefined) return 0
+  const [year = 0, month = 0] = (startsFrom ?? '').split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  const isOneMonth = startsFrom === `${lastDay.slice(0, 8)}01` && startsTo === lastDay
+  return isOneMonth ? year * 100 + month : undefined
+}
+
+/** Brings at most `count` offers up to `now`, those that have been wrong for the longest first. @returns how many */
+export async function refreshStaleOffers(db: Database, count: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select course_id from (
+        (select course_id, until as wrong_since from course_offer_times where until <= ${now}::timestamptz order by until limit ${count})
+        union
+        (select course_id, since from course_offer_times where since > ${now}::timestamptz limit ${count})
+      ) as stale
+      order by wrong_since limit ${count}
+    ) as ids`.execute(db)
+  const { ids } = rows[0]!
+  if (ids.length > 0) await sql`select refresh_course_offers(${ids}::int[], ${now}::timestamptz)`.execute(db)
+  return ids.length
+}
+
+/** Adds up the counts by kind when most of their rows are changes. */
+export async function sumUpCells(db: Database): Promise<void> {
+  await sql`
+    select sum_up_course_cells() from (
+      select count(*) as changes, count(distinct (month, category, level, delivery_method, specialization_id,
+        sub_specialization_id, price_step)) as kinds
+      from course_cells
+    ) as counted
+    where changes > 2 * kinds`.execute(db)
+}
