@@ -27,6 +27,7 @@ import { countViews, type ViewCounter } from './app/features/views/counter.serve
 import { REQUEST_TIMEOUT_MS } from './app/http/body-stream.server.ts'
 import { createPageCache, type PageCache } from './app/http/page-cache.server.ts'
 import { deleteExpiredSpools } from './app/http/spool.server.ts'
+import { createTemplateCache } from './app/http/templates/visitor-pages.server.ts'
 import type { Lang } from './app/locales/lang.ts'
 import type { Services } from './app/platform/context.server.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
@@ -238,23 +239,24 @@ async function startOwnDatabase(settings: Settings, stopSteps: (() => unknown)[]
   return postgres.url('postgres')
 }
 
-/** The caches of the guests' pages and of shared answers, and the listener that invalidates them. */
+/** The caches of guests' pages, of templates and of shared answers, and the listener that invalidates them. */
 async function guestPages(databaseUrl: string, { now, log }: Services, health: DatabaseHealth) {
   const isListening = { now, listening: () => listener?.listening() ?? false }
   const cache: PageCache = createPageCache(isListening)
   const answers: AnswerCache = createAnswerCache(isListening)
-  const both = [answers, cache]
+  const templates = createTemplateCache(isListening)
+  const all = [answers, cache, templates]
   let listener: InvalidationListener | undefined
   const caches = {
     invalidate: (table: string) => {
-      for (const one of both) one.invalidate(table)
+      for (const one of all) one.invalidate(table)
     },
     invalidateAll: () => {
-      for (const one of both) one.invalidateAll()
+      for (const one of all) one.invalidateAll()
     },
   }
   listener = await listenForInvalidations(databaseUrl, caches, { log, health })
-  return { cache, answers, listener }
+  return { cache, templates, answers, listener }
 }
 
 /** Listens on the port, so that its number is known to the other parts. */

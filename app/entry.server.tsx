@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server.node'
+import { renderToString } from 'react-dom/server.node'
 import {
   createRequestHandler,
   type EntryContext,
@@ -25,26 +25,51 @@ export default async function renderDocument(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, lang, user, structuredData } = pageRequestOf(context)
-  let failure: unknown
-  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
-    nonce,
-    // Otherwise React moves large `<Suspense>` content to the end of the page, and only a script puts it in its place.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    signal: request.signal,
-    onError: (error) => {
-      failure ??= error
-    },
-  })
-  await stream.allReady
-  if (failure) throw failure
-  const html = await new Response(stream).text()
+  const { nonce, lang, visitor, structuredData } = pageRequestOf(context)
+  const html = await renderToHtml(router, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
   // In development, styles and hot updates need the scripts.
-  const isDeferred = import.meta.env.PROD && user === null && mayDeferHydration(router)
+  const isDeferred = import.meta.env.PROD && visitor === null && mayDeferHydration(router)
   const page = withEarlyScript(withHead(html, lang, structuredData), nonce, isDeferred)
   return new Response(page, { status, headers })
+}
+
+/** What React writes instead of a part that is left to the browser. */
+const LEFT_OUT = '<!--$!-->'
+const END = '</body></html>'
+
+/**
+ * The page as one string: React's streams take half as much time again, and every page is rendered whole. The router's
+ * own component would read its data from a stream while React waits for it, so the data is added here, in the same form.
+ */
+async function renderToHtml(router: EntryContext, url: string, nonce: string): Promise<string> {
+  const { serverHandoffStream, ...withoutData } = router
+  const html = renderToString(<ServerRouter context={withoutData} url={url} nonce={nonce} />)
+  if (html.includes(LEFT_OUT)) throw new Error('A part of the page was not ready: nothing on a page may suspend.')
+  if (!serverHandoffStream || !router.renderMeta?.didRenderScripts || !html.endsWith(END)) return html
+  const scripts = [
+    ...(await chunksOf(serverHandoffStream)).map((chunk) => `enqueue(${scriptString(chunk)})`),
+    'close()',
+  ]
+    .map((call) => `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`)
+    .join('')
+  return html.slice(0, -END.length) + scripts + END
+}
+
+async function chunksOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  const decoder = new TextDecoder()
+  const chunks: string[] = []
+  for await (const chunk of stream) chunks.push(decoder.decode(chunk, { stream: true }))
+  return chunks.filter((text) => text !== '')
+}
+
+/** A string of JavaScript in a script of the page. */
+function scriptString(text: string): string {
+  return JSON.stringify(text).replace(
+    /[&<>\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** Reports errors to the server's log, except an aborted request and a client error such as a wrong method. */

@@ -7,19 +7,22 @@ import type { SentFile } from './api/sent-file.ts'
 import type { Lang } from './locales/lang.ts'
 import type { BrandMark } from './locales/payment-brands.ts'
 
+/** What pages show of the visitor. */
+export type ShownVisitor = { userName: string; email: string; profilePicture: string | null; lastRole: Role }
+
 export type PageRequest = {
   api: Api
   /** What strangers are answered, whoever the visitor is; a page asks `api` for the few things that are theirs alone. */
   shared: SharedApi
   lang: Lang
-  user: {
-    userName: string
-    firstName: string
-    lastName: string
-    email: string
-    profilePicture: string | null
-    lastRole: Role
-  } | null
+  /**
+   * Who is signed in, to be shown only: a page that reads nothing else of its visitor is rendered once for all of them,
+   * with markers in place of these values (decision 0057). `lastRole` and whether there is a picture may decide
+   * something, the other values nothing.
+   */
+  visitor: ShownVisitor | null
+  /** Who is signed in, for everything else. A page that reads it is rendered for each visitor. */
+  readonly user: (ShownVisitor & { firstName: string; lastName: string }) | null
   publicUrl: string
   assetsUrl: string
   dashboardUrl: string | undefined

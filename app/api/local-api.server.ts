@@ -28,6 +28,8 @@ export type AnswerKind = 'shared' | 'constant' | 'own'
 export type CallOptions = {
   /** Without it every answer is made anew. */
   answers?: AnswerCache | undefined
+  /** Before each call. */
+  onCall?: (endpoint: Endpoint, input: unknown) => void
   /** Before each call: the tables that its answer depends on; undefined for all of them. */
   onRead?: (tables: readonly TableName[] | undefined) => void
   /** After each call that succeeded. */
@@ -38,13 +40,15 @@ export type LocalApi = {
   (ctx: Context, options?: CallOptions): Api
   /** What a stranger would be answered, whoever the visitor is. */
   shared: (ctx: Context, options?: CallOptions) => SharedApi
+  /** What a signed-in visitor would be answered of whom nothing is known: by own calls, what they answer strangers. */
+  forPlaceholder: (ctx: Context, options?: CallOptions) => Api
 }
 
 /** Called after each call with its input, and its result or the problem that it ended with. */
 export type CallObserver = (ctx: Context, endpoint: Endpoint, input: unknown, end: CallEnd) => Promise<void>
 export type CallEnd = { result: unknown } | { problem: Problem }
 
-type Caller = { ctx: Context; options: CallOptions; asStranger?: true }
+type Caller = { ctx: Context; options: CallOptions; asStranger?: true; isPlaceholder?: true }
 type Called = { feature: string; name: string; endpoint: Endpoint; run: Operation }
 type Operation = (ctx: Context, input: unknown) => Promise<unknown>
 
@@ -68,6 +72,8 @@ export function createLocalApi(operations: AllOperations, observe: CallObserver)
   const apiOf = (caller: Caller) => Object.create(api, { [CALLER]: { value: caller } })
   const localApi = (ctx: Context, options: CallOptions = {}): Api => apiOf({ ctx, options })
   localApi.shared = (ctx: Context, options: CallOptions = {}): SharedApi => apiOf({ ctx, options, asStranger: true })
+  localApi.forPlaceholder = (ctx: Context, options: CallOptions = {}): Api =>
+    apiOf({ ctx, options, isPlaceholder: true })
   return localApi
 }
 
@@ -90,13 +96,15 @@ async function observed(caller: Caller, called: Called, input: unknown, observe:
   }
 }
 
-async function call({ ctx, options, asStranger }: Caller, called: Called, input: unknown) {
+async function call(caller: Caller, called: Called, input: unknown) {
+  const { ctx, options, asStranger, isPlaceholder } = caller
   const asked = asStranger ? { ...ctx, user: null } : ctx
   const { endpoint } = called
+  options.onCall?.(endpoint, input)
   const { forStranger, needsProof, reads } = endpoint
   const isStranger = forStranger !== undefined && !asked.user
   options.onRead?.(isStranger ? [] : reads)
-  const refusal = refusalOf(asked, endpoint.audience)
+  const refusal = isPlaceholder && isStranger ? undefined : refusalOf(asked, endpoint.audience)
   if (refusal) throw new Problem(refusal)
   if (needsProof && !(ctx.user && isProvedLately(ctx.user, ctx.now()))) throw new Problem('proofNeeded')
   const parsed = endpoint.input.safeParse(input, { error: keyOfIssue })
@@ -129,6 +137,14 @@ async function answerOf(ctx: Context, { endpoint, run }: Called, input: unknown)
 function hasSharedAnswer(ctx: Context, endpoint: Endpoint, input: unknown): boolean {
   if (endpoint.sharedBy === undefined || (endpoint.sharedBy === 'strangers' && ctx.user)) return false
   return endpoint.isShared?.(input) ?? true
+}
+
+/** Whether a call with this input is answered, or fails, in the same way for all visitors. */
+export function isSharedByAll(endpoint: Endpoint, input: unknown): boolean {
+  if (endpoint.sharedBy !== 'everyone') return false
+  if (!endpoint.isShared) return true
+  const parsed = endpoint.input.safeParse(input)
+  return parsed.success && endpoint.isShared(parsed.data)
 }
 
 /** Why the visitor may not call; undefined when they may. */

@@ -26,6 +26,7 @@ import { pages } from '../http/pages.server.ts'
 import { refuseOtherHosts, refuseUnknownMethods } from '../http/refused-requests.server.ts'
 import { builtFiles, media } from '../http/static-files.server.ts'
 import { syncAfterWrites } from '../http/sync-after-writes.server.ts'
+import { type TemplateCache, visitorPages } from '../http/templates/visitor-pages.server.ts'
 import { isLang, preferredLang } from '../locales/lang.ts'
 import type { Services } from '../platform/context.server.ts'
 import type { DatabaseHealth } from '../platform/database/health.ts'
@@ -48,6 +49,7 @@ type Parts = {
   views: ViewCounter
   health: DatabaseHealth
   cache?: PageCache
+  templates?: TemplateCache
   answers?: AnswerCache
   listener?: InvalidationListener
 }
@@ -61,7 +63,7 @@ export type WebApp = {
 /** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): WebApp {
   const { settings, db, storage } = services
-  const { pageHandler, sandboxPages, strict, views, health, cache, answers, listener } = parts
+  const { pageHandler, sandboxPages, strict, views, health, cache, templates, answers, listener } = parts
   const app = new Hono()
   const metrics = createMetrics(settings.metricsToken, messageGauges(services))
   app.use(metrics.measure)
@@ -100,6 +102,8 @@ export function webApp(services: Services, parts: Parts): WebApp {
       factsOf,
       strict,
       cache,
+      visitorPages:
+        templates && visitorPages(services, { localApi, answers, handle: pageHandler, factsOf, cache: templates }),
       isDatabaseAvailable: health.isAvailable,
       onView: views.seen,
     }),

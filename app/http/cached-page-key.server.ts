@@ -30,9 +30,19 @@ export function cachedPageKey(
   headers: DecidingHeaders,
   factsOf: FindPageFacts,
 ): string | undefined {
+  if (headers.cookie !== undefined && isSessionCookie(headers.cookie)) return
+  return sharedAddress(method, address, headers, factsOf)
+}
+
+/** The address of a page that may be the same for many visitors, signed in or not: it says everything that is asked for. */
+export function sharedAddress(
+  method: string,
+  address: string,
+  headers: DecidingHeaders,
+  factsOf: FindPageFacts,
+): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return
   if (headers.authorization !== undefined || hasBody(headers)) return
-  if (headers.cookie !== undefined && isSessionCookie(headers.cookie)) return
   const queryAt = address.indexOf('?')
   const path = queryAt < 0 ? address : address.slice(0, queryAt)
   if (path.length > MAX_CACHED_PATH_LENGTH || !CACHED_PATH.test(path)) return

@@ -1,10 +1,11 @@
 /** How answers are compressed. */
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip as gzipCompress } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip as gunzipCompress, gzip as gzipCompress } from 'node:zlib'
 
 const compressBrotli = promisify(brotliCompress)
 export const unbrotli = promisify(brotliDecompress)
 export const gzip = promisify(gzipCompress)
+export const gunzip = promisify(gunzipCompress)
 
 export type Encoding = 'br' | 'gzip'
 

@@ -30,8 +30,8 @@ export function pageRenderer(
   handle: PageHandler,
   answers?: AnswerCache,
 ): RenderPage {
-  return async (received, nonce, socketAddress, facts) => {
-    const ctx = await requestContext(services, received, socketAddress)
+  return async (received, nonce, socketAddress, facts, known) => {
+    const ctx = known ?? (await requestContext(services, received, socketAddress))
     const form = await receivedForm(ctx, received, facts).catch(problemOf)
     if (isProblem(form)) return refusal(ctx, form, nonce, leavesBodyUnread(received, form))
     await using _ = form
@@ -98,7 +98,8 @@ function refusal(ctx: Context, problem: Problem, nonce: string, isUnread: boolea
   return { response, nonce, forGuest: false, dependencies: new Set(), setCookies: ctx.setCookies }
 }
 
-function pageRequest(
+/** The context of a page's loader and action. */
+export function pageRequest(
   ctx: Context,
   apis: Pick<PageRequest, 'api' | 'shared'>,
   nonce: string,
@@ -109,6 +110,7 @@ function pageRequest(
   return {
     ...apis,
     lang: ctx.lang,
+    visitor: ctx.user,
     user: ctx.user,
     publicUrl,
     assetsUrl,

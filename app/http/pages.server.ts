@@ -1,7 +1,7 @@
 /** The pages of the site: from the cache or rendered, with their security policy, compressed. */
-import { randomBytes } from 'node:crypto'
 import type { Context as HttpContext } from 'hono'
 import type { ViewSubject } from '../api/page-facts.ts'
+import type { Context } from '../platform/context.server.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import type { Settings } from '../platform/settings.server.ts'
 import { guestRequest, isCacheable, sendCachedPage, sendStalePage, toCachedPage } from './cached-page.server.ts'
@@ -14,6 +14,8 @@ import { createPageMaking, type Made, type Sendable } from './page-making.server
 import { hashedPolicy, noncePolicy } from './page-policy.server.ts'
 import type { RenderedPage, RenderPage } from './rendered-page.ts'
 import { clientIp, type HeaderReader, isUnsafe, requestIdOf, socketAddress } from './request.server.ts'
+import { newNonce } from './templates/placeholder.ts'
+import type { VisitorPages } from './templates/visitor-pages.server.ts'
 
 /** Called when a page was sent that counts as a view of `subject`. */
 export type View = { subject: ViewSubject; headers: HeaderReader; ip: string; userId: number | undefined }
@@ -28,10 +30,13 @@ export type PagesOptions = {
   cache?: PageCache | undefined
   /** While it is not, a stale page is sent where there is one. */
   isDatabaseAvailable?: () => boolean
+  /** The pages that signed-in visitors share but for their name and picture. */
+  visitorPages?: VisitorPages | undefined
   onView?: (view: View) => void
 }
 
-export function pages({ settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, onView }: PagesOptions) {
+export function pages(options: PagesOptions) {
+  const { settings, renderPage, factsOf, strict, cache, isDatabaseAvailable, visitorPages, onView } = options
   const making = createPageMaking(cache)
   return async (c: HttpContext) => {
     const original = asGet(c.req.raw)
@@ -50,7 +55,12 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     const stale = key === undefined ? undefined : cache?.findStale(key)
     if (stale && isDatabaseAvailable?.() === false) return sendStalePage(stale, original, requestId)
 
-    const make = () => makePage(c, original, requestId, key, stale)
+    const visit = await visitorPages?.(original, socketAddress(c), making.inTurn)
+    if (visit?.response) {
+      countView(c, visit.ctx.user?.id)
+      return visit.response
+    }
+    const make = () => makePage(c, original, requestId, key, stale, visit?.ctx)
     if (isUnsafe(original.method)) return sent(await make())
     const made = key === undefined ? await making.inTurn(make) : await making.once(key, make)
     if (made.page) countView(c)
@@ -67,13 +77,14 @@ export function pages({ settings, renderPage, factsOf, strict, cache, isDatabase
     requestId: string,
     key: string | undefined,
     stale: StalePage | undefined,
+    ctx: Context | undefined,
   ): Promise<Made<Response>> {
     const facts = factsOf(new URL(original.url).pathname)
     const since = cache?.moment() ?? 0
     const forPage =
       key === undefined ? publicRequest(original, settings) : guestRequest(original, key, settings.publicUrl, requestId)
-    const nonce = randomBytes(16).toString('base64url')
-    const page = await renderPage(forPage, nonce, socketAddress(c), facts).catch((error: unknown) => {
+    const nonce = newNonce()
+    const page = await renderPage(forPage, nonce, socketAddress(c), facts, ctx).catch((error: unknown) => {
       if (stale && isDatabaseUnavailable(error)) return undefined
       throw error
     })

@@ -1,5 +1,6 @@
 /** A rendered page that has not been sent yet. */
 import type { PageFacts } from '../api/page-facts.ts'
+import type { Context } from '../platform/context.server.ts'
 
 export type RenderedPage = {
   response: Response
@@ -15,10 +16,14 @@ export type RenderedPage = {
   userId?: number | undefined
 }
 
-/** @param facts what is known of the page: the form of the request is still to be read */
+/**
+ * @param facts what is known of the page: the form of the request is still to be read
+ * @param known who asks, where that was found out before
+ */
 export type RenderPage = (
   request: Request,
   nonce: string,
   socketAddress: string | undefined,
   facts: PageFacts,
+  known?: Context,
 ) => Promise<RenderedPage>

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<She
       mark,
       coursesCount,
     })),
-    visitor: page.user && visitorOf(page.user, page.dashboardUrl),
+    visitor: page.visitor && visitorOf(page.visitor, page.dashboardUrl),
     demo: page.demo,
     year: yearOf(page.now),
     brands: page.paymentBrands,

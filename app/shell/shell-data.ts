@@ -2,7 +2,7 @@
 import type { Role } from '../api/rights.ts'
 import type { InstituteInfo } from '../features/pages/contract.ts'
 import type { BrandMark } from '../locales/payment-brands.ts'
-import type { PageRequest } from '../request-context.ts'
+import type { ShownVisitor } from '../request-context.ts'
 import { dashboardOf } from './session/dashboard.ts'
 
 export type Visitor = {
@@ -27,7 +27,7 @@ export type ShellData = {
 /** The contents of the header, on wide and narrow screens. */
 export type HeaderData = Pick<ShellData, 'institute' | 'specializations' | 'visitor'>
 
-export function visitorOf(user: NonNullable<PageRequest['user']>, dashboardUrl: string | undefined): Visitor {
-  const { userName, email, profilePicture, lastRole } = user
+export function visitorOf(shown: ShownVisitor, dashboardUrl: string | undefined): Visitor {
+  const { userName, email, profilePicture, lastRole } = shown
   return { name: userName, email, role: lastRole, profilePicture, dashboard: dashboardOf(dashboardUrl, lastRole) }
 }

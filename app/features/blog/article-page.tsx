@@ -82,10 +82,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Undefined for guests and for drafts. */
 async function isFollowedBy(
-  { api, user, now }: PageRequest,
+  { api, visitor, now }: PageRequest,
   { id, publishedAt }: { id: number; publishedAt?: string | undefined },
 ) {
-  if (!user || !publishedAt || publishedAt > now.toISOString()) return undefined
+  if (!visitor || !publishedAt || publishedAt > now.toISOString()) return undefined
   return (await api.notifications.following({ kind: 'article', id })).isFollowed
 }
 
@@ -127,11 +127,11 @@ const isOut = ({ publishedAt }: Pick<ArticleCardData, 'publishedAt'>, now: strin
   publishedAt !== undefined && publishedAt <= now
 
 /** What only staff see is asked for in their name. */
-async function articleBySlug({ api, shared, user }: PageRequest, slug: string) {
+async function articleBySlug({ api, shared, visitor }: PageRequest, slug: string) {
   try {
     return await shared.blog
       .articleById({ id: slug })
-      .catch((error) => (user ? api.blog.articleById({ id: slug }) : Promise.reject(error)))
+      .catch((error) => (visitor ? api.blog.articleById({ id: slug }) : Promise.reject(error)))
   } catch (error) {
     if (isRefused(error)) throw redirect('/error')
     throw error

@@ -99,10 +99,10 @@ export function commentSectionData(page: PageRequest, request: Request, path: st
   const query = new URL(request.url).searchParams
   const pages = Number(/^\d{1,3}$/.exec(query.get('comments') ?? '')?.[0]) || undefined
   return {
-    open: page.user ? openIn(query) : {},
-    done: page.user ? query.get('done') : null,
+    open: page.visitor ? openIn(query) : {},
+    done: page.visitor ? query.get('done') : null,
     here: pages ? `${path}?comments=${pages}` : path,
     pages,
-    isGuest: page.user === null,
+    isGuest: page.visitor === null,
   }
 }

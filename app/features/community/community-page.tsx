@@ -31,7 +31,7 @@ const TRENDING = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, shared, lang, user, now } = page
+  const { api, shared, lang, visitor, now } = page
   const links = linksFor(lang)
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paths = found.items.map(({ id }) => links.post(id))
   page.structuredData.push(breadcrumbs(page, { name: textsIn(lang).community.title, path: links.community() }))
   if (paths.length > 0) page.structuredData.push(itemList(page, paths, firstPlace(found)))
-  const removed = user ? Number(/^\d{1,9}$/.exec(query.get('removed') ?? '')?.[0]) || undefined : undefined
+  const removed = visitor ? Number(/^\d{1,9}$/.exec(query.get('removed') ?? '')?.[0]) || undefined : undefined
   const listing = {
     filters,
     found,
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     seo,
     pageCount,
     removed,
-    isGuest: user === null,
+    isGuest: visitor === null,
     now: now.toISOString(),
   }
   // Nobody of this number wrote anything.

@@ -10,7 +10,7 @@ export async function postById(page: PageRequest, id: string) {
   try {
     return await page.shared.community.postById({ id: foldDigits(id) })
   } catch (error) {
-    if (page.user) return ownPostById(page, id)
+    if (page.visitor) return ownPostById(page, id)
     if (isRefused(error)) throw redirect('/error')
     throw error
   }

@@ -90,8 +90,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Undefined for guests and for posts that are not public. */
-async function isFollowedBy({ api, user, now }: PageRequest, post: Pick<Post, 'id' | 'state' | 'publishDate'>) {
-  if (!user || !isOut(post, now)) return undefined
+async function isFollowedBy({ api, visitor, now }: PageRequest, post: Pick<Post, 'id' | 'state' | 'publishDate'>) {
+  if (!visitor || !isOut(post, now)) return undefined
   return (await api.notifications.following({ kind: 'post', id: post.id })).isFollowed
 }
 

@@ -27,7 +27,7 @@ import { PurchaseBar, PurchaseBox } from './purchase-box.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = pageRequestOf(context)
-  const { api, shared, lang, user } = page
+  const { api, shared, lang, visitor } = page
   const links = linksFor(lang)
   const found = await courseBySlug(page, params.slug)
   if ('movedTo' in found) throw redirect(links.course(found.movedTo), 301)
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   const sharePicture = coursePicture(lang, found.id, versionOf(courseShareCard(found, lang)))
   addStructuredData(page, found, sharePicture)
-  return { course: withOwnReview(found, review), similar, isLearner, email: user?.email, sharePicture }
+  return { course: withOwnReview(found, review), similar, isLearner, email: visitor?.email, sharePicture }
 }
 
 /** The visitor's own review stands first. */

@@ -1,0 +1,73 @@
+/** The visitor that a template is made for: unguessable markers in place of everything that differs by visitor. */
+import { randomBytes, randomInt } from 'node:crypto'
+import type { ShownVisitor } from '../../request-context.ts'
+
+/** What differs between the pages of two visitors of one shape. */
+export type Slot = 'userName' | 'email' | 'picture' | 'nonce'
+
+/** The values of the slots for one visitor. */
+export type SlotValues = Readonly<Record<Slot, string>>
+
+/** On what of a visitor a page's form depends. Visitors of one shape have the same page but for its slots. */
+export type Shape = { role: ShownVisitor['lastRole']; hasPicture: boolean }
+
+export type Placeholder = {
+  visitor: ShownVisitor
+  values: SlotValues
+  /** What may not be left in the fixed parts of a page: what even a piece of a marker contains. */
+  traces: readonly string[]
+}
+
+const UPLOADED = /^\/media\/([\w-]{1,200})\/512\.webp$/
+/** A nonce has this length and characters that no encoding changes. */
+const NONCE_BYTES = 16
+/** An arbitrary bound, far above what the forms allow. */
+const MAX_LENGTH = 2000
+
+/** The shape of a visitor and the values of the slots; undefined when only a page of their own will do. */
+export function slotsOf(
+  { userName, email, profilePicture, lastRole }: ShownVisitor,
+  nonce: string,
+): { shape: Shape; values: SlotValues } | undefined {
+  const picture = profilePicture === null ? '' : UPLOADED.exec(profilePicture)?.[1]
+  if (picture === undefined) return undefined
+  // React renders an empty text as no text at all.
+  for (const text of [userName, email]) if (text === '' || text.length > MAX_LENGTH) return undefined
+  return { shape: { role: lastRole, hasPicture: picture !== '' }, values: { userName, email, picture, nonce } }
+}
+
+export function newNonce(): string {
+  return randomBytes(NONCE_BYTES).toString('base64url')
+}
+
+export function placeholderOf({ role, hasPicture }: Shape): Placeholder {
+  const [name, address] = [textMarker(), textMarker()]
+  const picture = randomBytes(16).toString('hex')
+  const nonce = newNonce()
+  return {
+    visitor: {
+      userName: name.marker,
+      email: address.marker,
+      profilePicture: hasPicture ? `/media/${picture}/512.webp` : null,
+      lastRole: role,
+    },
+    values: { userName: name.marker, email: address.marker, picture, nonce },
+    traces: [...name.traces, ...address.traces, picture, nonce],
+  }
+}
+
+/**
+ * A text that each encoding changes in its own way, so that the form in which it is found tells how its place is
+ * encoded. It begins and ends with characters of Unicode's private use: a page that shows only its beginning or its end
+ * is recognised by them.
+ */
+function textMarker(): { marker: string; traces: string[] } {
+  const first = privateCharacter()
+  const last = privateCharacter()
+  const [left, right] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
+  return { marker: `${first}${left}<&>"'\\\u2028é %@ ${right}${last}`, traces: [first, left, right, last] }
+}
+
+function privateCharacter(): string {
+  return String.fromCharCode(randomInt(0xe000, 0xf900))
+}

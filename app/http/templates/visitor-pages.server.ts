@@ -1,0 +1,211 @@
+/**
+ * The pages that all signed-in visitors share but for their name and picture: made once for a placeholder, cut at its
+ * markers, and filled for each visitor (decision 0057).
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { AnswerCache } from '../../api/answer-cache.server.ts'
+import { contract } from '../../api/contract.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { type CallOptions, isSharedByAll, type LocalApi } from '../../api/local-api.server.ts'
+import type { PageHandler } from '../../entry.server.tsx'
+import type { Context, Services } from '../../platform/context.server.ts'
+import { createDependentCache, type DependentCache, EVERYTHING } from '../../platform/dependent-cache.server.ts'
+import type { PageRequest } from '../../request-context.ts'
+import { sharedAddress } from '../cached-page-key.server.ts'
+import { gunzip } from '../compression.server.ts'
+import { carriesSession } from '../cross-site.server.ts'
+import type { FindPageFacts } from '../page-facts.server.ts'
+import { noncePolicy } from '../page-policy.server.ts'
+import { pageRequest } from '../page-renderer.server.ts'
+import { requestContext } from '../request-context.server.ts'
+import { fillTemplate, makeTemplate, type PageTemplate } from './page-template.server.ts'
+import { newNonce, placeholderOf, type Shape, slotsOf } from './placeholder.ts'
+
+/** A call that answered as it answers strangers. It is repeated for each visitor: the template is for such answers. */
+type OwnCall = { endpoint: Endpoint; input: unknown }
+
+/** What is known of a page for the visitors of one shape: how to fill it, or that each visitor needs a page of their own. */
+export type VisitorPage = { template?: PageTemplate; headers: Headers; ownCalls: readonly OwnCall[] }
+
+/** Who asked, and their page where a template could give it; undefined when nobody is signed in. */
+export type Visit = { ctx: Context; response?: Response }
+
+/** @param inTurn runs a making when it is its turn */
+export type VisitorPages = (
+  request: Request,
+  socketAddress: string | undefined,
+  inTurn: <T>(make: () => Promise<T>) => Promise<T>,
+) => Promise<Visit | undefined>
+
+export type TemplateCache = DependentCache<VisitorPage>
+
+/** About 30 kB a page and shape. Addresses with a query, which anybody could multiply, have a place of their own. */
+const MAX_BYTES = 16_000_000
+const MAX_OPEN_ENDED_BYTES = 8_000_000
+/** Headers, calls and the cache's own overhead, roughly. */
+const ENTRY_BYTES = 3000
+
+export function createTemplateCache(options: Pick<Parameters<typeof createDependentCache>[0], 'now' | 'listening'>) {
+  return createDependentCache<VisitorPage>({
+    ...options,
+    bytesOf: ({ template }, key) => (template?.bytes ?? 0) + key.length * 2 + ENTRY_BYTES,
+    isOpenEnded: (key) => key.includes('?'),
+    maxBytes: MAX_BYTES,
+    maxOpenEndedBytes: MAX_OPEN_ENDED_BYTES,
+  })
+}
+
+type Parts = {
+  localApi: LocalApi
+  handle: PageHandler
+  factsOf: FindPageFacts
+  cache: TemplateCache
+  /** Where shared answers are remembered. */
+  answers: AnswerCache | undefined
+}
+
+export function visitorPages(services: Services, parts: Parts): VisitorPages {
+  const { settings } = services
+  const { cache, localApi, factsOf, answers } = parts
+  const policyFacts = { ...settings, formTargets: settings.payment.formTargets }
+  const pageFor = singleFlight(cache, (address, shape) => makePage(services, parts, address, shape))
+
+  return async (request, socketAddress, inTurn) => {
+    if (!carriesSession(request.headers)) return undefined
+    const { pathname, search } = new URL(request.url)
+    const address = sharedAddress(request.method, pathname + search, Object.fromEntries(request.headers), factsOf)
+    if (address === undefined) return undefined
+    const ctx = await requestContext(services, request, socketAddress)
+    const nonce = newNonce()
+    const slots = ctx.user && slotsOf(ctx.user, nonce)
+    if (!slots) return { ctx }
+    const page = await pageFor(address, slots.shape, inTurn)
+    if (!page?.template || !(await answersAsToStrangers(localApi(ctx, { answers }), page.ownCalls))) return { ctx }
+    const body = fillTemplate(page.template, slots.values)
+    return body
+      ? { ctx, response: await send(request, ctx, page.headers, body, noncePolicy(nonce, policyFacts)) }
+      : { ctx }
+  }
+}
+
+/** One making at a time of each page; the others wait for it. */
+function singleFlight(cache: TemplateCache, make: (address: string, shape: Shape) => Promise<Made>) {
+  const makings = new Map<string, Promise<VisitorPage>>()
+  return async (
+    address: string,
+    shape: Shape,
+    inTurn: Parameters<VisitorPages>[2],
+  ): Promise<VisitorPage | undefined> => {
+    if (!cache.listening()) return undefined
+    const key = `${address} ${shape.role} ${shape.hasPicture ? 'picture' : ''}`
+    const found = cache.find(key)
+    if (found) return found.value
+    const running = makings.get(key)
+    if (running) {
+      await running.catch(() => undefined)
+      // Something changed since it began: what this visitor wrote themselves may be missing in it.
+      return cache.find(key)?.value
+    }
+    const since = cache.moment()
+    const making = inTurn(() => make(address, shape)).then(({ page, dependencies, madeAt }) => {
+      cache.keep(key, page, dependencies, since, madeAt)
+      return page
+    })
+    makings.set(key, making)
+    try {
+      return await making
+    } catch {
+      // The page for this one visitor, which is made next, reports what failed.
+      return undefined
+    } finally {
+      makings.delete(key)
+    }
+  }
+}
+
+type Made = { page: VisitorPage; dependencies: ReadonlySet<string>; madeAt: number }
+
+/** A page that is not a template is remembered as such, so that it is not tried for each visitor. */
+async function makePage(
+  services: Services,
+  { handle, localApi, answers }: Parts,
+  address: string,
+  shape: Shape,
+): Promise<Made> {
+  const request = new Request(new URL(services.settings.publicUrl).origin + address)
+  const ctx = await requestContext(services, request, undefined)
+  const placeholder = placeholderOf(shape)
+  const dependencies = new Set<string>()
+  const ownCalls: OwnCall[] = []
+  let madeAt = ctx.now().getTime()
+  let isOwn = false
+  let failure: unknown
+
+  const shared: CallOptions = {
+    answers,
+    onRead: (tables: readonly string[] = [EVERYTHING]) => {
+      for (const table of tables) dependencies.add(table)
+    },
+    onAnswer: (_, __, answerMadeAt = madeAt) => {
+      madeAt = Math.min(madeAt, answerMadeAt)
+    },
+  }
+  const onCall: CallOptions['onCall'] = (endpoint, input) => {
+    if (endpoint.forStranger !== undefined) ownCalls.push({ endpoint, input })
+    else if (!isSharedByAll(endpoint, input)) isOwn = true
+  }
+  const apis = { api: localApi.forPlaceholder(ctx, { ...shared, onCall }), shared: localApi.shared(ctx, shared) }
+  const report = (error: unknown) => {
+    failure ??= error
+  }
+  const page: PageRequest = Object.defineProperty(
+    { ...pageRequest(ctx, apis, placeholder.values.nonce, report, new Map()), visitor: placeholder.visitor },
+    'user',
+    {
+      get() {
+        isOwn = true
+        return null
+      },
+    },
+  )
+  const response = await handle(request, page)
+  if (failure) throw failure
+  const { headers } = response
+  headers.set('Content-Language', ctx.lang)
+  const isShared = !isOwn && response.status === 200 && !headers.has('Cache-Control') && !headers.has('Set-Cookie')
+  const template = isShared ? await makeTemplate(await response.text(), placeholder) : undefined
+  return { page: { headers, ownCalls, ...(template ? { template } : {}) }, dependencies, madeAt }
+}
+
+const FEATURE_CALLS = new Map<Endpoint, [feature: string, name: string]>(
+  Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => [endpoint as Endpoint, [feature, name] as [string, string]]),
+  ),
+)
+type AnyApi = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+
+async function answersAsToStrangers(api: PageRequest['api'], calls: readonly OwnCall[]): Promise<boolean> {
+  if (calls.length === 0) return true
+  const answers = await Promise.all(
+    calls.map(async ({ endpoint, input }) => {
+      const [feature, name] = FEATURE_CALLS.get(endpoint)!
+      const answer = await (api as unknown as AnyApi)[feature]![name]!(input)
+      return isDeepStrictEqual(answer, endpoint.forStranger)
+    }),
+  )
+  return answers.every(Boolean)
+}
+
+async function send(request: Request, ctx: Context, of: Headers, gzip: Buffer, policy: string): Promise<Response> {
+  const headers = new Headers(of)
+  for (const cookie of ctx.setCookies) headers.append('Set-Cookie', cookie)
+  headers.set('X-Request-Id', ctx.requestId)
+  headers.set('Cache-Control', 'private, no-store')
+  headers.append('Vary', 'Cookie, Accept-Encoding')
+  if (headers.get('Content-Type')?.startsWith('text/html')) headers.set('Content-Security-Policy', policy)
+  const acceptsGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  if (acceptsGzip) headers.set('Content-Encoding', 'gzip')
+  const body = acceptsGzip ? gzip : await gunzip(gzip)
+  headers.set('Content-Length', String(body.length))
+  return new Response(Uint8Array.from(body), { headers })
+}

@@ -1,0 +1,301 @@
+/** Pages that signed-in visitors share but for their name: never with a word of another, never older than a write. */
+import { request as httpRequest } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PageHandler } from '../app/entry.server.tsx'
+import type { SignedInUser } from '../app/platform/context.server.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { course, learner, order, schedule } from './support/factories.ts'
+import { tokenOf } from './support/signed-in.ts'
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+/** A small site, whose pages use of the visitor what the real ones do. */
+function smallSite() {
+  const made: string[] = []
+  let gate: Promise<void> | undefined
+  const parts: Record<string, (page: Parameters<PageHandler>[1]) => Promise<string>> = {
+    about: async ({ shared }) => `partners ${(await shared.pages.partners({})).length}`,
+    own: async ({ user }) => `first name ${user?.firstName}`,
+    unshared: async ({ api }) =>
+      api.accounts.userInfo({}).then(
+        ({ userData }) => `phone ${userData.phone}`,
+        () => 'phone none',
+      ),
+    raw: async ({ visitor }) => visitor!.userName.toUpperCase(),
+    broken: async () => {
+      throw new Error('broken')
+    },
+  }
+  const handler: PageHandler = async (request, page) => {
+    const name = new URL(request.url).pathname.split('/').at(-1)!
+    made.push(name)
+    await gate
+    const part = await (parts[name] ?? coursePart(name))(page)
+    const { visitor, nonce } = page
+    const person = visitor
+      ? `<b>${escaped(visitor.userName)}</b><i>${escaped(visitor.email)}</i>${visitor.lastRole} ${visitor.profilePicture}`
+      : 'guest'
+    return new Response(`<!doctype html><script nonce="${nonce}"></script>${person} ${part} ${'و'.repeat(2000)}`, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        ...(name === 'private' ? { 'Cache-Control': 'private, no-cache' } : {}),
+      },
+    })
+  }
+  const coursePart =
+    (slug: string) =>
+    async ({ api, shared }: Parameters<PageHandler>[1]) => {
+      if (slug === 'private') return 'private'
+      const found = await shared.catalogue.courseBySlug({ slug })
+      if ('movedTo' in found) return 'moved'
+      const { isLearner } = await api.catalogue.myCourse({ courseId: found.id })
+      return `seats:${found.schedules.map(({ seatsLeft }) => seatsLeft).join()} learner:${isLearner}`
+    }
+  return {
+    handler,
+    made,
+    /** Holds every making until it is called again. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return () => {
+        gate = undefined
+        resolve()
+      }
+    },
+  }
+}
+
+describe('a page for a signed-in visitor', () => {
+  const site = smallSite()
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ pageHandler: site.handler })
+  })
+  afterAll(() => app.stop())
+
+  const times = (name: string) => site.made.filter((one) => one === name).length
+  async function get(path: string, access: string | undefined, more: Record<string, string> = {}, method = 'GET') {
+    const headers = access ? { Cookie: `access=${access}`, ...more } : more
+    return fetch(`${app.address}/ar/${path}`, { method, headers })
+  }
+  const text = async (path: string, access?: string) => (await get(path, access)).text()
+
+  async function person(facts: { userName?: string; picture?: string; roles?: SignedInUser['roles'] } = {}) {
+    const user = await learner(app.db, facts.roles ? { roles: facts.roles } : {})
+    const { userName = user.userName, picture = null } = facts
+    await app.db
+      .updateTable('users')
+      .set({ user_name: userName, profile_picture: picture })
+      .where('id', '=', user.id)
+      .execute()
+    return { ...user, userName, picture, access: await tokenOf(app, user) }
+  }
+  async function courseWithSeats(seats: number) {
+    const { id, slug } = await course(app.db)
+    const scheduleId = await schedule(app.db, id, { seats })
+    await app.call('POST', 'no-such-call', { body: {} })
+    return { courseId: id, scheduleId, path: slug }
+  }
+
+  it('is made once for all, and each sees only their own name', async () => {
+    const people = await Promise.all([
+      person(),
+      person({ userName: `</script><b>"O'Brien" & $& \u202e👩🏽‍🏫 \ue000\uf8ff` }),
+      person({ userName: '<&>"\'\\\u2028é %@ ' }),
+      person({ userName: 'س'.repeat(200) }),
+    ])
+    await app.call('POST', 'no-such-call', { body: {} })
+    const before = times('about')
+    for (const { userName, email, access } of people) {
+      const answer = await get('about', access)
+      const html = await answer.text()
+      expect(html).toContain(`<b>${escaped(userName)}</b><i>${escaped(email)}</i>Student null partners 0`)
+      const nonce = /nonce="([\w-]+)"/.exec(html)![1]
+      expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(answer.headers.get('vary')).toContain('Cookie')
+      expect([answer.headers.has('etag'), answer.headers.has('set-cookie')]).toEqual([false, false])
+    }
+    expect(times('about')).toBe(before + 1)
+    const nonces = await Promise.all(
+      people.map(async ({ access }) => /nonce="([\w-]+)"/.exec(await text('about', access))![1]),
+    )
+    expect(new Set(nonces).size).toBe(people.length)
+  })
+
+  it('is never another’s when many ask at once', async () => {
+    const pictured = { picture: '/media/ab12-7/512.webp' }
+    const people = await Promise.all([
+      person({ userName: 'نورة "أ"' }),
+      person({ userName: '$1$&', ...pictured }),
+      person({ userName: 'Admin <i>', roles: ['Student', 'Teacher'] }),
+      person({ userName: 'سعد', picture: '/media/cd34-8/512.webp' }),
+    ])
+    const { path } = await courseWithSeats(5)
+    const asked = Array.from({ length: 60 }, (_, index) => people[index % people.length]!)
+    const pages = await Promise.all(asked.map(({ access }, index) => text(index % 3 ? path : 'about', access)))
+    for (const [index, html] of pages.entries()) {
+      const own = asked[index]!
+      expect(html).toContain(`<b>${escaped(own.userName)}</b><i>${escaped(own.email)}</i>`)
+      expect(html).toContain(` ${own.picture} `)
+      for (const other of people)
+        if (other !== own) for (const word of [other.email, escaped(other.userName)]) expect(html).not.toContain(word)
+    }
+    const guest = await text('about')
+    for (const { email } of people) expect(guest).not.toContain(email)
+  })
+
+  it('has the role of the visitor', async () => {
+    const teacher = await person({ roles: ['Student', 'Teacher'] })
+    const roleIs = (last_role: string) =>
+      app.db.updateTable('users').set({ last_role }).where('id', '=', teacher.id).execute()
+    await roleIs('Student')
+    expect(await text('about', teacher.access)).toContain('</i>Student null')
+    await roleIs('Teacher')
+    expect(await text('about', teacher.access)).toContain('</i>Teacher null')
+  })
+
+  it('shows a new name and picture at once', async () => {
+    const { id, access } = await person()
+    await text('about', access)
+    const before = times('about')
+    await app.db.updateTable('users').set({ user_name: 'اسم جديد' }).where('id', '=', id).execute()
+    expect(await text('about', access)).toContain('<b>اسم جديد</b>')
+    expect(times('about')).toBe(before)
+  })
+
+  it('is complete in every encoding, and for HEAD', async () => {
+    const { userName, access } = await person()
+    const whole = await new Promise<Buffer>((resolve, reject) => {
+      const headers = { Cookie: `access=${access}`, 'Accept-Encoding': 'gzip' }
+      httpRequest(`${app.address}/ar/about`, { headers }, async (answer) => {
+        expect(answer.headers['content-encoding']).toBe('gzip')
+        const chunks: Buffer[] = []
+        for await (const chunk of answer) chunks.push(chunk)
+        resolve(Buffer.concat(chunks))
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect(gunzipSync(whole).toString()).toContain(userName)
+    const plain = await get('about', access, { 'Accept-Encoding': 'identity' })
+    expect([plain.headers.get('content-encoding'), (await plain.text()).includes(userName)]).toEqual([null, true])
+    const head = await get('about', access, {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('content-security-policy')).toContain("'nonce-")
+  })
+
+  it('takes two statements at most once it is made', async () => {
+    const { access } = await person()
+    const { path } = await courseWithSeats(5)
+    for (const [page, most] of [
+      ['about', 1],
+      [path, 2],
+    ] as const) {
+      await text(page, access)
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      try {
+        await text(page, access)
+        expect(query.mock.calls.length).toBeLessThanOrEqual(most)
+      } finally {
+        query.mockRestore()
+      }
+    }
+  })
+
+  it('is the visitor’s own where a call answers them in their own way', async () => {
+    const { path, courseId, scheduleId } = await courseWithSeats(9)
+    const [buyer, other] = [await person(), await person()]
+    expect(await text(path, other.access)).toContain('seats:9 learner:false')
+    expect(await text(path, buyer.access)).toContain('seats:9 learner:false')
+    await order(app.db, { courseId, scheduleId, userId: buyer.id })
+    await app.call('POST', 'no-such-call', { body: {} })
+    for (const _ of [1, 2]) {
+      expect(await text(path, buyer.access)).toContain('seats:8 learner:true')
+      expect(await text(path, other.access)).toContain('seats:8 learner:false')
+    }
+  })
+
+  it('is made for each visitor when it reads the visitor, asks for what is theirs, or changes their name', async () => {
+    const [one, two] = [await person(), await person()]
+    for (const { userName, firstName, phone, access } of [one, two, one]) {
+      expect(await text('own', access)).toContain(`first name ${firstName}`)
+      expect(await text('unshared', access)).toContain(`phone ${phone}`)
+      expect(await text('raw', access)).toContain(userName.toUpperCase())
+      const answer = await get('private', access)
+      expect([answer.headers.get('cache-control'), (await answer.text()).includes(userName)]).toEqual([
+        'private, no-cache',
+        true,
+      ])
+    }
+    // Once to find out, then for each request.
+    for (const page of ['own', 'unshared', 'raw', 'private']) expect(times(page), page).toBe(4)
+  })
+
+  it('is made anew after a change that it shows, and after thirty seconds', async () => {
+    const { access } = await person()
+    const { path, courseId, scheduleId } = await courseWithSeats(6)
+    expect(await text(path, access)).toContain('seats:6')
+    await text('about', access)
+    const about = times('about')
+    await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token: access })
+    expect(await text(path, access)).toContain('seats:5')
+    await text('about', access)
+    expect([times(path), times('about')]).toEqual([2, about])
+    app.advance(31_000)
+    await text(path, await tokenOf(app, (await person()) as SignedInUser))
+    expect(times(path)).toBe(3)
+  })
+
+  it('shows what its reader wrote while it was being made', async () => {
+    const { path, courseId, scheduleId } = await courseWithSeats(4)
+    const [writer, reader] = [await person(), await person()]
+    const release = site.hold()
+    const early = text(path, reader.access)
+    await vi.waitFor(() => expect(times(path)).toBe(1))
+    const placed = await app.call('POST', 'Orders', { body: { courseId, scheduleId }, token: writer.access })
+    expect(placed.status).toBe(201)
+    const late = text(path, writer.access)
+    release()
+    await early
+    expect(await late).toContain('seats:3')
+    expect(await text(path, reader.access)).toContain('seats:3')
+  })
+
+  it('is a guest’s when the session has ended, and renews a session that goes on', async () => {
+    const { id, access, userName } = await person()
+    const other = await person()
+    const login = await app.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+    expect(await text('about', access)).toContain(userName)
+    await app.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date(), revoked_because: 'logout' })
+      .where(
+        'id',
+        'in',
+        login.map((session) => session.id),
+      )
+      .execute()
+    const ended = await get('about', access)
+    expect([await ended.text(), ended.headers.getSetCookie().length > 0]).toEqual([
+      expect.stringContaining('guest'),
+      true,
+    ])
+    expect(await text('about', other.access)).toContain(other.userName)
+    expect(await text('about', 'forged')).toContain('guest')
+  })
+
+  it('that fails is not remembered', async () => {
+    const { access } = await person()
+    for (const _ of [1, 2]) expect((await get('broken', access)).status).toBe(503)
+  })
+})
