@@ -46,6 +46,9 @@ export type Subject = {
   views: { at: Date; count: number }[]
 }
 
+/** Views count as of noon of their day in Riyadh. Said of the day itself, so that its index serves. */
+const isBefore = (since: Date) => sql`day < (${since}::timestamptz at time zone 'Asia/Riyadh') - interval '12 hours'`
+
 /** Posts and articles with events that are now older than `since`, with the events that still count. */
 export async function findDecaying(db: Database, since: Date): Promise<Subject[]> {
   const recent = new Date(since.getTime() - 4 * DAY_MS)
@@ -59,11 +62,14 @@ export async function findDecaying(db: Database, since: Date): Promise<Subject[]
     with decaying as (
       select 'post' as kind, post_id as id from comments where created_at >= ${recent} and created_at < ${since} and post_id is not null
       union select 'article', article_id from comments where created_at >= ${recent} and created_at < ${since} and article_id is not null
-      union select kind, subject_id from views where (day + time '12:00') at time zone 'Asia/Riyadh' < ${since}
+      union select kind, subject_id from views where ${isBefore(since)}
     )
     select decaying.kind, decaying.id, coalesce(posts.publish_date, articles.published_at) as published,
-      array(select created_at from comments where state = 'shown' and created_at >= ${since}
-        and case when decaying.kind = 'post' then post_id = decaying.id else article_id = decaying.id end) as comments,
+      case when decaying.kind = 'post'
+        then array(select created_at from comments
+          where post_id = decaying.id and created_at >= ${since} and state = 'shown')
+        else array(select created_at from comments
+          where article_id = decaying.id and created_at >= ${since} and state = 'shown') end as comments,
       (select coalesce(json_agg(json_build_object('at', (day + time '12:00') at time zone 'Asia/Riyadh', 'count', count)), '[]')
         from views where views.kind = decaying.kind and subject_id = decaying.id) as views
     from decaying
@@ -90,5 +96,5 @@ export async function saveScores(
 }
 
 export async function deleteOldViews(db: Database, since: Date): Promise<void> {
-  await sql`delete from views where (day + time '12:00') at time zone 'Asia/Riyadh' < ${since}`.execute(db)
+  await sql`delete from views where ${isBefore(since)}`.execute(db)
 }

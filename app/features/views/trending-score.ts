@@ -23,6 +23,6 @@ export function trendingScore(events: Event[], now: Date): number | undefined {
     .map(({ at, weight }) => Math.log(weight) + ((at.getTime() - EPOCH_MS) / DAY_MS / HALF_LIFE_DAYS) * Math.LN2)
   if (scores.length === 0) return undefined
   // Log-sum-exp: the weights themselves would overflow a number.
-  const max = Math.max(...scores)
+  const max = scores.reduce((a, b) => Math.max(a, b))
   return max + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - max), 0))
 }
