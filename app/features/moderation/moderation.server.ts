@@ -88,9 +88,10 @@ export async function auditRemoval(ctx: Context, tx: Database, subject: Subject)
 }
 
 async function cases(ctx: Context, { PageIndex, PageSize }: Input<Calls['cases']>): Promise<Answer<'cases'>> {
+  const offset = (PageIndex - 1) * PageSize
   const [count, rows] = await Promise.all([
     countCases(ctx.db, COUNT_CAP + 1),
-    findCases(ctx.db, { limit: PageSize, offset: (PageIndex - 1) * PageSize }),
+    offset < COUNT_CAP ? findCases(ctx.db, { limit: PageSize, offset }) : [],
   ])
   return {
     items: rows.map(({ subject_id, opened_at, title, author, reports, ...row }) => ({

@@ -127,13 +127,13 @@ export async function findCases(db: Database, page: { limit: number; offset: num
       cases.opened_at, ${face} as author,
       coalesce((select json_agg(json_build_object('reason', reason, 'at', created_at) order by created_at)
         from reports where case_id = cases.id), '[]') as reports
-    from moderation_cases as cases
+    from (
+      select * from moderation_cases where decided_at is null
+      order by opened_at, id limit ${page.limit} offset ${page.offset}) as cases
     left join posts on posts.id = cases.post_id
     left join comments on comments.id = cases.comment_id
     join authors on authors.id = coalesce(posts.author_id, comments.author_id) ${faceJoins}
-    where cases.decided_at is null
-    order by cases.opened_at, cases.id
-    limit ${page.limit} offset ${page.offset}`.execute(db)
+    order by cases.opened_at, cases.id`.execute(db)
   return rows
 }
 

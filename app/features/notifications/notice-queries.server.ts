@@ -1,6 +1,7 @@
 /** The rows of notices. */
 import { sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins } from '../authors/queries.server.ts'
 
@@ -114,26 +115,48 @@ export type NoticeRow = {
   comment: { id: number; place: number } | null
 }
 
-/** Only notices whose text is still public. */
-const visible = (userId: number, now: Date) => sql`
-  from notifications
+const TEXTS = sql`
   left join comments on comments.id = notifications.comment_id
   left join posts on posts.id = coalesce(notifications.post_id, comments.post_id)
-  left join articles on articles.id = comments.article_id
-  join authors on authors.id = case when comments.id is null then posts.author_id else comments.author_id end
-  ${faceJoins}
-  where notifications.user_id = ${userId} and (comments.id is null or comments.state = 'shown')
+  left join articles on articles.id = comments.article_id`
+
+const isVisible = (userId: number, now: Date) => sql`
+  notifications.user_id = ${userId} and (comments.id is null or comments.state = 'shown')
     and coalesce(posts.state = 'shown' and posts.publish_date <= ${now}, articles.published_at <= ${now})`
+
+/** Only notices whose text is still public. */
+const visible = (userId: number, now: Date) => sql`from notifications ${TEXTS} where ${isVisible(userId, now)}`
+
+const AUTHOR = sql`
+  join authors on authors.id = case when comments.id is null then posts.author_id else comments.author_id end ${faceJoins}`
+
+/** The same with their authors. */
+const visibleWithAuthor = (userId: number, now: Date) =>
+  sql`from notifications ${TEXTS} ${AUTHOR} where ${isVisible(userId, now)}`
+
+/** A comment with so few later ones is counted from the end: what is notified of is mostly new. */
+const MAX_LATER_COMMENTS = 500
+
+/** The position of a comment among those of its post or article, at most the number up to which lists are counted. */
+function placeAmong(subject: 'post_id' | 'article_id', table: 'posts' | 'articles') {
+  const others = (are: '>' | '<=', most: number) => sql`(select count(*) from (
+    select from comments as other where ${sql.ref(`other.${subject}`)} = ${sql.ref(`comments.${subject}`)}
+      and other.state = 'shown' and (other.created_at, other.id) ${sql.raw(are)} (comments.created_at, comments.id)
+    limit ${sql.lit(most)}) as bounded)`
+  return sql`coalesce(
+    (select ${sql.ref(`${table}.comments_count`)} - later from ${others('>', MAX_LATER_COMMENTS + 1)} as counted (later)
+      where later <= ${sql.lit(MAX_LATER_COMMENTS)}),
+    ${others('<=', COUNT_CAP)})`
+}
 
 const columns = sql`notifications.id, notifications.kind, notifications.created_at, notifications.read_at,
   coalesce(comments.text, posts.content) as text, ${face} as author,
   case when posts.id is not null then json_build_object('id', posts.id, 'title', posts.title) end as post,
   case when articles.id is not null
     then json_build_object('id', articles.id, 'slug', articles.slug, 'title', articles.title) end as article,
-  case when comments.id is not null then json_build_object('id', comments.id, 'place', (
-    select count(*) from comments as earlier
-    where (earlier.post_id = comments.post_id or earlier.article_id = comments.article_id) and earlier.state = 'shown'
-      and (earlier.created_at, earlier.id) <= (comments.created_at, comments.id))) end as comment`
+  case when comments.post_id is not null then json_build_object('id', comments.id, 'place', ${placeAmong('post_id', 'posts')})
+    when comments.article_id is not null
+    then json_build_object('id', comments.id, 'place', ${placeAmong('article_id', 'articles')}) end as comment`
 
 export async function findNotices(
   db: Database,
@@ -141,14 +164,18 @@ export async function findNotices(
   page: { limit: number; offset: number },
   now: Date,
 ): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}
-    order by notifications.created_at desc, notifications.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<NoticeRow>`
+    with page as materialized (
+      select notifications.id ${visible(userId, now)}
+      order by notifications.created_at desc, notifications.id desc limit ${page.limit} offset ${page.offset})
+    select ${columns} ${visibleWithAuthor(userId, now)} and notifications.id = any (array(select id from page))
+    order by notifications.created_at desc, notifications.id desc`.execute(db)
   return rows
 }
 
 export async function findNotice(db: Database, userId: number, id: number, now: Date): Promise<NoticeRow | undefined> {
   const { rows } = await sql<NoticeRow>`
-    select ${columns} ${visible(userId, now)} and notifications.id = ${id}`.execute(db)
+    select ${columns} ${visibleWithAuthor(userId, now)} and notifications.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -192,7 +219,7 @@ export async function markAllMailed(db: Database, now: Date): Promise<void> {
 
 /** The oldest first, without those that were read in the meantime or are no longer public. */
 export async function findClaimed(db: Database, userId: number, ids: number[], now: Date): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`select ${columns} ${visible(userId, now)}
+  const { rows } = await sql<NoticeRow>`select ${columns} ${visibleWithAuthor(userId, now)}
     and notifications.id = any (${ids}) and notifications.read_at is null
     order by notifications.created_at, notifications.id limit 200`.execute(db)
   return rows
