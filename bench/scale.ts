@@ -1,7 +1,8 @@
 /**
  * The product with 100,000 courses and what belongs to them: the time of each call and what its statements read.
  * `COURSES` sets a smaller number, to which everything else is in proportion. The data is kept in `SCALE_DIR` (by default
- * a folder below the system's temporary one) and is made only once; remove the folder to make it anew.
+ * a folder below the system's temporary one) and is made only once; remove the folder to make it anew. With
+ * `PARTS=people,orders` only the calls of these parts are measured.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { PARTS } from './scale/parts.ts'
 const COURSES = Number(process.env.COURSES ?? 100_000)
 const TIMES = Number(process.env.TIMES ?? 100)
 const MAX_READ_RATIO = 100
+const ONLY = process.env.PARTS?.split(',')
 const MEMORY = ['shared_buffers=256MB', 'max_wal_size=4GB', 'random_page_cost=1.1'].flatMap((flag) => ['-c', flag])
 
 /** False when a call takes too long, or a statement reads too many rows for what it returns. */
@@ -33,6 +35,7 @@ export async function bench(): Promise<boolean> {
       ({
         db,
         lang: 'ar',
+        settings: { assetsUrl: '', publicUrl: 'https://maahad.example' },
         now: () => now,
         user: null,
         ip: `10.${++asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
@@ -41,6 +44,7 @@ export async function bench(): Promise<boolean> {
       (await pool.query<Row>(text, values)).rows
     let isGood = true
     for (const { name, calls } of PARTS) {
+      if (ONLY && !ONLY.includes(name)) continue
       console.log(`\n  ${name.padEnd(50)} median     p99   rows read  returned   ratio   (ms)`)
       for (const call of await calls(run)) isGood = (await isWithinBudget(pool, contextOf, call)) && isGood
     }

@@ -371,6 +371,7 @@ export interface Leads {
   press: Buffer | null;
   reference: string;
   same_as: number | null;
+  search_name: Generated<string | null>;
   status: Generated<string>;
   updated_at: Timestamp;
 }
@@ -487,6 +488,7 @@ export interface Orders {
   ended_because: string | null;
   expires_at: Timestamp;
   id: string;
+  is_invoiced: Generated<boolean>;
   lang: string;
   method: Generated<string>;
   net_halalas: number;
@@ -678,9 +680,11 @@ export interface Refunds {
   done_at: Timestamp | null;
   failure_reason: string | null;
   id: string;
+  is_credited: Generated<boolean>;
   keeps_seat: Generated<boolean>;
   of_seat: boolean | null;
   order_id: string;
+  ordered_at: Timestamp | null;
   reason: string;
   requested_at: Timestamp;
   requested_by: number | null;
@@ -928,11 +932,14 @@ export interface Users {
   lang: Generated<string>;
   last_name: string;
   last_role: Generated<string>;
+  mention_name: Generated<string>;
+  mention_rest: Generated<string | null>;
   password_hash: string | null;
   phone: string;
   phone_verified_at: Timestamp | null;
   profile_picture: string | null;
   roles: Generated<string[]>;
+  search_name: Generated<string>;
   status: Generated<string>;
   terms_accepted_at: Timestamp;
   two_factor_at: Timestamp | null;

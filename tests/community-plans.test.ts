@@ -2,9 +2,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../app/platform/context.server.ts'
 import { APART, APART_CATEGORY, BUSY_AUTHOR, fill, RARE } from '../bench/community/fill.ts'
 import { statementsOf, weightOf } from '../bench/community/plans.ts'
 import { words } from '../bench/community/words.ts'
+import type { Run } from '../bench/scale/part.ts'
+import { wastefulCalls } from '../bench/scale/wasteful.ts'
+import { fillNotices, writing } from '../bench/scale/writing.ts'
 import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
@@ -58,6 +62,23 @@ describe('the lists of a large community', () => {
     const weight = await weightOf(pool, await statementsOf(ask))
     expect(weight.whole).toEqual([])
     expect(weight.rows).toBeLessThan(4_100)
+  })
+
+  it('return notices, members and cases from little more than they show', async () => {
+    const now = new Date()
+    const run: Run = async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows
+    await fillNotices(run, POSTS, now)
+    await run('vacuum (analyze) notifications, moderation_cases, reports, views')
+    // As with the disks of today: at its default the planner reads tables of this size whole.
+    const settled = new pg.Pool({
+      connectionString: app.services.settings.databaseUrl!,
+      options: '-c random_page_cost=1.1',
+    })
+    const ctx = { ...app.services, lang: 'ar', user: null, ip: '10.0.0.1', now: () => now } as unknown as Context
+    const calls = (await writing.calls(run)).filter(({ name }) => !/^(posts|feed)/.test(name))
+    expect(await wastefulCalls(settled, () => ctx, calls)).toEqual([])
+    await settled.end()
   })
 
   it('find what every post that is read would show', async () => {

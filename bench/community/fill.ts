@@ -14,52 +14,57 @@ export const APART_CATEGORY = 5
 const AUTHORS = 20_000
 const BATCH = 20_000
 
-/**
- * @param posts number of posts; each has five comments on average, the post in the middle has fifty thousand
- * @param texts number of titles and paragraphs, from which posts are combined
- */
 export async function fill(pool: pg.Pool, posts: number, now: Date, texts = 30_000, say = console.log): Promise<void> {
   const client = await pool.connect()
-  const run = (text: string, values: unknown[] = []) => client.query(text, values)
-  const step = async (name: string, work: () => Promise<unknown>) => {
-    const began = performance.now()
-    await work()
-    say(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  }
   try {
     // In the replica role no triggers fire, neither ours nor those of foreign keys.
-    await run(`set session_replication_role = replica`)
-    await run(`set synchronous_commit = off`)
-    await run(`set maintenance_work_mem = '1GB'`)
-    await run(`set work_mem = '256MB'`)
-    await run('set jit = off')
-    const indexes = await dropIndexes(client)
-    await step('people', () => people(run))
-    await step('words and paragraphs', () => paragraphs(run, texts))
-    await step('comments', () => comments(run, posts, texts, now))
-    await step('posts', () => writePosts(run, posts, texts, now))
-    for (const { name, definition } of indexes) await step(name, () => run(definition))
-    await step('terms', () => terms(run, posts, texts))
-    await run(`select setval(pg_get_serial_sequence('posts', 'id'), ${posts}),
-      setval(pg_get_serial_sequence('comments', 'id'), (select max(id) from comments))`)
-    await run('drop table bench_words, bench_paragraphs, bench_titles, bench_talk')
-    await step('vacuum and analyze', () =>
-      run('vacuum (analyze) posts, post_search, comments, post_words, authors, users'),
-    )
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off; set jit = off;
+      set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
+    await fillCommunity(async (text, values) => (await client.query(text, values)).rows, posts, now, texts, say)
+    await client.query('vacuum (analyze) posts, post_search, comments, post_words, authors, users')
   } finally {
     client.release(true)
   }
 }
 
-type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+/** Sends a statement in a session in which no triggers fire. */
+type Run = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/**
+ * @param posts number of posts; each has five comments on average, the post in the middle has fifty thousand
+ * @param texts number of titles and paragraphs, from which posts are combined
+ */
+export async function fillCommunity(
+  run: Run,
+  posts: number,
+  now: Date,
+  texts = 30_000,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    const began = performance.now()
+    await work()
+    say(`  ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  }
+  const indexes = await dropIndexes(run)
+  await step('people', () => people(run))
+  await step('words and paragraphs', () => paragraphs(run, texts))
+  await step('comments', () => comments(run, posts, texts, now))
+  await step('posts', () => writePosts(run, posts, texts, now))
+  for (const { name, definition } of indexes) await step(name, () => run(definition))
+  await step('terms', () => terms(run, posts, texts))
+  await run(`select setval(pg_get_serial_sequence('posts', 'id'), ${posts}),
+    setval(pg_get_serial_sequence('comments', 'id'), (select max(id) from comments))`)
+  await run('drop table bench_words, bench_paragraphs, bench_titles, bench_talk')
+}
 
 /** The indexes that are not constraints; they are built after the rows are inserted. */
-async function dropIndexes(client: pg.PoolClient) {
-  const { rows } = await client.query<{ name: string; definition: string }>(
+async function dropIndexes(run: Run) {
+  const rows = await run<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid in ('posts'::regclass, 'post_search'::regclass, 'comments'::regclass) and not indisunique`,
   )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  for (const { name } of rows) await run(`drop index ${name}`)
   return rows
 }
 

@@ -25,3 +25,7 @@ export type Part = {
   fill: (run: Run, size: Size) => Promise<void>
   calls: (run: Run) => Promise<Call[]>
 }
+
+/** Reasons to read more. */
+export const COUNTED = 'the count is exact up to ten thousand'
+export const LATE_PAGE = 'a late page passes over the earlier ones'

@@ -108,15 +108,13 @@ export function creditNotesOf(db: Database, orderId: string): Promise<InvoiceRow
 /** Paid orders without an invoice, in the order of their payments. */
 export async function paidWithoutInvoice(db: Database, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders o where paid_at is not null and status in ('paid', 'refunded')
-      and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
-    order by paid_at, id limit ${max}`.execute(db)
+    select id from orders where paid_at is not null and not is_invoiced order by paid_at, id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Completed refunds of a seat that has an invoice, and that have no credit note yet. */
 const isCreditable = sql<boolean>`r.status = 'done' and r.of_seat and r.amount_halalas > 0
-  and not exists (select from invoices n where n.refund_id = r.id)
+  and not r.is_credited
   and exists (select from invoices i where i.order_id = r.order_id and i.kind = 'invoice')`
 
 export async function creditableRefund(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { LeadKind, LeadStatus } from './contract.ts'
 
@@ -94,10 +95,10 @@ export type LeadRow = {
 
 const LEAD = sql`
   select leads.id, leads.reference, leads.kind, leads.status, leads.name, leads.email, leads.phone, leads.fields,
-    leads.lang, leads.consent_version, leads.cv_file, earlier.reference as same_as, leads.created_at, leads.updated_at, leads.erase_at,
+    leads.lang, leads.consent_version, leads.cv_file, (select reference from leads as earlier where earlier.id = leads.same_as) as same_as,
+    leads.created_at, leads.updated_at, leads.erase_at,
     case when assignee.id is not null then ${nameOf('assignee')} end as assignee
   from leads
-  left join leads as earlier on earlier.id = leads.same_as
   left join users as assignee on assignee.id = leads.assignee_id`
 
 export async function findLead(db: Database, reference: string, access: LeadAccess): Promise<LeadRow | undefined> {
@@ -109,8 +110,9 @@ export type LeadFilter = {
   kind: LeadKind | undefined
   status: LeadStatus | undefined
   assigneeId: number | undefined
-  search: string | undefined
   access: LeadAccess
+  /** The enquiries to which a search leads; undefined without a search. */
+  found: { search: string; ids: number[] | 'many' } | undefined
 }
 
 /** The enquiries that may be seen: all, or those for a quote and those that are assigned to the account. */
@@ -120,32 +122,58 @@ export const ALL_LEADS: LeadAccess = { all: true, quotes: true, assignedTo: null
 const isAllowed = ({ all, quotes, assignedTo }: LeadAccess) =>
   all ? sql<boolean>`true` : sql<boolean>`((${quotes} and leads.kind = 'quote') or leads.assignee_id = ${assignedTo})`
 
-const matching = ({ kind, status, assigneeId, search, access }: LeadFilter): RawBuilder<unknown> => sql`
+/** More enquiries with the same name are not collected: the newest ones are looked through instead. */
+const MAX_FOUND_LEADS = 2000
+
+/** The enquiries to which a search leads; `many` when their number is too large to collect them. */
+export async function searchLeads(db: Database, search: string): Promise<number[] | 'many'> {
+  const { rows } = await sql<{ id: number }>`
+    select id from leads where reference = upper(${search})
+    union select id from leads where email = lower(${search})
+    union select id from leads where phone = ${search}
+    union select id from (
+      select id from leads where search_name like name_pattern(${search}) limit ${MAX_FOUND_LEADS + 1}) as named`.execute(
+    db,
+  )
+  return rows.length > MAX_FOUND_LEADS ? 'many' : rows.map(({ id }) => id)
+}
+
+const isOwn = ({ kind, status, assigneeId, access }: LeadFilter): RawBuilder<unknown> => sql`
   ${isAllowed(access)}
   and ${kind === undefined ? sql`true` : sql`leads.kind = ${kind}`}
   and ${status === undefined ? sql`true` : sql`leads.status = ${status}`}
-  and ${assigneeId === undefined ? sql`true` : sql`leads.assignee_id = ${assigneeId}`}
-  and ${
-    search === undefined
-      ? sql`true`
-      : sql`(leads.reference = upper(${search}) or leads.email = lower(${search}) or leads.phone = ${search}
-          or strpos(ar_norm(leads.name), ar_norm(${search})) > 0)`
-  }`
+  and ${assigneeId === undefined ? sql`true` : sql`leads.assignee_id = ${assigneeId}`}`
+
+/** For a name that very many enquiries have, the newest ten thousand are looked through. */
+function matching(filter: LeadFilter): RawBuilder<unknown> {
+  const { found } = filter
+  if (found?.ids === 'many')
+    return sql`select id, created_at from (
+        select id, created_at, search_name from leads where ${isOwn(filter)}
+        order by created_at desc, id desc limit ${COUNT_CAP}) as newest
+      where search_name like name_pattern(${found.search})`
+  if (found)
+    return sql`select id, created_at from leads where id = any(${found.ids}::int[]) and ${isOwn(filter)} offset 0`
+  return sql`select id, created_at from leads where ${isOwn(filter)}`
+}
 
 export async function findLeads(
   db: Database,
   filter: LeadFilter,
   page: { limit: number; offset: number },
 ): Promise<LeadRow[]> {
-  const { rows } = await sql<LeadRow>`${LEAD} where ${matching(filter)}
-    order by leads.created_at desc, leads.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows } = await sql<LeadRow>`
+    with page as materialized (
+      select id, created_at from (${matching(filter)}) as matching
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset})
+    ${LEAD} join page on page.id = leads.id order by page.created_at desc, page.id desc`.execute(db)
   return rows
 }
 
 /** At most `most`. */
 export async function countLeads(db: Database, filter: LeadFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from leads where ${matching(filter)} limit ${most}) as bounded`.execute(db)
+    from (select from (${matching(filter)}) as matching limit ${most}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

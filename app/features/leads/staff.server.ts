@@ -21,6 +21,7 @@ import {
   type LeadAccess,
   type LeadRow,
   lockLead,
+  searchLeads,
 } from './queries.server.ts'
 import { eraseAt } from './retention.ts'
 import { cvAddress, savedCv } from './trainers/cv.server.ts'
@@ -36,7 +37,9 @@ async function leads(
   ctx: Context,
   { Kind, Status, Assignee, SearchTerm, PageIndex, PageSize }: Input<Calls['leads']>,
 ): Promise<z.input<Calls['leads']['output']>> {
-  const filter = { kind: Kind, status: Status, assigneeId: Assignee, search: SearchTerm, access: accessOf(ctx) }
+  const found =
+    SearchTerm === undefined ? undefined : { search: SearchTerm, ids: await searchLeads(ctx.db, SearchTerm) }
+  const filter = { kind: Kind, status: Status, assigneeId: Assignee, found, access: accessOf(ctx) }
   const offset = (PageIndex - 1) * PageSize
   const [rows, count] = await Promise.all([
     offset < COUNT_CAP ? findLeads(ctx.db, filter, { limit: PageSize, offset }) : [],
@@ -47,7 +50,7 @@ async function leads(
     pageIndex: PageIndex,
     pageSize: PageSize,
     totalCount: Math.min(count, COUNT_CAP),
-    totalIsCapped: count > COUNT_CAP || undefined,
+    totalIsCapped: count > COUNT_CAP || found?.ids === 'many' || undefined,
   }
 }
 

@@ -124,8 +124,11 @@ export async function findOrder(db: Database, id: string, userId?: number): Prom
 /** One list page of the learner's orders, the newest first. */
 export async function listOrders(db: Database, userId: number, offset: number, count: number): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    select ${COLUMNS} from orders o join courses c on c.id = o.course_id where o.user_id = ${userId}
-    order by o.created_at desc, o.id desc limit ${count} offset ${offset}`.execute(db)
+    with page as materialized (
+      select id from orders where user_id = ${userId}
+      order by created_at desc, id desc limit ${count} offset ${offset})
+    select ${COLUMNS} from page join orders o on o.id = page.id join courses c on c.id = o.course_id
+    order by o.created_at desc, o.id desc`.execute(db)
   return rows
 }
 

@@ -14,7 +14,8 @@ type Calls = Operations<typeof ordersEndpoints>
 
 const mine: Calls['mine'] = async (ctx, { PageIndex, PageSize }) => {
   const learner = requireUser(ctx)
-  const rows = await listOrders(ctx.db, learner.id, (PageIndex - 1) * PageSize, PageSize)
+  const offset = (PageIndex - 1) * PageSize
+  const rows = offset < COUNT_CAP ? await listOrders(ctx.db, learner.id, offset, PageSize) : []
   const count = await countOrders(ctx.db, learner.id, COUNT_CAP)
   const institute = await findInstitute(ctx.db)
   return {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Localized } from '../../../db/shapes.ts'
 import { isRestAsked } from '../../../db/transfers.ts'
+import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { OrderStatus } from './order-contract.ts'
 import type { PaymentMethod } from './order-parts-contract.ts'
@@ -9,13 +10,18 @@ import type { ActorKind } from './order-state.ts'
 import type { RefundStatus } from './refund-row-queries.server.ts'
 
 export type OrderFilter = {
-  search: string | undefined
-  /** The search text as a mobile number, if it is one. */
-  phone?: string | undefined
-  status: OrderStatus | undefined
-  method: PaymentMethod | undefined
-  refund: RefundStatus | undefined
+  /** The learners to whom a search leads; undefined without a search. */
+  found?: FoundLearners | undefined
+  status?: OrderStatus | undefined
+  method?: PaymentMethod | undefined
+  refund?: RefundStatus | undefined
 }
+
+/** With the search as a reference, which it may be as well. */
+export type FoundLearners = { search: string; ids: number[] | 'many' }
+
+/** More people with the same name are not collected: the newest orders are looked through instead. */
+const MAX_FOUND_LEARNERS = 2000
 
 export type PersonRow = { id: number; name: string }
 
@@ -40,15 +46,48 @@ const nameOf = (table: string) =>
 /** The status of the newest refund of the order `o`. */
 const REFUND = sql`(select r.status from refunds r where r.order_id = o.id order by r.requested_at desc, r.id desc limit 1)`
 
-const matching = ({ search, phone, status, method, refund }: OrderFilter): RawBuilder<unknown> => sql`
-  ${status === undefined ? sql`true` : sql`o.status = ${status}`}
-  and ${method === undefined ? sql`true` : sql`o.method = ${method}`}
-  and ${refund === undefined ? sql`true` : sql`${REFUND} = ${refund}`}
-  and ${search === undefined ? sql`true` : matchesSearch(search, phone)}`
+/** @param phone the search text as a mobile number, if it is one */
+export async function findLearners(db: Database, search: string, phone = search): Promise<FoundLearners> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where email = lower(${search}) and erased_at is null
+    union select id from users where phone = ${phone} and erased_at is null
+    union select id from (
+      select id from users where search_name like name_pattern(${search}) and erased_at is null
+      limit ${MAX_FOUND_LEARNERS + 1}) as named`.execute(db)
+  return { search, ids: rows.length > MAX_FOUND_LEARNERS ? 'many' : rows.map(({ id }) => id) }
+}
 
-const matchesSearch = (search: string, phone = search) => sql`(o.reference = upper(${search}) or o.user_id in (
-  select id from users where erased_at is null and (email = lower(${search}) or phone = ${phone}
-    or strpos(ar_norm(first_name || ' ' || last_name), ar_norm(${search})) > 0)))`
+const equals = (column: RawBuilder<unknown>, value: string | undefined) =>
+  value === undefined ? sql`true` : sql`${column} = ${value}`
+
+/**
+ * The number and time of each matching order, in a form that an index returns in the list's order, or few rows at all.
+ * For a name that very many people have, the newest ten thousand orders are looked through.
+ */
+function matching({ found, status, method, refund }: OrderFilter): RawBuilder<unknown> {
+  const own = sql`${equals(sql`o.status`, status)} and ${equals(sql`o.method`, method)}`
+  const all = sql`${own} and ${equals(REFUND, refund)}`
+  if (found?.ids === 'many')
+    return sql`select o.id, o.created_at from (
+      select o.id, o.created_at, o.user_id from orders o where ${own}
+      order by o.created_at desc, o.id desc limit ${COUNT_CAP}) as o
+    where ${equals(REFUND, refund)} and (
+      select u.search_name like name_pattern(${found.search}) and u.erased_at is null from users u where u.id = o.user_id)`
+  if (found)
+    return sql`select o.id, o.created_at from orders o where o.reference = upper(${found.search}) and ${all}
+      union select o.id, o.created_at from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
+  if (refund !== undefined)
+    return sql`select r.order_id as id, r.ordered_at as created_at from refunds r
+      where r.status = ${refund} and not exists (select from refunds later where later.order_id = r.order_id
+          and (later.requested_at, later.id) > (r.requested_at, r.id))
+        ${(status ?? method) ? sql`and exists (select from orders o where o.id = r.order_id and ${own})` : sql``}`
+  return sql`select o.id, o.created_at from orders o where ${own}`
+}
+
+const ORDER_CARD = sql`o.id, o.reference, o.status, o.method, o.course_name as "courseName",
+  case when u.erased_at is null then ${nameOf('u')} || jsonb_build_object('email', u.email, 'phone', u.phone) end as learner,
+  o.total_halalas as "totalHalalas", o.refunded_halalas as "refundedHalalas", ${REFUND} as refund,
+  o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt"`
 
 export async function findOrders(
   db: Database,
@@ -56,19 +95,24 @@ export async function findOrders(
   page: { limit: number; offset: number },
 ): Promise<OrderCardRow[]> {
   const { rows } = await sql<OrderCardRow>`
-    select o.id, o.reference, o.status, o.method, o.course_name as "courseName",
-      case when u.erased_at is null then ${nameOf('u')} || jsonb_build_object('email', u.email, 'phone', u.phone) end as learner,
-      o.total_halalas as "totalHalalas", o.refunded_halalas as "refundedHalalas", ${REFUND} as refund,
-      o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt"
-    from orders o join users u on u.id = o.user_id where ${matching(filter)}
-    order by o.created_at desc, o.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+    with page as materialized (
+      select id, created_at from (${matching(filter)}) as matching
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset})
+    select ${ORDER_CARD} from page join orders o on o.id = page.id join users u on u.id = o.user_id
+    order by page.created_at desc, page.id desc`.execute(db)
   return rows
+}
+
+export async function findOrderCard(db: Database, id: string): Promise<OrderCardRow | undefined> {
+  const { rows } = await sql<OrderCardRow>`
+    select ${ORDER_CARD} from orders o join users u on u.id = o.user_id where o.id = ${id}::uuid`.execute(db)
+  return rows[0]
 }
 
 /** Counts up to `max`. */
 export async function countOrdersOf(db: Database, filter: OrderFilter, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from orders o where ${matching(filter)} limit ${max}) as bounded`.execute(db)
+    from (select from (${matching(filter)}) as matching limit ${max}) as bounded`.execute(db)
   return rows[0]!.count
 }
 

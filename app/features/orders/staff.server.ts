@@ -14,7 +14,9 @@ import { readRefundAccount } from './refund-account.server.ts'
 import { refundsOf } from './refund-row-queries.server.ts'
 import {
   countOrdersOf,
+  findLearners,
   findLedger,
+  findOrderCard,
   findOrderEvents,
   findOrders,
   namesOf,
@@ -32,7 +34,8 @@ async function orders(
 ) {
   // A phone number is found in any notation.
   const phone = MobilePhone.safeParse(SearchTerm).data
-  const filter = { search: SearchTerm, phone, status: Status, method: Method, refund: Refund }
+  const found = SearchTerm === undefined ? undefined : await findLearners(ctx.db, SearchTerm, phone)
+  const filter = { found, status: Status, method: Method, refund: Refund }
   const offset = (PageIndex - 1) * PageSize
   const [rows, count] = await Promise.all([
     offset < COUNT_CAP ? findOrders(ctx.db, filter, { limit: PageSize, offset }) : [],
@@ -43,7 +46,7 @@ async function orders(
     pageIndex: PageIndex,
     pageSize: PageSize,
     totalCount: Math.min(count, COUNT_CAP),
-    ...(count > COUNT_CAP ? { totalIsCapped: true } : {}),
+    ...(count > COUNT_CAP || found?.ids === 'many' ? { totalIsCapped: true } : {}),
   }
 }
 
@@ -67,8 +70,8 @@ function cardOf(
 export async function staffOrder(ctx: Context, { id }: { id: string }) {
   const row = await findOrder(ctx.db, id)
   if (!row) throw new Problem('orderNotFound')
-  const [[card], ledger, refunds, events, institute, account] = await Promise.all([
-    findOrders(ctx.db, { search: row.reference, status: undefined, method: undefined, refund: undefined }, FIRST),
+  const [card, ledger, refunds, events, institute, account] = await Promise.all([
+    findOrderCard(ctx.db, id),
     findLedger(ctx.db, id),
     refundsOf(ctx.db, id),
     findOrderEvents(ctx.db, id),
@@ -115,5 +118,3 @@ export async function staffOrder(ctx: Context, { id }: { id: string }) {
     })),
   }
 }
-
-const FIRST = { limit: 1, offset: 0 }

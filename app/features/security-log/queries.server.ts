@@ -59,26 +59,20 @@ const matching = (db: Database, { event, outcome, addressHash, userId, from, to 
     .$if(to !== undefined, (query) => query.where('security_events.at', '<', to!))
 
 export function findSecurityEvents(db: Database, filter: SecurityFilter, page: { limit: number; offset: number }) {
-  return matching(db, filter)
-    .leftJoin('users', 'users.id', 'security_events.user_id')
-    .select([
-      'security_events.id',
-      'security_events.at',
-      'security_events.event',
-      'security_events.call',
-      'security_events.outcome',
-      'security_events.count',
-      'security_events.user_id',
-      'users.user_name',
-      'security_events.address_hash',
-      'security_events.network',
-      'security_events.request_id',
-      'security_events.detail',
-    ])
-    .orderBy('security_events.at', 'desc')
-    .orderBy('security_events.id', 'desc')
+  const rows = matching(db, filter)
+    .select(['id', 'at', 'event', 'call', 'outcome', 'count', 'user_id', 'address_hash'])
+    .select(['network', 'request_id', 'detail'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
+  return db
+    .selectFrom(rows.as('page'))
+    .leftJoin('users', 'users.id', 'page.user_id')
+    .selectAll('page')
+    .select('users.user_name')
+    .orderBy('page.at', 'desc')
+    .orderBy('page.id', 'desc')
     .execute()
 }
 

@@ -8,7 +8,7 @@ export async function isLastOwner(tx: Tx, userId: number): Promise<boolean> {
   const owners = await tx
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`'Owner' = any (roles)`)
+    .where(sql<boolean>`roles @> array['Owner']`)
     .where('status', '=', 'active')
     .orderBy('id')
     .forUpdate()
