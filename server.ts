@@ -29,7 +29,7 @@ import { createPageCache, type PageCache } from './app/http/page-cache.server.ts
 import { deleteExpiredSpools } from './app/http/spool.server.ts'
 import { createTemplateCache } from './app/http/templates/visitor-pages.server.ts'
 import type { Lang } from './app/locales/lang.ts'
-import type { Services } from './app/platform/context.server.ts'
+import type { PasswordCost, Services } from './app/platform/context.server.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './app/platform/database/health.ts'
 import { type DatabaseLimits, JOB_LIMITS, REQUEST_LIMITS } from './app/platform/database/limits.ts'
 import { migrate, openDatabase } from './app/platform/database.server.ts'
@@ -74,6 +74,8 @@ export type StartOptions = {
   content?: string | null
   /** Where log lines are written; standard output by default. */
   logTo?: DestinationStream
+  /** The work of a password's hash; tests take less. */
+  passwordCost?: PasswordCost
   /** How long things may take in the database; tests shorten it. */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits }
   /** Offers the sandbox's OpenID provider when a demonstration has no other. */
@@ -96,6 +98,7 @@ export async function startServer(
     logTo,
     limits = LIMITS,
     sandboxIdentity: offersSandbox,
+    passwordCost,
   }: StartOptions = {},
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
@@ -163,6 +166,7 @@ export async function startServer(
       ),
       pdf: settings.pdfBrowser ? pdfPrinter(settings.pdfBrowser) : undefined,
       storage: reportingProblems(await usableStorage(settings), log),
+      passwordCost,
     }
     await deleteExpiredSpools(services)
     if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)

@@ -34,7 +34,7 @@ const unsafe = Object.values(contract)
 describe('a query', () => {
   it('erases no account by the password in it', async () => {
     const person = await learner(app.db)
-    const password_hash = await hashPassword('Sahara-7-dunes')
+    const password_hash = await hashPassword('Sahara-7-dunes', app.services)
     await app.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
     const headers = { ...signedIn(), Authorization: `Bearer ${await tokenOf(app, person)}` }
     const erase = async (path: string, body?: string) =>
@@ -156,7 +156,7 @@ describe('limits', () => {
   })
 
   it('whoever comes when too many passwords wait is told to come back, and the others get their answer', async () => {
-    const hash = await hashPassword('Sahara-7-dunes')
+    const hash = await hashPassword('Sahara-7-dunes', app.services)
     const answers = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('Sahara-7-dunes', hash)))
     const refused = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
     expect(refused.length).toBeGreaterThan(20)

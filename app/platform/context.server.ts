@@ -13,6 +13,9 @@ import type { Log } from './log.server.ts'
 import type { PrintPdf } from './pdf.server.ts'
 import type { Settings } from './settings.server.ts'
 
+/** The work of an argon2id hash. */
+export type PasswordCost = { memoryKib: number; passes: number }
+
 /** Lives as long as the server. */
 export type Services = {
   db: Database
@@ -31,6 +34,8 @@ export type Services = {
   storage: StoragePort
   /** Prints a document; undefined when no browser is configured. */
   pdf: PrintPdf | undefined
+  /** Only tests set it, which open thousands of accounts; no setting does. */
+  passwordCost?: PasswordCost
 }
 
 export type SignedInUser = {

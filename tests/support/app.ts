@@ -10,6 +10,7 @@ import type { OutboxMessage } from '../../app/features/messages/messages.server.
 import type { Database } from '../../app/platform/database.server.ts'
 import { readSettings } from '../../app/platform/settings.server.ts'
 import { type Running, type StartOptions, startServer } from '../../server.ts'
+import { CHEAP_PASSWORDS } from './accounts/cheap-passwords.ts'
 import { createTestDatabase, dropTestDatabase } from './cluster.ts'
 import { copyInstituteFiles, createInstituteDatabase } from './content/institute.ts'
 
@@ -57,6 +58,8 @@ export type TestAppOptions = {
   sandboxIdentity?: boolean
   /** Receives every log line. */
   logTo?: StartOptions['logTo']
+  /** Passwords are hashed with as much work as in production. */
+  costlyPasswords?: boolean
   /** Stops the clock at this moment; `advance` still moves it. */
   now?: Date
 }
@@ -85,6 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     now: () => new Date((options.now?.getTime() ?? Date.now()) + moved),
     content: options.content ?? (options.institute ? DEMONSTRATION : null),
     logTo: options.logTo,
+    ...(options.costlyPasswords ? {} : { passwordCost: CHEAP_PASSWORDS }),
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.sandboxIdentity ? { sandboxIdentity: true } : {}),
   })

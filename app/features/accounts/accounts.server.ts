@@ -27,10 +27,10 @@ async function login(ctx: Context, { email, password }: Input<typeof accountsEnd
     pendingRegistration(ctx, email),
   ])
   const attempt = await countTry(ctx, email, account?.knows_device ? device : undefined)
-  if (!(await verifyPassword(password, account?.password_hash)) || !account) {
+  if (!(await verifyPassword(password, account?.password_hash, ctx)) || !account) {
     // Taken addresses included: otherwise signing up and then in would reveal whether an address has an account.
     // Without a registration a dummy hash is checked, so that the response time reveals nothing either.
-    const isOfRegistration = await verifyPassword(password, registration?.password_hash)
+    const isOfRegistration = await verifyPassword(password, registration?.password_hash, ctx)
     if (!registration || !isOfRegistration) {
       await attempt.wasWrong()
       throw new Problem('invalidCredentials')

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '../../platform/durations.ts'
 let app: TestApp
 beforeAll(async () => {
   // The clock stands still: how far a bucket drains must not depend on how busy the machine is.
-  app = await startTestApp({ env: { TRUST_PROXY: '1' }, now: new Date() })
+  app = await startTestApp({ env: { TRUST_PROXY: '1' }, now: new Date(), costlyPasswords: true })
 })
 afterAll(() => app.stop())
 

@@ -24,7 +24,7 @@ it('production starts on the database of a demonstration only when its passwords
   const { message } = refusal as Error
   for (const name of ['learner', 'teacher', 'admin', 'owner']) expect(message).toContain(`- ${name}@maahad.example`)
 
-  const changed = await hashPassword('Sahara-7-dunes')
+  const changed = await hashPassword('Sahara-7-dunes', app.services)
   await app.db
     .updateTable('users')
     .set({ password_hash: changed })
@@ -34,5 +34,6 @@ it('production starts on the database of a demonstration only when its passwords
 
   await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', 'owner@maahad.example').execute()
   const running = await startProduction()
+  expect(running.services.passwordCost).toBeUndefined()
   await running.stop()
 })

@@ -60,7 +60,14 @@ export async function register(ctx: Context, typed: Typed) {
   await limitSource(ctx, 'register', MAX_PER_HOUR)
   const { email, firstName, lastName, phone } = typed
   const returnTo = safeReturnTo(typed.returnTo) ?? null
-  const row = { passwordHash: await hashPassword(typed.password), firstName, lastName, phone, lang: ctx.lang, returnTo }
+  const row = {
+    passwordHash: await hashPassword(typed.password, ctx),
+    firstName,
+    lastName,
+    phone,
+    lang: ctx.lang,
+    returnTo,
+  }
 
   const own = await ownRegistration(ctx, typed)
   if (own) return updateOwn(ctx, own, email, row)
@@ -77,7 +84,7 @@ export async function register(ctx: Context, typed: Typed) {
 /** The pending registration of the same person: typed in this browser, or with the same password. */
 async function ownRegistration(ctx: Context, { email, password }: Typed): Promise<string | undefined> {
   const { here, newest } = await pendingRegistrations(ctx, email)
-  const samePassword = await verifyPassword(password, newest?.password_hash)
+  const samePassword = await verifyPassword(password, newest?.password_hash, ctx)
   return here?.id ?? (samePassword ? newest?.id : undefined)
 }
 
@@ -197,7 +204,7 @@ export async function activate(ctx: Context, { email, code, password }: Input<ty
 
 async function checkSignUpPassword(ctx: Context, email: string, id: string, password: string): Promise<void> {
   const registration = await findRegistration(ctx.db, email, id, ctx.now())
-  if (!(await verifyPassword(password, registration?.password_hash)))
+  if (!(await verifyPassword(password, registration?.password_hash, ctx)))
     throw new Problem('validation', {}, { password: ['wrongPassword'] })
 }
 

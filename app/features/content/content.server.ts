@@ -35,7 +35,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
  * @throws ContentError with every error of the folder; then nothing was loaded
  */
 export async function importContent(
-  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings'>,
+  services: Pick<Services, 'db' | 'storage' | 'now' | 'settings' | 'passwordCost'>,
   folder: string,
 ): Promise<Report> {
   const content = wholeContent(folder)
@@ -46,7 +46,7 @@ export async function importContent(
     const firstDay = (await loadedDay(tx)) ?? content.institute.loadedOn ?? dayOf(services.now())
     const days = { firstDay, countedFrom: content.institute.loadedOn ?? firstDay, now: services.now() }
     const report = await loadContent(tx, content, address, postPictures, days)
-    if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services.now()))
+    if (services.settings.demo) report.changes.push(await addDemoAccounts(tx, content, services))
     if (hasChanges(report)) await logImport(tx, { changes: report.changes }, services.now())
     return report
   })
@@ -125,7 +125,7 @@ async function storePicture(storage: Services['storage'], name: string, bytes: B
   return `/${address}`
 }
 
-async function addDemoAccounts(tx: Tx, { demoAccounts }: Content, now: Date) {
+async function addDemoAccounts(tx: Tx, { demoAccounts }: Content, services: Pick<Services, 'now' | 'passwordCost'>) {
   const known = await knownEmails(
     tx,
     demoAccounts.map(({ email }) => email.toLowerCase()),
@@ -134,7 +134,8 @@ async function addDemoAccounts(tx: Tx, { demoAccounts }: Content, now: Date) {
   for (const { password, trainer, ...account } of demoAccounts) {
     const email = account.email.toLowerCase()
     if (!known.has(email)) {
-      await addAccount(tx, { ...account, email, passwordHash: await hashPassword(password) }, now)
+      const passwordHash = await hashPassword(password, services)
+      await addAccount(tx, { ...account, email, passwordHash }, services.now())
       added.push(email)
     }
     if (trainer) await linkTrainer(tx, trainer, email)

@@ -190,7 +190,7 @@ async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls
   await limitSource(ctx, 'reset', MAX_PER_HOUR)
   const token = resetToken || cookieOf(ctx, RESET)
   if (!token || !TOKEN.test(token)) throw new Problem('codeExpired')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, ctx)
   const now = ctx.now()
   const isSet = await ctx.db.transaction().execute(async (tx) => {
     const userId = await takeReset(tx, sha256(token), now)
@@ -214,7 +214,7 @@ async function resetPassword(ctx: Context, { resetToken, password }: Input<Calls
 /** Whether this form was submitted twice: the second submission succeeds and changes nothing. */
 async function wasJustSet(ctx: Context, token: string, password: string): Promise<boolean> {
   const hash = await passwordSetBy(ctx.db, sha256(token), before(ctx.now(), REPEAT_SECONDS))
-  return verifyPassword(password, hash)
+  return verifyPassword(password, hash, ctx)
 }
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000)

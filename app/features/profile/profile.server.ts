@@ -82,9 +82,9 @@ async function replacePicture(ctx: Context, userId: number, picture: string | nu
 async function changePassword(ctx: Context, { currentPassword, password }: Input<Calls['changePassword']>) {
   const user = await requirePassword(ctx, currentPassword, 'currentPassword')
   if (isCommonPassword(password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
-  if (await verifyPassword(password, await findPasswordHash(ctx.db, user.id)))
+  if (await verifyPassword(password, await findPasswordHash(ctx.db, user.id), ctx))
     throw new Problem('validation', {}, { password: ['samePassword'] })
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, ctx)
   await ctx.db.transaction().execute(async (tx) => {
     await setPassword(tx, user.id, hash)
     await revokeSessionsOf(tx, user.id, 'password', ctx.now(), user.sessionId)

@@ -58,7 +58,7 @@ async function checkPassword(
   field = 'password',
 ): Promise<void> {
   const attempt = await countProof(ctx, user.id)
-  if (!(await verifyPassword(password, hash))) throw new Problem('validation', {}, { [field]: ['wrongPassword'] })
+  if (!(await verifyPassword(password, hash, ctx))) throw new Problem('validation', {}, { [field]: ['wrongPassword'] })
   await attempt.wasRight()
 }
 

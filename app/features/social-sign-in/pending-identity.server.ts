@@ -178,7 +178,7 @@ async function accountWithProof(
   const device = deviceHashOf(ctx)
   const account = await findAccount(ctx.db, email, device)
   const attempt = await countTry(ctx, email, account?.knows_device ? device : undefined)
-  if (!(await verifyPassword(password, account?.password_hash)) || !account) {
+  if (!(await verifyPassword(password, account?.password_hash, ctx)) || !account) {
     await attempt.wasWrong()
     throw new Problem('validation', {}, { password: ['wrongPassword'] })
   }

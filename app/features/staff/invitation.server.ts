@@ -38,7 +38,7 @@ async function acceptInvitation(ctx: Context, typed: Input<Calls['acceptInvitati
   if (isCommonPassword(typed.password)) throw new Problem('validation', {}, { password: ['commonPassword'] })
   await limitSource(ctx, 'invitation', MAX_PER_HOUR)
   const hash = tokenHash(typed.token)
-  const passwordHash = await hashPassword(typed.password)
+  const passwordHash = await hashPassword(typed.password, ctx)
   const now = ctx.now()
   const answer = await ctx.db.transaction().execute(async (tx) => {
     const invited = await takeInvitation(tx, hash, now)
@@ -58,7 +58,7 @@ async function acceptInvitation(ctx: Context, typed: Input<Calls['acceptInvitati
 async function repeatedSignIn(ctx: Context, hash: Buffer, password: string): Promise<SignInAnswer> {
   const usedAfter = new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000)
   const account = await accountOpenedBy(ctx.db, hash, usedAfter)
-  if (!(await verifyPassword(password, account?.password_hash)) || !account) throw new Problem('invitationGone')
+  if (!(await verifyPassword(password, account?.password_hash, ctx)) || !account) throw new Problem('invitationGone')
   return ctx.db.transaction().execute((tx) => finishSignIn(ctx, tx, account))
 }
 

@@ -24,8 +24,8 @@ const returning = `?returnTo=${encodeURIComponent('/en/order-details/1')}`
 let site: TestSite
 let passwordHash: string
 beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
   site = await startTestSite()
+  passwordHash = await hashPassword(PASSWORD, site.services)
 })
 afterAll(() => site.stop())
 

@@ -6,6 +6,7 @@ import { diskStorage } from '../../../app/adapters/storage/disk.server.ts'
 import { DEMONSTRATION, importContent } from '../../../app/features/content/content.server.ts'
 import { openDatabase } from '../../../app/platform/database.server.ts'
 import { readSettings } from '../../../app/platform/settings.server.ts'
+import { CHEAP_PASSWORDS } from '../accounts/cheap-passwords.ts'
 import { copyDatabase, disconnect, INSTITUTE, type TestCluster } from '../cluster.ts'
 
 export type Cluster = Pick<TestCluster, 'adminUrl' | 'templateUrl' | 'files'>
@@ -55,7 +56,7 @@ async function loadInstitute(admin: Client, cluster: Cluster) {
   const { db, close } = openDatabase(url, 3, () => undefined)
   const settings = readSettings({ PORT: '0', DATA_DIR: cluster.files, DATABASE_URL: url, MAAHAD_DEMO: '1' })
   const storage = diskStorage(join(cluster.files, 'storage'))
-  await importContent({ db, storage, settings, now: () => new Date() }, DEMONSTRATION)
+  await importContent({ db, storage, settings, now: () => new Date(), passwordCost: CHEAP_PASSWORDS }, DEMONSTRATION)
   await close()
   await disconnect(admin, half)
   await admin.query(`alter database ${half} rename to ${INSTITUTE}`)
