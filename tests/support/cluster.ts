@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../../app/platform/embedded-postgres.serv
 const TEMPLATE = 'maahad_template'
 /** The template with the demonstration content, created when a test file first needs it. */
 export const INSTITUTE = 'maahad_institute'
+const MEMORY = '/dev/shm'
 const UNSAFE_BUT_FAST = [
   'fsync=off',
   'synchronous_commit=off',
@@ -62,16 +63,21 @@ export async function disconnect(admin: Client, database: string): Promise<void>
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
 }
 
+/** A new folder that needs no disk where the system has one, and that PostgreSQL's user can enter. */
+export function folderInMemory(prefix: string): string {
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), prefix))
+  // If other users could not enter the folder, a cluster in it would be created elsewhere, on a disk.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
 async function server() {
   const externalUrl = process.env.DATABASE_URL
   if (externalUrl) {
     const urlOf = (database: string) => Object.assign(new URL(externalUrl), { pathname: `/${database}` }).href
     return { adminUrl: externalUrl, urlOf, stop: async () => undefined }
   }
-  const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-  const folder = mkdtempSync(join(memory, 'maahad-test-'))
-  // If other users could not enter the folder, the cluster would be created elsewhere, on a disk.
-  chmodSync(folder, 0o755)
+  const folder = folderInMemory('maahad-test-')
   const postgres = await startEmbeddedPostgres(
     join(folder, 'data'),
     UNSAFE_BUT_FAST.flatMap((flag) => ['-c', flag]),
