@@ -67,7 +67,7 @@ describe('an export', () => {
     await exportContent(app.services, folder)
     const first = bytesOf(folder)
     expect(Object.keys(first).length).toBeGreaterThan(150)
-    const other = await startTestApp()
+    const other = await startTestApp({ pictures: true })
     other.advance(100 * DAY_MS)
     await importContent(other.services, folder)
     rmSync(folder, { recursive: true })
