@@ -98,6 +98,7 @@ export interface BlogCategories {
 
 export interface Codes {
   address: string;
+  by_known_device: Generated<boolean>;
   challenge_hash: Buffer | null;
   code_hash: Buffer;
   created_at: Timestamp;
@@ -108,6 +109,7 @@ export interface Codes {
   purpose: string;
   registration_id: string | null;
   request_hash: Buffer | null;
+  requester_hash: Buffer | null;
   ticket_hash: Buffer | null;
   tries: Generated<number>;
   user_id: number | null;

@@ -65,6 +65,23 @@ describe('an account that a stranger prepares for somebody else', () => {
     expect((await login(email, EVES)).status).toBe(200)
   })
 
+  it('opens nothing for an app that sends the token of its own sign-up', async () => {
+    const email = 'own-app@example.com'
+    const form = signUpForm({ email })
+    const { requestToken } = (await app.call('POST', 'Auth/register', { body: form })).data
+    app.advance(MINUTE_MS)
+    await app.call('POST', 'Auth/register', { body: signUpForm({ email, password: EVES }) })
+    const type = async (token: string) =>
+      app.call('POST', 'Auth/activate', { body: { email, code: await mailedCode(app, email), requestToken: token } })
+    expect((await type(requestToken)).error.code).toBe('codeWrong')
+    expect((await type(crypto.randomUUID())).error.code).toBe('codeExpired')
+    app.advance(MINUTE_MS)
+    expect((await app.call('POST', 'Auth/resend-otp', { body: { email, requestToken } })).status).toBe(200)
+    expect((await type(requestToken)).status).toBe(200)
+    expect((await login(email, EVES)).error.code).toBe('invalidCredentials')
+    expect((await login(email, PASSWORD)).status).toBe(200)
+  })
+
   it('is opened in another browser by whoever typed it, with its password', async () => {
     const form = signUpForm()
     await post('Auth/register', form, browserOf(app))
@@ -345,6 +362,26 @@ describe('every limit says when to come back, in the header and in words of both
     await expectWait(path, body(), headers)
     // A neighbouring network goes on.
     expect((await app.call('POST', path, { body: body(), headers: from() })).status).not.toBe(429)
+  })
+
+  it('of an address, for each who asks: strangers leave its owner a code', async () => {
+    const { email, browser } = await newPerson(app)
+    const ask = (headers: Record<string, string>, caller: Pick<TestBrowser, 'call'> = app) =>
+      caller.call('POST', 'Auth/forgot-password', { body: { email }, headers })
+    const statuses = async (count: number, headers: Record<string, string>) =>
+      (await Promise.all(Array.from({ length: count }, () => ask(headers)))).map(({ status }) => status).sort()
+    expect(await statuses(6, from())).toEqual([200, 200, 200, 200, 200, 429])
+    // The owner in another network, even on a new device.
+    expect((await ask(from())).status).toBe(200)
+    // Many networks: the mails of an hour are bounded, and the owner's own device has its own.
+    const flood = [...(await statuses(5, from())), ...(await statuses(5, from()))]
+    expect(flood.filter((status) => status === 200)).toHaveLength(4)
+    expect((await ask(from())).status).toBe(429)
+    expect((await ask(from(), browser)).status).toBe(200)
+    const code = await mailedCode(app, email)
+    expect((await browser.call('POST', 'Auth/validate-reset-otp', { body: { email, code } })).status).toBe(200)
+    const codes = (await app.mails(email)).filter(({ subject }) => subject!.includes('reset code'))
+    expect(codes).toHaveLength(11)
   })
 
   it('of a number, whoever asks: five codes an hour, for one purpose', async () => {

@@ -21,6 +21,9 @@ export const Registration = z
   })
   .refine(passwordsMatch, PASSWORDS_DIFFER)
 
+/** From the answer to the sign-up, for apps; a browser has it as a cookie. With it, codes of other sign-ups open nothing. */
+const RequestToken = z.string().max(200, 'invalid').optional()
+
 export const accountsEndpoints = {
   userInfo: endpoint({
     method: 'GET',
@@ -71,9 +74,10 @@ export const accountsEndpoints = {
     summary: 'Creates an account that waits for its code; the same answer when the address is taken.',
     audience: 'everyone',
     input: Registration,
-    output: ResendWait.extend({ email: z.string() }),
+    output: ResendWait.extend({ email: z.string(), requestToken: TokenInBody }),
     problems: ['tooManyRequests'],
     creates: true,
+    givesTokens: true,
     logs: 'signUp',
   }),
   waitingSignUp: endpoint({
@@ -94,6 +98,7 @@ export const accountsEndpoints = {
       code: SixDigits,
       /** The sign-up's password. Pages require it where the sign-up was typed in another browser. */
       password: z.string().max(1000, 'invalid').optional(),
+      requestToken: RequestToken,
     }),
     output: SignInAnswer,
     problems: ['codeWrong', 'codeExpired', 'tooManyRequests'],
@@ -105,7 +110,7 @@ export const accountsEndpoints = {
     path: 'Auth/resend-otp',
     summary: 'Sends a new activation code.',
     audience: 'everyone',
-    input: z.object({ email: Email }),
+    input: z.object({ email: Email, requestToken: RequestToken }),
     output: ResendWait,
     problems: ['tooManyRequests'],
   }),

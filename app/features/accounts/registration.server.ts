@@ -20,7 +20,7 @@ import {
   refuseEarlyCode,
   secondsUntilCode,
 } from '../codes/codes.server.ts'
-import { cookieOf, dropCookie, putCookie, REGISTRATION } from '../sessions/cookies.server.ts'
+import { cookieOf, dropCookie, putCookie, REGISTRATION, tokensInBody } from '../sessions/cookies.server.ts'
 import type { accountsEndpoints } from './contract.ts'
 import { mailActivationCode, mailAlreadyRegistered } from './emails.server.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from './password.server.ts'
@@ -88,9 +88,9 @@ async function ownRegistration(ctx: Context, { email, password }: Typed): Promis
   return here?.id ?? (samePassword ? newest?.id : undefined)
 }
 
-/** The address' pending registrations: the one typed in this browser, and the newest of all. */
-export async function pendingRegistrations(ctx: Context, email: string) {
-  const id = registrationIdOf(ctx)
+/** The address' pending registrations: the one typed in this browser or app, and the newest of all. */
+export async function pendingRegistrations(ctx: Context, email: string, requestToken?: string) {
+  const id = registrationIdOf(ctx, requestToken)
   const [here, newest] = await Promise.all([
     id ? findRegistration(ctx.db, email, id, ctx.now()) : undefined,
     findRegistration(ctx.db, email, undefined, ctx.now()),
@@ -99,13 +99,13 @@ export async function pendingRegistrations(ctx: Context, email: string) {
 }
 
 /** The address' pending registration: the one typed in this browser, else the newest. */
-export async function pendingRegistration(ctx: Context, email: string) {
-  const { here, newest } = await pendingRegistrations(ctx, email)
+export async function pendingRegistration(ctx: Context, email: string, requestToken?: string) {
+  const { here, newest } = await pendingRegistrations(ctx, email, requestToken)
   return here ?? newest
 }
 
-function registrationIdOf(ctx: Context): string | undefined {
-  const id = cookieOf(ctx, REGISTRATION)
+function registrationIdOf(ctx: Context, requestToken?: string): string | undefined {
+  const id = requestToken || cookieOf(ctx, REGISTRATION)
   return id && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : undefined
 }
 
@@ -118,7 +118,7 @@ async function startRegistration(ctx: Context, email: string, row: Details) {
     await sendCode(ctx, tx, email, { id, returnTo: row.returnTo })
   })
   rememberRegistration(ctx, id)
-  return { email, resendAfterSeconds: RESEND_SECONDS }
+  return { email, resendAfterSeconds: RESEND_SECONDS, ...tokensInBody(ctx, { requestToken: id }) }
 }
 
 /** The latest details count; the code that was sent stays valid while no other may be sent. */
@@ -130,7 +130,7 @@ async function updateOwn(ctx: Context, id: string, email: string, row: Details) 
     return seconds
   })
   rememberRegistration(ctx, id)
-  return { email, resendAfterSeconds: wait || RESEND_SECONDS }
+  return { email, resendAfterSeconds: wait || RESEND_SECONDS, ...tokensInBody(ctx, { requestToken: id }) }
 }
 
 /** Binds the sign-up to this browser: here, the code of an attacker's sign-up for the same address opens nothing. */
@@ -152,9 +152,9 @@ async function sendCode(ctx: Context, tx: Tx, email: string, { id, returnTo }: P
   }
 }
 
-export async function resendOtp(ctx: Context, { email }: Input<typeof accountsEndpoints.resendOtp>) {
+export async function resendOtp(ctx: Context, { email, requestToken }: Input<typeof accountsEndpoints.resendOtp>) {
   await limitSource(ctx, 'resend', MAX_PER_HOUR)
-  const waiting = await pendingRegistration(ctx, email)
+  const waiting = await pendingRegistration(ctx, email, requestToken)
   await ctx.db.transaction().execute(async (tx) => {
     await refuseEarlyCode(ctx, tx, PURPOSE, email)
     if (waiting) await sendCode(ctx, tx, email, waiting)
@@ -173,14 +173,16 @@ export async function waitingSignUp(ctx: Context, { email }: Input<typeof accoun
  *
  * The owner of an address may follow a mail that an attacker's sign-up caused; opening that account would keep the
  * attacker's password. In a browser other than the one of the sign-up, its password is therefore required, too. Apps,
- * which may store no cookies, send none.
+ * which may store no cookies, send the token of their sign-up instead.
  */
-export async function activate(ctx: Context, { email, code, password }: Input<typeof accountsEndpoints.activate>) {
+export async function activate(ctx: Context, typed: Input<typeof accountsEndpoints.activate>) {
+  const { email, code, password, requestToken } = typed
   await limitSource(ctx, 'activate', MAX_PER_HOUR)
-  const { here } = await pendingRegistrations(ctx, email)
-  const id = registrationIdOf(ctx)
+  const { here } = await pendingRegistrations(ctx, email, requestToken)
+  const id = registrationIdOf(ctx, requestToken)
   // The same form was submitted twice: the browser that opened the account is signed in again.
   const repeated = !here && id !== undefined && (await wasJustOpened(ctx.db, email, id, ctx.now()))
+  if (requestToken && !here && !repeated) throw new Problem('codeExpired')
   const isElsewhere = !here && !repeated && password !== undefined
   if (isElsewhere && password === '') throw new Problem('validation', {}, { password: ['required'] })
   const { registrationId, end } = await attemptCode(ctx, codeOwner(email, repeated ? id : here?.id), code)

@@ -11,7 +11,13 @@ export type CodeOwner =
    * A password reset, and the request that it was sent for. Without a user the code counts towards the limits of the
    * address, and opens nothing.
    */
-  | { purpose: 'reset'; address: string; userId?: number; requestHash: Buffer | undefined }
+  | {
+      purpose: 'reset'
+      address: string
+      userId?: number
+      requestHash: Buffer | undefined
+      knownDevice?: Buffer | undefined
+    }
   /** An account, and for the second factor one of its started sign-ins. */
   | { purpose: 'phone' | 'two-factor' | 'prove'; userId: number; challengeHash?: Buffer }
   /** A person whom a provider identified and who has no account yet. */
@@ -30,7 +36,7 @@ export async function lockAddress(tx: Tx, purpose: CodePurpose, address: string)
 export function recentCodes(db: Database, purpose: CodePurpose, address: string, since: Date) {
   return db
     .selectFrom('codes')
-    .select(['created_at', 'request_hash'])
+    .select(['created_at', 'request_hash', 'requester_hash', 'by_known_device'])
     .where('purpose', '=', purpose)
     .where('address', '=', address)
     .where('created_at', '>', since)
@@ -38,7 +44,10 @@ export function recentCodes(db: Database, purpose: CodePurpose, address: string,
     .execute()
 }
 
-export type NewCode = { address: string; hash: Buffer; now: Date; expiresAt: Date }
+/** Who asks for a code: a device on which the account's owner signed in before, or else a network. */
+export type Requester = { hash: Buffer; isKnownDevice: boolean }
+
+export type NewCode = { address: string; hash: Buffer; now: Date; expiresAt: Date; requester: Requester }
 
 /** Stores a code and ends the owner's earlier one. */
 export async function insertCode(db: Database, owner: CodeOwner, code: NewCode): Promise<void> {
@@ -60,6 +69,8 @@ export async function insertCode(db: Database, owner: CodeOwner, code: NewCode):
       request_hash: 'requestHash' in owner ? owner.requestHash : null,
       ticket_hash: owner.purpose === 'external' ? owner.pendingIdentityHash : null,
       code_hash: code.hash,
+      requester_hash: code.requester.hash,
+      by_known_device: code.requester.isKnownDevice,
       created_at: code.now,
       expires_at: code.expiresAt,
     })

@@ -1,9 +1,10 @@
-/** Six-digit codes: hashed with a key, ten minutes, five tries, a new one after a minute, five an hour. */
+/** Six-digit codes: hashed with a key, ten minutes, five tries, a new one after a minute, five an hour for each requester. */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../../api/problem.ts'
 import type { Context } from '../../platform/context.server.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_SECONDS } from '../../platform/durations.ts'
+import { rangeOf } from '../../platform/ip-range.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import {
   type CodeOwner,
@@ -16,6 +17,7 @@ import {
   findLiveCode,
   insertCode,
   lockAddress,
+  type Requester,
   recentCodes,
   setChallenge,
 } from './code-queries.server.ts'
@@ -25,31 +27,59 @@ const MAX_ATTEMPTS = 5
 /** The same form may be submitted twice: a double click, a lost response. */
 export const REPEAT_SECONDS = 60
 export const RESEND_SECONDS = 60
+/** For each requester. Codes of an account are asked for by people who are signed in: all of them share this number. */
 const MAX_PER_HOUR = 5
+/** The purposes for which anybody may ask for a code to any address. */
+const ASKED_BY_ANYBODY: readonly CodePurpose[] = ['activate', 'reset', 'external']
+/** For all requesters together, without the devices of the account's owner: nobody is flooded with mails. */
+const MAX_PER_HOUR_OF_STRANGERS = 10
 
 /**
  * The seconds until the address may get another code: 0 when it may now. Concurrent requests for the same address wait
  * until the transaction ends.
- * @param requestHash a request that waits a minute for its own codes only
+ * @param request.hash a request that waits a minute for its own codes only
+ * @param request.knownDevice the device of the caller, if the address' owner signed in on it before
  */
 export async function secondsUntilCode(
   ctx: Context,
   tx: Tx,
   purpose: CodePurpose,
   address: string,
-  requestHash?: Buffer,
+  request: { hash?: Buffer | undefined; knownDevice?: Buffer | undefined } = {},
 ): Promise<number> {
   await lockAddress(tx, purpose, address)
   const now = ctx.now().getTime()
   const codes = await recentCodes(tx, purpose, address, new Date(now - HOUR_MS))
-  const newest = codes.find((code) => !requestHash || code.request_hash?.equals(requestHash))
-  const oldestThatCounts = codes[MAX_PER_HOUR - 1]
+  const newest = codes.find((code) => !request.hash || code.request_hash?.equals(request.hash))
   const waits = [
     newest ? newest.created_at.getTime() + RESEND_SECONDS * 1000 - now : 0,
-    oldestThatCounts ? oldestThatCounts.created_at.getTime() + HOUR_MS - now : 0,
+    ...fullHours(codes, purpose, requesterOf(ctx, request.knownDevice)).map((first) => first.getTime() + HOUR_MS - now),
     0,
   ]
   return Math.ceil(Math.max(...waits) / 1000)
+}
+
+type RecentCode = Awaited<ReturnType<typeof recentCodes>>[number]
+
+/** For each limit that is reached: the code after whose hour it allows another. */
+function fullHours(codes: RecentCode[], purpose: CodePurpose, requester: Requester): Date[] {
+  const nth = (counted: RecentCode[], max: number) => counted.slice(max - 1, max).map(({ created_at }) => created_at)
+  if (!ASKED_BY_ANYBODY.includes(purpose)) return nth(codes, MAX_PER_HOUR)
+  if (requester.isKnownDevice)
+    return nth(
+      codes.filter(({ by_known_device }) => by_known_device),
+      MAX_PER_HOUR,
+    )
+  const byStrangers = codes.filter(({ by_known_device }) => !by_known_device)
+  const own = byStrangers.filter(({ requester_hash }) => requester_hash?.equals(requester.hash))
+  return [...nth(own, MAX_PER_HOUR), ...nth(byStrangers, MAX_PER_HOUR_OF_STRANGERS)]
+}
+
+/** Keyed, so that the table does not tell from where somebody asked. */
+function requesterOf(ctx: Context, knownDevice: Buffer | undefined): Requester {
+  const source = knownDevice ? `device:${knownDevice.toString('hex')}` : `network:${rangeOf(ctx.ip)}`
+  const hash = createHmac('sha256', derivedKey(ctx.settings, 'code-requesters')).update(source).digest()
+  return { hash, isKnownDevice: knownDevice !== undefined }
 }
 
 /** @throws Problem tooManyRequests when the address has to wait for its next code */
@@ -78,7 +108,8 @@ export async function issueDummyCode(ctx: Context, tx: Tx, owner: CodeOwner, add
 async function store(ctx: Context, tx: Tx, owner: CodeOwner, address: string, hash: Buffer): Promise<Date> {
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000)
-  await insertCode(tx, owner, { address, hash, now, expiresAt })
+  const requester = requesterOf(ctx, 'knownDevice' in owner ? owner.knownDevice : undefined)
+  await insertCode(tx, owner, { address, hash, now, expiresAt, requester })
   return expiresAt
 }
 

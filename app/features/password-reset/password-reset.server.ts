@@ -67,10 +67,11 @@ async function forgotPassword(ctx: Context, { email, requestToken }: Input<Calls
   await limitSource(ctx, 'forgot', MAX_PER_HOUR)
   const recipient = await recipientOf(ctx, email)
   const request = requestOf(ctx, requestToken) ?? newRequest()
+  const knownDevice = await knownDeviceOf(ctx, email)
   const seconds = await ctx.db.transaction().execute(async (tx) => {
-    const wait = await secondsUntilCode(ctx, tx, PURPOSE, email, request.hash)
+    const wait = await secondsUntilCode(ctx, tx, PURPOSE, email, { hash: request.hash, knownDevice })
     if (wait > RESEND_SECONDS) throw new Problem('tooManyRequests', { seconds: wait })
-    if (wait === 0) await sendCode(ctx, tx, email, request.hash, recipient)
+    if (wait === 0) await sendCode(ctx, tx, email, { requestHash: request.hash, knownDevice }, recipient)
     return wait
   })
   return { resendAfterSeconds: seconds || RESEND_SECONDS, ...handOver(ctx, request) }
@@ -82,10 +83,11 @@ async function resendResetOtp(ctx: Context, { email, requestToken }: Input<Calls
   const recipient = await recipientOf(ctx, email)
   const own = requestOf(ctx, requestToken)
   const request = own ?? newRequest()
+  const knownDevice = await knownDeviceOf(ctx, email)
   await ctx.db.transaction().execute(async (tx) => {
-    const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email, own?.hash)
+    const seconds = await secondsUntilCode(ctx, tx, PURPOSE, email, { hash: own?.hash, knownDevice })
     if (seconds > 0) throw new Problem('tooManyRequests', { seconds })
-    await sendCode(ctx, tx, email, request.hash, recipient)
+    await sendCode(ctx, tx, email, { requestHash: request.hash, knownDevice }, recipient)
   })
   return { resendAfterSeconds: RESEND_SECONDS, ...handOver(ctx, request) }
 }
@@ -124,10 +126,10 @@ async function sendCode(
   ctx: Context,
   tx: Tx,
   email: string,
-  requestHash: Buffer,
+  request: { requestHash: Buffer; knownDevice: Buffer | undefined },
   { owner, ownSignUp }: Recipient,
 ): Promise<void> {
-  const codeOwner = { purpose: PURPOSE, address: email, requestHash } as const
+  const codeOwner = { purpose: PURPOSE, address: email, ...request } as const
   if (owner?.status === 'active') {
     const { digits } = await issueCode(ctx, tx, { ...codeOwner, userId: owner.id }, email)
     return mailResetCode(ctx, tx, email, digits)
@@ -171,9 +173,13 @@ async function ownRequest(ctx: Context, email: string, requestToken: string | un
 }
 
 async function countStrangersAttempt(ctx: Context, email: string) {
+  return countResetAttempt(ctx, email, await knownDeviceOf(ctx, email))
+}
+
+/** The caller's device, if the owner of the address signed in on it before. */
+async function knownDeviceOf(ctx: Context, email: string): Promise<Buffer | undefined> {
   const device = deviceHashOf(ctx)
-  const isKnown = device !== undefined && (await knowsDevice(ctx.db, email, device))
-  return countResetAttempt(ctx, email, isKnown ? device : undefined)
+  return device && (await knowsDevice(ctx.db, email, device)) ? device : undefined
 }
 
 /** A code gives one token: its requester, whose form may be submitted twice, gets the same one again. */
