@@ -12,6 +12,7 @@ import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
 import { commentsOf, ownComments } from '../comments/comments.server.ts'
 import { sizesOf } from '../content/picture-sizes.ts'
+import { limitSearches } from '../lists/search-limit.server.ts'
 import type { ArticleCard, blogEndpoints } from './contract.ts'
 import {
   type ArticleFilter,
@@ -52,6 +53,7 @@ export const blogOperations: Operations<Calls> = {
 /** A page of the articles that pass every filter; typing errors in the search term are corrected. */
 async function articles(ctx: Context, input: Input<Calls['articles']>): Promise<Answer<'articles'>> {
   if (input.IsDraft && !mayPreview(ctx)) throw new Problem('forbidden')
+  if (input.searchTerm !== undefined) await limitSearches(ctx)
   const [search, tag, author, unpublishedCount] = await Promise.all([
     input.searchTerm === undefined ? undefined : queryOf(ctx, input.searchTerm),
     input.tag === undefined ? undefined : findTag(ctx.db, input.tag),

@@ -84,7 +84,7 @@ export const blogEndpoints = {
       /** How many drafts and scheduled articles there are; for staff only. */
       unpublishedCount: z.int().optional(),
     }),
-    problems: ['forbidden'],
+    problems: ['forbidden', 'tooManyRequests'],
   }),
   trendingArticles: endpoint({
     method: 'GET',

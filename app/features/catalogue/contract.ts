@@ -192,6 +192,7 @@ export const catalogueEndpoints = {
     reads: [...OFFERS, 'course_offers', 'course_offer_times', 'course_cells', 'search_misses', 'rate_limits'],
     input: CourseQuery,
     output: PageOf(CourseCard).extend({ facets: Facets }),
+    problems: ['tooManyRequests'],
   }),
   courseBySlug: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { catalogue as en } from '../../locales/en/catalogue.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
+import { limitSearches } from '../lists/search-limit.server.ts'
 import { rememberMiss } from '../search-misses/search-misses.server.ts'
 import { cardsOf } from './cards.server.ts'
 import { CATEGORIES, storedCategory } from './category.ts'
@@ -19,6 +20,7 @@ type Answer = z.input<(typeof catalogueEndpoints)['courses']['output']>
 /** A page of the courses that pass every filter; a misspelled search term is corrected when it finds nothing. */
 export async function listCourses(ctx: Context, input: CourseQuery): Promise<Answer> {
   const now = ctx.now()
+  if (input.SearchTerm !== undefined) await limitSearches(ctx)
   const search = input.SearchTerm === undefined ? undefined : await searchQuery(ctx.db, input.SearchTerm)
   const filter = filterOf(input, search)
   const [{ counts, ids }, names] = await Promise.all([

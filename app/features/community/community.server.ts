@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { authorById, isMine } from '../authors/authors.server.ts'
 import { commentsOf, ownComments } from '../comments/comments.server.ts'
+import { limitSearches } from '../lists/search-limit.server.ts'
 import type { communityEndpoints } from './contract.ts'
 import { findPostIds, type PostPage, type PostSort, postWords } from './listing-queries.server.ts'
 import { cardOf, mayChange, postOutput, visiblePost } from './post-output.server.ts'
@@ -56,6 +57,7 @@ async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promis
       ctx.now(),
     )
   if (term === undefined) return find(undefined)
+  await limitSearches(ctx)
   const words = await postWords(ctx.db, term)
   // A term that no post contains is corrected, or nothing is found.
   return find(words ?? (await postWords(ctx.db, term, true)) ?? [])

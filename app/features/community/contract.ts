@@ -108,6 +108,7 @@ export const communityEndpoints = {
       /** The author that the list was filtered by. */
       author: Author.optional(),
     }),
+    problems: ['tooManyRequests'],
   }),
   postById: endpoint({
     method: 'GET',

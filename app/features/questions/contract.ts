@@ -33,5 +33,6 @@ export const questionsEndpoints = {
       /** The term with its misspelled words corrected, if only the corrected term found anything. */
       mended: z.string().nullable(),
     }),
+    problems: ['tooManyRequests'],
   }),
 }

@@ -2,6 +2,7 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { renderText } from '../../platform/markdown.server.ts'
+import { limitSearches } from '../lists/search-limit.server.ts'
 import type { questionsEndpoints } from './contract.ts'
 import { correctTerm, faqGroups, findQuestions, readTerm } from './queries.server.ts'
 
@@ -20,6 +21,7 @@ async function faqs(ctx: Context) {
 }
 
 async function faqSearch(ctx: Context, { SearchTerm }: { SearchTerm: string }) {
+  await limitSearches(ctx)
   const { query } = await readTerm(ctx.db, SearchTerm)
   const found = query ? await findQuestions(ctx.db, query) : []
   if (found.length > 0) return { questions: found, mended: null }

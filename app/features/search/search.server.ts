@@ -8,6 +8,7 @@ import { COUNT_CAP } from '../../platform/count-cap.ts'
 import { rangeOf } from '../../platform/ip-range.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { cardsOf } from '../catalogue/cards.server.ts'
+import { limitSearches } from '../lists/search-limit.server.ts'
 import { rememberMiss, searchMisses } from '../search-misses/search-misses.server.ts'
 import type { searchEndpoints } from './contract.ts'
 import {
@@ -29,8 +30,6 @@ const SUGGESTED = 5
 const MIN_LETTERS = 2
 /** A fast typist causes eight requests a second at most, and the staff of a company may share one address. */
 const MAX_PER_MINUTE = 600
-/** Of a network; each costs as much as several suggestions. */
-const MAX_SEARCHES_PER_MINUTE = 200
 const SHOWN = { courses: 6, specializations: 6, articles: 6, questions: 5 }
 
 export const searchOperations: Operations<Calls> = { suggest, results, misses: searchMisses }
@@ -58,7 +57,7 @@ async function suggestedFor({ db, now }: Context, query: string) {
 }
 
 async function results(ctx: Context, { q = '' }: Input<Calls['results']>) {
-  await limit(ctx, `search:${rangeOf(ctx.ip)}`, MAX_SEARCHES_PER_MINUTE, 60)
+  await limitSearches(ctx)
   const term = await readTerm(ctx.db, q)
   const { found, mended } = await findOrCorrect(ctx, q, term.query, false, foundFor)
   if (q !== '' && found.total === 0) await rememberMiss(ctx, q)
