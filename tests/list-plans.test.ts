@@ -3,16 +3,27 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { staffOperations } from '../app/features/leads/staff.server.ts'
+import { ordersOperations } from '../app/features/orders/orders.server.ts'
 import type { Context } from '../app/platform/context.server.ts'
 import { fillParts } from '../bench/scale/fill.ts'
 import { orders } from '../bench/scale/orders.ts'
 import type { Run } from '../bench/scale/part.ts'
-import { people } from '../bench/scale/people.ts'
+import { people, RARE_NAME } from '../bench/scale/people.ts'
 import { wastefulCalls } from '../bench/scale/wasteful.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, schedule } from './support/factories.ts'
 
 const COURSES = 2000
+/** Foreign keys without an index: of small tables, or to rows that are never deleted and by which nothing is found. */
+const NEVER_SEARCHED = [
+  ...['specializations.parent_id', 'courses.sub_specialization_id', 'course_trainers.trainer_id', 'trainers.user_id'],
+  ...['former_slugs.course_id', 'former_article_slugs.article_id', 'passkey_challenges.user_id', 'invitations.user_id'],
+  ...['audit_log.user_id', 'moderation_events.actor_id', 'order_events.staff_id', 'installations.taken_over_by'],
+  ...['refunds.decided_by', 'unmatched_payments.decided_by', 'invoices.original_id'],
+]
+const NO_ORDER_FILTER = { Status: undefined, Method: undefined, Refund: undefined }
+const NO_LEAD_FILTER = { Kind: undefined, Status: undefined, Assignee: undefined }
 
 describe('the lists of a large institute', () => {
   let app: TestApp
@@ -46,10 +57,59 @@ describe('the lists of a large institute', () => {
   const run: Run = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows
 
+  const contextOf = () =>
+    ({
+      ...app.services,
+      lang: 'ar',
+      user: { id: 1, roles: ['Owner'] },
+      ip: '10.0.0.1',
+      now: () => now,
+    }) as unknown as Context
+  const foundOrders = (SearchTerm: string) =>
+    ordersOperations.orders(contextOf(), { ...NO_ORDER_FILTER, SearchTerm, PageIndex: 1, PageSize: 50 })
+  const foundLeads = (SearchTerm: string) =>
+    staffOperations.leads(contextOf(), { ...NO_LEAD_FILTER, SearchTerm, PageIndex: 1, PageSize: 50 })
+
+  it('are searched by any part of a name, and by one or two letters at the beginning of its words', async () => {
+    const [{ count } = { count: 0 }] = await run<{ count: number }>(
+      `select count(*)::int from orders join users on users.id = user_id where first_name = '${RARE_NAME}'`,
+    )
+    expect(count).toBeGreaterThan(0)
+    for (const term of [RARE_NAME, RARE_NAME.slice(1), RARE_NAME.slice(0, 2), `${RARE_NAME.slice(0, 4)}ه`]) {
+      expect((await foundOrders(term)).totalCount, term).toBe(count)
+      expect((await foundLeads(term)).totalCount, term).toBe(1)
+    }
+    for (const term of [RARE_NAME.slice(2, 4), '%', '_', '\\', 'زرافة']) {
+      expect((await foundOrders(term)).totalCount, term).toBe(0)
+      expect((await foundLeads(term)).totalCount, term).toBe(0)
+    }
+  })
+
   // Counts read what they count, up to ten thousand.
   it.each([people, orders])('read little more than they return: $name', async ({ calls }) => {
-    const contextOf = () =>
-      ({ ...app.services, lang: 'ar', user: null, ip: '10.0.0.1', now: () => now }) as unknown as Context
     expect(await wastefulCalls(pool, contextOf, await calls(run))).toEqual([])
+  })
+
+  it('find rows by what they refer to: every foreign key has an index, or is never searched', async () => {
+    const missing = await run<{ name: string }>(`
+      select conrelid::regclass || '.' || attname as name from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
+    expect(missing.map(({ name }) => name).filter((name) => !NEVER_SEARCHED.includes(name))).toEqual([])
+  })
+
+  it('find a name that very many people have among the newest, and say that there may be more', async () => {
+    const name = 'فلانة'
+    await run(`insert into users (email, first_name, last_name, user_name, phone, terms_accepted_at)
+      select 'same' || n || '@example.com', '${name}', 'ع', '${name}', '', now() from generate_series(1, 2001) n`)
+    await run(`update leads set name = '${name}'`)
+    await run(`update orders set user_id = (select max(id) from users), created_at = now()
+      where id = (select id from orders where status = 'expired' limit 1)`)
+    const orders = await foundOrders(name)
+    expect([orders.items.map(({ learner }) => learner?.name), orders.totalCount]).toEqual([[`${name} ع`], 1])
+    expect(orders.totalIsCapped).toBe(true)
+    const leads = await foundLeads(name)
+    expect([leads.items.length, leads.totalCount]).toEqual([50, COURSES])
   })
 })

@@ -4,10 +4,11 @@ import {
   paidWithoutInvoice,
   refundsWithoutCreditNote,
 } from '../../app/features/invoices/queries.server.ts'
-import { findStuck } from '../../app/features/ledger/refund-queries.server.ts'
+import { findOpenRefund, findStuck } from '../../app/features/ledger/refund-queries.server.ts'
 import {
   abandonStaleAttempts,
   claimAttemptsToSync,
+  moneyOf,
   unsettledOrderIds,
 } from '../../app/features/orders/attempt-queries.server.ts'
 import { ordersOperations } from '../../app/features/orders/orders.server.ts'
@@ -106,6 +107,9 @@ async function calls(run: Run): Promise<Call[]> {
   const [{ first } = { first: 1 }] = await run<{ first: number }>(
     `select min(id) as first from users where email like 'u%'`,
   )
+  const [{ attempt } = { attempt: '' }] = await run<{ attempt: string }>(
+    `select attempt_id as attempt from refunds where status = 'done' limit 1`,
+  )
   const all = (input: object) => (ctx: Context) =>
     ordersOperations.orders(ctx, {
       SearchTerm: undefined,
@@ -201,6 +205,11 @@ async function calls(run: Run): Promise<Call[]> {
     job('attempts to abandon', (ctx) =>
       abandonStaleAttempts(ctx.db, new Date(ctx.now().getTime() - 30 * DAY_MS), ctx.now()),
     ),
+    {
+      name: 'money and open refund of a payment',
+      asks: [(ctx) => moneyOf(ctx.db, attempt), (ctx) => findOpenRefund(ctx.db, attempt)],
+      maxP99Ms: 20,
+    },
     {
       name: 'unsettled orders of a seat',
       asks: [(ctx) => unsettledOrderIds(ctx.db, { userId: first, courseId: 1, scheduleId: null }, ctx.now())],
