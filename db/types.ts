@@ -181,6 +181,17 @@ export interface CourseOfferTimes {
   until: Timestamp;
 }
 
+export interface CourseRatings {
+  course_id: number;
+  reviews: Generated<number>;
+  stars_1: Generated<number>;
+  stars_2: Generated<number>;
+  stars_3: Generated<number>;
+  stars_4: Generated<number>;
+  stars_5: Generated<number>;
+  total: Generated<Numeric>;
+}
+
 export interface Courses {
   audience: ColumnType<import("./shapes.ts").Localized[], string, string>;
   category: number;
@@ -211,6 +222,10 @@ export interface Courses {
   vat_reason_code: string | null;
   vat_treatment: Generated<string>;
   zero_rated_for_citizens: Generated<boolean>;
+}
+
+export interface CoursesToIndex {
+  course_id: number;
 }
 
 export interface CourseTrainers {
@@ -832,6 +847,16 @@ export interface SignInTries {
   last_at: Timestamp;
 }
 
+export interface SiteRatings {
+  reviews: number;
+  stars_1: number;
+  stars_2: number;
+  stars_3: number;
+  stars_4: number;
+  stars_5: number;
+  total: Numeric;
+}
+
 export interface Specializations {
   colour: string | null;
   id: Generated<number>;
@@ -969,8 +994,10 @@ export interface DB {
   course_cells: CourseCells;
   course_offer_times: CourseOfferTimes;
   course_offers: CourseOffers;
+  course_ratings: CourseRatings;
   course_trainers: CourseTrainers;
   courses: Courses;
+  courses_to_index: CoursesToIndex;
   digests: Digests;
   external_identities: ExternalIdentities;
   external_tickets: ExternalTickets;
@@ -1028,6 +1055,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   sign_in_tries: SignInTries;
+  site_ratings: SiteRatings;
   specialization_search: SpecializationSearch;
   specializations: Specializations;
   stored_files: StoredFiles;

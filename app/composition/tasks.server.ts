@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deleteExpiredRegistrations } from '../features/accounts/registration.server.ts'
 import { deleteExpiredTries } from '../features/attempt-limits/attempt-limits.server.ts'
 import { notifyWaitlist } from '../features/catalogue/course/notify.server.ts'
-import { refreshOffers } from '../features/catalogue/offers.server.ts'
+import { indexCourses, refreshOffers } from '../features/catalogue/offers.server.ts'
 import { deleteExpiredCodes } from '../features/codes/codes.server.ts'
 import { countPostWords } from '../features/community/listing-queries.server.ts'
 import { purgeRemovedPosts } from '../features/community/writing.server.ts'
@@ -65,6 +65,7 @@ export function tasksOf(services: Services): Tasks {
     remindOfEndings: async () => remindOfEndings(services),
     remindOfStarts: async () => remindOfStarts(services),
     refreshOffers: () => refreshOffers(services),
+    indexCourses: () => indexCourses(services),
     tellWaiting: async () => notifyWaitlist(services),
     coolDown: async () => decayScores(services),
     countPostWords: async () => countPostWords(services.db),
@@ -116,6 +117,7 @@ export const SCHEDULE = `
 23 0 * * * coolDown
 41 1 * * * countPostWords
 * * * * * refreshOffers
+* * * * * indexCourses
 */5 * * * * tellWaiting
 */5 * * * * forgetRemovedPosts
 43 * * * * sweepFiles

@@ -174,6 +174,13 @@ async function offers(run: Run, { now }: Size) {
   await run(`insert into course_cells
     select month, category, level, delivery_method, specialization_id, sub_specialization_id, price_step, count(*)
     from course_offers, unnest(0 || months) as month where listed group by 1, 2, 3, 4, 5, 6, 7`)
+  const stars = [1, 2, 3, 4, 5]
+  await run(`insert into course_ratings
+    select course_id, count(*), sum(rate), ${stars.map((star) => `count(*) filter (where round(rate) = ${star})`).join()}
+    from reviews group by course_id`)
+  await run(`insert into site_ratings
+    select sum(reviews), sum(total), ${stars.map((star) => `sum(stars_${star})`).join()}
+    from course_ratings join course_offers using (course_id) where listed`)
 }
 
 /** A listing or a search at any size is a page, its counts and its cards. */

@@ -132,7 +132,15 @@ export type CourseQuery = z.output<typeof CourseQuery>
 const MenuCourse = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 
 /** What a course's card depends on: the seats that are left are counted from orders. */
-const OFFERS = ['courses', 'specializations', 'schedules', 'orders', 'payment_attempts', 'reviews'] as const
+const OFFERS = [
+  'course_ratings',
+  'courses',
+  'specializations',
+  'schedules',
+  'orders',
+  'payment_attempts',
+  'reviews',
+] as const
 
 export const catalogueEndpoints = {
   specializations: endpoint({
@@ -300,7 +308,7 @@ export const catalogueEndpoints = {
     summary: "Learners' reviews, the featured ones first.",
     audience: 'everyone',
     sharedBy: 'strangers',
-    reads: ['reviews', 'courses'],
+    reads: ['reviews', 'courses', 'course_ratings', 'site_ratings', 'course_offers', 'course_offer_times'],
     input: z.object({ PageIndex, PageSize }),
     output: PageOf(Review.extend({ course: z.object({ name: z.string(), slug: z.string() }) })).extend({
       /** Of all reviews, not only of this page; absent while there are none. */

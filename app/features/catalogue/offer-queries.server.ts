@@ -142,8 +142,10 @@ export async function refreshStaleOffers(db: Database, count: number, now: Date)
   return ids.length
 }
 
-/** Adds up the counts by kind when most of their rows are changes. */
-export async function sumUpCells(db: Database): Promise<void> {
+/** Adds up the counts by kind and the ratings when most of their rows are changes. */
+export async function sumUpChanges(db: Database): Promise<void> {
+  await sql`select sum_up_site_ratings() from (select count(*) as changes from site_ratings) as counted
+    where changes > 1000`.execute(db)
   await sql`
     select sum_up_course_cells() from (
       select count(*) as changes, count(distinct (month, category, level, delivery_method, specialization_id,
@@ -151,4 +153,10 @@ export async function sumUpCells(db: Database): Promise<void> {
       from course_cells
     ) as counted
     where changes > 2 * kinds`.execute(db)
+}
+
+/** Computes the search terms of at most `count` courses that wait for it. @returns how many */
+export async function indexWaitingCourses(db: Database, count: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select index_waiting_courses(${count}) as count`.execute(db)
+  return rows[0]!.count
 }

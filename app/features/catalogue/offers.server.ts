@@ -1,6 +1,6 @@
 /** What is offered changes with time: dates pass, unpaid orders end. A job keeps the stored offers up to date. */
 import type { Services } from '../../platform/context.server.ts'
-import { refreshStaleOffers, sumUpCells } from './offer-queries.server.ts'
+import { indexWaitingCourses, refreshStaleOffers, sumUpChanges } from './offer-queries.server.ts'
 
 /** A batch takes well below a second, during which orders of its courses wait. */
 const BATCH = 200
@@ -8,5 +8,15 @@ const BATCH = 200
 /** Until then, whoever asks computes these offers anew: what is shown is right all the time. */
 export async function refreshOffers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   while ((await refreshStaleOffers(db, BATCH, now())) === BATCH);
-  await sumUpCells(db)
+  await sumUpChanges(db)
+}
+
+/** Each course takes up to 60 ms, so a batch takes a second or two, and a run less than the minute until the next. */
+const INDEXED_AT_ONCE = 25
+const MAX_BATCHES = 20
+
+/** Applies what staff changed of synonyms and names to the search terms of the courses concerned. */
+export async function indexCourses({ db }: Pick<Services, 'db'>): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++)
+    if ((await indexWaitingCourses(db, INDEXED_AT_ONCE)) < INDEXED_AT_ONCE) return
 }

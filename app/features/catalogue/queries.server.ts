@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { seatsLeft } from '../../../db/seats.ts'
 import type { Database } from '../../platform/database.server.ts'
 
@@ -7,18 +7,7 @@ export function findCards(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('courses')
     .innerJoin('specializations', 'specializations.id', 'courses.specialization_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('reviews')
-          .whereRef('reviews.course_id', '=', 'courses.id')
-          .select((rating) => [
-            sql<number | null>`round(avg(rate), 2)`.as('rating_average'),
-            rating.fn.countAll<number>().as('rating_count'),
-          ])
-          .as('rating'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('course_ratings', 'course_ratings.course_id', 'courses.id')
     .select([
       'courses.id',
       'courses.slug',
@@ -33,8 +22,8 @@ export function findCards(db: Database, ids: readonly number[]) {
       'courses.old_price_halalas',
       'specializations.id as specialization_id',
       'specializations.name as specialization_name',
-      'rating.rating_average',
-      'rating.rating_count',
+      sql<number | null>`round(total / nullif(reviews, 0), 2)`.as('rating_average'),
+      sql<number>`coalesce(reviews, 0)`.as('rating_count'),
     ])
     .where('courses.id', 'in', ids.length > 0 ? ids : [0])
     .execute()
@@ -147,14 +136,29 @@ export async function findLatest(db: Database, deliveryMethod: number | undefine
   return rows.map(({ id }) => id)
 }
 
-/** Same specialization first, then same sub-specialization, then by how many of category and level are equal. */
+/** Of so many of the newest, the most similar are chosen. */
+const MAX_COMPARED = 200
+
+/**
+ * Same specialization first, then same sub-specialization, then by how many of category and level are equal. Other
+ * specializations are looked at only when this one has too few courses.
+ */
 export async function findSimilar(db: Database, courseId: number, count: number, now: Date): Promise<number[]> {
+  const newest = (where: RawBuilder<unknown>) => sql`
+    select other.* from this, lateral (
+      select id, specialization_id, sub_specialization_id, category, level, published_at from courses
+      where id <> this.id and published_at <= ${now} and ${where}
+      order by published_at desc, id desc limit ${MAX_COMPARED}
+    ) as other`
   const { rows } = await sql<{ id: number }>`
+    with this as materialized (
+      select id, specialization_id, sub_specialization_id, category, level from courses where id = ${courseId}
+    ),
+    near as materialized (${newest(sql`specialization_id = this.specialization_id`)}),
+    far as materialized (${newest(sql`category = this.category and specialization_id <> this.specialization_id
+      and (select count(*) from near) < ${count}`)})
     select other.id
-    from courses as this
-    join courses as other on other.id <> this.id
-      and (other.specialization_id = this.specialization_id or other.category = this.category)
-    where this.id = ${courseId} and other.published_at <= ${now}
+    from this, (select * from near union all select * from far) as other
     order by other.specialization_id = this.specialization_id desc,
       coalesce(other.sub_specialization_id = this.sub_specialization_id, false) desc,
       (other.category = this.category)::int + (other.level = this.level)::int desc,
@@ -167,21 +171,15 @@ export async function findSimilar(db: Database, courseId: number, count: number,
 export function findSpecializations(db: Database, now: Date) {
   return db
     .selectFrom('specializations')
-    .select([
-      'id',
-      'slug',
-      'name',
-      'summary',
-      'mark',
-      'colour',
-      (eb) =>
-        eb
-          .selectFrom('courses')
-          .whereRef('courses.specialization_id', '=', 'specializations.id')
-          .where('courses.published_at', '<=', now)
-          .select(eb.fn.countAll<number>().as('count'))
-          .as('courses_count'),
-    ])
+    .leftJoin(
+      sql<{ specialization_id: number; courses: number }>`courses_of_specializations(${now}::timestamptz)`.as(
+        'counted',
+      ),
+      'counted.specialization_id',
+      'specializations.id',
+    )
+    .select(['id', 'slug', 'name', 'summary', 'mark', 'colour'])
+    .select((eb) => eb.fn.coalesce('counted.courses', sql.lit(0)).as('courses_count'))
     .where('parent_id', 'is', null)
     .orderBy('position')
     .orderBy('id')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAs } from '../../../tests/support/api-as.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { course, inDays, specialization } from '../../../tests/support/factories.ts'
+import { indexCourses } from './offers.server.ts'
 
 describe('the search', () => {
   let app: TestApp
@@ -131,5 +132,20 @@ describe('the search', () => {
       .values([{ sense: 'excel', word: 'جداول' }])
       .execute()
     expect(await found('جداول')).toEqual(['excel'])
+  })
+
+  it('applies a new synonym to many courses in batches', async () => {
+    const all = async () => (await apiAs(app, null).catalogue.courses({ SearchTerm: 'فلك' })).totalCount
+    for (let n = 0; n < 45; n++) await course(app.db, { name: { ar: 'علوم الفضاء', en: 'Space' } })
+    await app.db
+      .insertInto('search_synonyms')
+      .values([
+        { sense: 'space', word: 'فضاء' },
+        { sense: 'space', word: 'فلك' },
+      ])
+      .execute()
+    expect(await all()).toBeGreaterThan(0)
+    await indexCourses(app.services)
+    expect(await all()).toBe(45)
   })
 })

@@ -81,6 +81,7 @@ export const searchEndpoints = {
     reads: [
       'courses',
       'course_offers',
+      'course_ratings',
       'course_trainers',
       'specializations',
       'specialization_search',

@@ -117,9 +117,10 @@ export async function foundSpecializations(
       where terms @@ ${query}::tsquery limit ${LOOKED_AT}
     )
     select specializations.id, name, coalesce(slug, '') as slug, mark, colour,
-      (select count(*)::int from courses where specialization_id = specializations.id and published_at <= ${now}) as courses_count,
+      coalesce(counted.courses, 0) as courses_count,
       (select count(*)::int from found) as total
     from found join specializations using (id)
+    left join courses_of_specializations(${now}::timestamptz) as counted on counted.specialization_id = specializations.id
     order by rank desc, position, id
     limit ${count}`.execute(db)
   return { items: rows, total: rows[0]?.total ?? 0 }

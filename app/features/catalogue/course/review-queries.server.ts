@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database.server.ts'
 
 const STARS = [5, 4, 3, 2, 1]
@@ -53,18 +53,31 @@ export function findWebsiteReviews(db: Database, page: { limit: number; offset: 
     .execute()
 }
 
+const RATINGS = ['reviews', 'total', ...STARS.map((star) => `stars_${star}`)]
+
 /**
- * Count and average of at most `cap + 1` of the newest reviews; the average is null while there are none. `by_stars`
- * counts the ratings by the nearest star, from 5 to 1.
+ * Count and average of the reviews of published courses; the average is null while there are none. `by_stars` counts the
+ * ratings by the nearest star, from 5 to 1. Courses that time has published are added to the kept sums.
  */
-export async function summarizeWebsiteReviews(db: Database, cap: number, now: Date) {
+export async function summarizeWebsiteReviews(db: Database, now: Date) {
+  const signed = (sign: RawBuilder<unknown>) => sql.join(RATINGS.map((name) => sql`${sign} * ${sql.ref(name)}`))
   const { rows } = await sql<{ count: number; average: number | null; by_stars: number[] }>`
-    select count(*)::int as count, round(avg(rate), 2)::float8 as average,
-      array[${sql.join(STARS.map((star) => sql`count(*) filter (where round(rate) = ${sql.lit(star)})`))}]::int[] as by_stars
-    from (
-      select rate from reviews join courses on courses.id = reviews.course_id
-      where courses.published_at <= ${now} order by reviews.id desc limit ${cap + 1}
-    ) as counted`.execute(db)
+    with stale as materialized (
+      select course_id from course_offer_times where until <= ${now}::timestamptz
+      union
+      select course_id from course_offer_times where since > ${now}::timestamptz
+    ), sums as (
+      select ${sql.join(RATINGS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))} from (
+        select ${sql.join(RATINGS.map((name) => sql.ref(name)))} from site_ratings
+        union all
+        select ${signed(sql`(((courses.published_at <= ${now}) is true)::int - listed::int)`)}
+        from stale join course_ratings using (course_id) join course_offers using (course_id)
+        join courses on courses.id = course_id
+      ) as changes
+    )
+    select coalesce(reviews, 0)::int as count, round(total / nullif(reviews, 0), 2)::float8 as average,
+      array[${sql.join(STARS.map((star) => sql`coalesce(${sql.ref(`stars_${star}`)}, 0)`))}]::int[] as by_stars
+    from sums`.execute(db)
   return rows[0]!
 }
 

@@ -65,7 +65,7 @@ export async function websiteReviews(ctx: Context, { PageIndex, PageSize }: Inpu
   const page = { limit: PageSize, offset: (PageIndex - 1) * PageSize }
   const [rows, { count, average, by_stars }] = await Promise.all([
     findWebsiteReviews(ctx.db, page, ctx.now()),
-    summarizeWebsiteReviews(ctx.db, COUNT_CAP, ctx.now()),
+    summarizeWebsiteReviews(ctx.db, ctx.now()),
   ])
   return {
     items: rows.map((row) => ({
