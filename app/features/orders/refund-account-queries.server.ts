@@ -21,6 +21,22 @@ export function findRefundAccount(db: Database, orderId: string) {
     .executeTakeFirst()
 }
 
+/** The accounts that a person gave, the oldest first. */
+export function refundAccountsBy(db: Database, userId: number) {
+  return db
+    .selectFrom('refund_accounts')
+    .innerJoin('orders', 'orders.id', 'refund_accounts.order_id')
+    .select([
+      'orders.id as orderId',
+      'orders.reference',
+      'refund_accounts.sealed',
+      'refund_accounts.given_at as givenAt',
+    ])
+    .where('orders.user_id', '=', userId)
+    .orderBy('refund_accounts.given_at')
+    .execute()
+}
+
 /** Deletes accounts that no refund needs any more since `before`. */
 export async function deleteRefundAccounts(db: Database, before: Date): Promise<void> {
   await sql`delete from refund_accounts t where t.given_at < ${before} and not exists (

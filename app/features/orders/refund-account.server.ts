@@ -5,7 +5,12 @@ import type { Services } from '../../platform/context.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { derivedKey, type Settings } from '../../platform/settings.server.ts'
-import { deleteRefundAccounts, findRefundAccount, saveRefundAccount } from './refund-account-queries.server.ts'
+import {
+  deleteRefundAccounts,
+  findRefundAccount,
+  refundAccountsBy,
+  saveRefundAccount,
+} from './refund-account-queries.server.ts'
 
 export type RefundAccount = { iban: string; holder: string }
 
@@ -57,4 +62,17 @@ export async function readRefundAccount(
 ): Promise<(RefundAccount & { givenAt: Date }) | undefined> {
   const row = await findRefundAccount(db, orderId)
   return row && { ...unseal(settings, orderId, row.sealed), givenAt: row.givenAt }
+}
+
+/** For the person who gave them. */
+export async function refundAccountsOf(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  userId: number,
+): Promise<(RefundAccount & { reference: string; givenAt: Date })[]> {
+  const rows = await refundAccountsBy(db, userId)
+  return rows.map(({ orderId, reference, sealed, givenAt }) => ({
+    ...unseal(settings, orderId, sealed),
+    reference,
+    givenAt,
+  }))
 }

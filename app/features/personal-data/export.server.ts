@@ -12,6 +12,7 @@ import { HOUR_SECONDS } from '../../platform/durations.ts'
 import { limit } from '../../platform/rate-limit.server.ts'
 import { filesOf } from '../files/files.server.ts'
 import { ordersOperations } from '../orders/orders.server.ts'
+import { refundAccountsOf } from '../orders/refund-account.server.ts'
 import { type Table, toCsv } from './export-csv.ts'
 import { exportHtml } from './export-html.server.tsx'
 import {
@@ -114,6 +115,11 @@ async function* tablesOf(ctx: Context, account: Account): AsyncGenerator<Table> 
     [facts.terms, at(account.terms_accepted_at)],
   ])
   yield table('orders', await ordersOf(ctx, at))
+  const accounts = await refundAccountsOf(ctx, id)
+  yield table(
+    'refundAccounts',
+    accounts.map(({ reference, iban, holder, givenAt }) => [reference, iban, holder, at(givenAt)]),
+  )
   const reviews = await reviewsBy(db, id)
   yield table(
     'reviews',

@@ -10,6 +10,7 @@ import { course, learner, order, review, schedule } from '../../../tests/support
 import { tokenOf } from '../../../tests/support/signed-in.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { commitFile, createPendingFile, findFile, releaseFile } from '../files/files.server.ts'
+import { storeRefundAccount } from '../orders/refund-account.server.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,6 +43,8 @@ describe('a copy of the data', () => {
     const placed = await order(app.db, { courseId, userId: id })
     await review(app.db, { courseId, userId: id, comment: '=HYPERLINK("x"), "نافعة"' })
     await sendPicture(app, person, await pictureOf(50, 50).png().toBuffer())
+    const account = { iban: 'SA0380000000608010167519', holder: 'سارة القحطاني' }
+    await storeRefundAccount(app.db, app.services, placed.id, account)
     await attach(id)
     await releaseFile(app.db, await attach(id))
 
@@ -62,6 +65,7 @@ describe('a copy of the data', () => {
       'picture.webp',
       'posts.csv',
       'profile.json',
+      'refundAccounts.csv',
       'reviews.csv',
       'sessions.csv',
       'waits.csv',
@@ -71,6 +75,7 @@ describe('a copy of the data', () => {
     expect(JSON.parse(text('profile.json'))).toMatchObject({ id, email: person.email, phone: '+966501234567' })
     expect(text('orders.csv')).toMatch(/^\ufeffOrder number,Course,/)
     expect(text('orders.csv')).toContain(`${placed.reference},Course,Confirmed,"SAR 1,000"`)
+    expect(text('refundAccounts.csv')).toContain(`${placed.reference},${account.iban},${account.holder},`)
     expect(text('files.csv')).toMatch(/\r\nسيرة.pdf,application\/pdf,1,.+\r\n$/)
     expect(text('files/1-سيرة.pdf')).toBe('%PDF-1.7')
     // A spreadsheet treats it as text.

@@ -24,6 +24,10 @@ export const exportTexts: typeof source = {
       title: 'Orders',
       columns: ['Order number', 'Course', 'State', 'Total', 'Coupon', 'Ordered', 'Paid', 'What you wrote'],
     },
+    refundAccounts: {
+      title: 'Bank accounts for refunds',
+      columns: ['Order number', 'IBAN', 'Account holder', 'Given'],
+    },
     reviews: { title: 'Reviews', columns: ['Course', 'Rating', 'Comment', 'Date'] },
     posts: { title: 'Posts', columns: ['Title', 'Text', 'Published', 'Edited'] },
     comments: { title: 'Comments', columns: ['On', 'Comment', 'Date'] },

@@ -29,7 +29,7 @@ export const twoFactor: typeof source = {
 
   confirm: {
     title: 'Confirm that it is you',
-    lead: 'What you are about to change guards your account, so we make sure first. What you typed is kept.',
+    lead: 'This step concerns your account and your data, so we make sure first. What you typed is kept.',
     password: 'Password',
     sms: 'We send a code to your phone',
     email: 'We send a code to your email',
