@@ -10,6 +10,7 @@ import { educationalOrganization, webSite } from '../discovery/structured-data.t
 import { contentOf, seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
+import styles from './home-page.module.css'
 import HomeSections from './home-sections.tsx'
 
 const ROW = 4
@@ -56,7 +57,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('pages').home
   const links = linksFor(useLang())
   return (
-    <main id="content" data-page="home">
+    <main id="content" data-page="home" className={styles.page}>
       <Hero page={page} rating={reviews.average} />
       {soon.length > 0 && (
         <Section

@@ -52,7 +52,9 @@ export default function ScrollParts({ header }: { header: RefObject<HTMLElement 
 function stopsAt(bar: HTMLElement): number {
   const { position } = bar.style
   bar.style.position = 'static'
-  const above = bar.getBoundingClientRect().top + window.scrollY
+  // The page may also grow while the header is drawn at the edge.
+  const [, translated = '0'] = getComputedStyle(bar).translate.split(' ')
+  const above = bar.getBoundingClientRect().top + window.scrollY - Number.parseFloat(translated)
   bar.style.position = position
   return Math.min(0, above - THRESHOLD)
 }

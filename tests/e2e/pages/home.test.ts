@@ -403,6 +403,7 @@ describe('the rest of the home page', () => {
   it('has its numbers in its text, and counts them up only for who likes motion', async () => {
     const { page } = await home({ scripts: false })
     const numbers = page.locator('section dl').last().locator('dd')
+    await numbers.first().scrollIntoViewIfNeeded()
     expect(await numbers.allInnerTexts()).toEqual(['12,400', '61', '180', '18'])
     await context.close()
 
@@ -431,4 +432,27 @@ describe('the rest of the home page', () => {
     expect(await empty.page.getByRole('heading', { name: t.pages.home.reviewsTitle }).count()).toBe(0)
     expect(await empty.page.getByRole('heading', { level: 1 }).count()).toBe(1)
   })
+})
+
+it.each([390, 768, 1440])('lays out what is near, and scrolls evenly through the rest: %d px', async (width) => {
+  const { page } = await home({ lang: 'ar', width })
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.documentElement.dataset.shifted = entry.entryType
+    }).observe({ type: 'layout-shift' })
+  })
+  const far = page.locator('main > section').nth(5).locator('h2, h3, p').first()
+  const isLaidOut = () => far.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const estimated = await height()
+  await far.scrollIntoViewIfNeeded()
+  await expect.poll(isLaidOut).toBe(true)
+  expect(await page.locator('html[data-shifted]').count()).toBe(0)
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('main > *, footer'))
+      part.style.contentVisibility = 'visible'
+  })
+  const actual = await height()
+  expect(Math.abs(estimated - actual) / actual).toBeLessThan(0.15)
 })

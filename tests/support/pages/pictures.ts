@@ -42,6 +42,9 @@ export async function pictured(page: Page): Promise<Buffer> {
     for (const picture of pictures) picture.loading = 'eager'
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
     await document.fonts.ready
+    // A screenshot of the whole page does not bring its parts near.
+    for (const part of document.querySelectorAll<HTMLElement>('main > *, body > footer'))
+      part.style.contentVisibility = 'visible'
     window.scrollTo(0, 0)
   })
   return page.screenshot({ fullPage: true, type: 'jpeg', quality: 70, animations: 'disabled', caret: 'hide' })
