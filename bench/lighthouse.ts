@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findBrowser } from '../scripts/browser.ts'
 import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
-import { someCourse, startProduct } from './product.ts'
+import { someCheckout, someCourse, startProduct } from './product.ts'
 
 const RUNS = Number(process.env.RUNS ?? 3)
 const WANTED = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -28,7 +28,8 @@ export async function bench(): Promise<boolean> {
   const { server, address } = await startProduct(databaseUrl, dataDir)
   try {
     const course = await someCourse(address)
-    const pages = ['', '/courses', course, '/blog', '/faq'].filter(
+    const forms = ['/login', '/sign-up', '/join-us', '/contact', await someCheckout(address, course)]
+    const pages = ['', '/courses', course, '/blog', '/faq', ...forms].filter(
       (path) => !process.env.PAGES || process.env.PAGES.split(',').includes(path),
     )
     console.log(`  ${''.padEnd(18)}perf  a11y  best  seo    FCP    LCP   TBT    CLS   median of ${RUNS}`)
@@ -37,7 +38,7 @@ export async function bench(): Promise<boolean> {
       for (const lang of ['ar', 'en']) {
         const reports: Report[] = []
         for (let run = 0; run < RUNS; run++) reports.push(await lighthouse(`${address}/${lang}${path}`, dataDir))
-        good = show(`/${lang}${path.startsWith('/courses/') ? '/courses/…' : path}`, reports) && good
+        good = show(`/${lang}${path.replace(/(courses|order-details)\/.+/, '$1/…')}`, reports) && good
       }
     }
     return good
@@ -81,7 +82,9 @@ function show(name: string, reports: Report[]): boolean {
   console.log(
     `  ${name.padEnd(18)}${scores.map((score) => String(score).padEnd(6)).join('')}${times.map((time) => time.padStart(7)).join('')}`,
   )
-  const short = marks.filter((mark, index) => scores[index]! < WANTED[mark])
+  // Search engines are asked not to list some pages, which Lighthouse counts against them.
+  const isListed = reports[0]!.audits['is-crawlable']?.score === 1
+  const short = marks.filter((mark, index) => scores[index]! < WANTED[mark] && (mark !== 'seo' || isListed))
   for (const mark of short) {
     const { audits, categories } = reports[0]!
     for (const { id, weight } of categories[mark].auditRefs) {

@@ -40,3 +40,9 @@ export async function ended(process: ChildProcess): Promise<void> {
   process.kill('SIGTERM')
   await exit
 }
+
+/** The path of the checkout to which the page of a course leads, without its language. */
+export async function someCheckout(address: string, course: string): Promise<string> {
+  const answer = await fetch(`${address}/ar${course}`)
+  return /\/order-details\/[\d/]+/.exec(await answer.text())![0]
+}
