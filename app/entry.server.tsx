@@ -31,7 +31,7 @@ export default async function renderDocument(
   if (asksNotToBeIndexed(html)) headers.set('X-Robots-Tag', 'noindex')
   // In development, styles and hot updates need the scripts.
   const isDeferred = import.meta.env.PROD && visitor === null && mayDeferHydration(router)
-  const page = withEarlyScript(withHead(html, lang, structuredData), nonce, isDeferred)
+  const page = withEarlyScript(withHead(html, lang, structuredData), lang, nonce, isDeferred)
   return new Response(page, { status, headers })
 }
 

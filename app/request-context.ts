@@ -46,8 +46,12 @@ export type PageRequest = {
 /** What a form shows after it failed. */
 export type FormFailure = { code: string; status: number; message: string; fields: Record<string, string[]> }
 
-/** Set by a route that has an action and whose page works without scripts: a guest's hydration may be deferred. */
-export type RouteHandle = { deferHydration?: true }
+/**
+ * Set by a route that has an action and whose page works without scripts: a guest's hydration may be deferred. A function
+ * decides by the data of the route's loader.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: each route knows the data of its own loader
+export type RouteHandle = { deferHydration?: true | ((loaderData: any) => boolean) }
 
 const pageRequest = createContext<PageRequest>()
 

@@ -1,19 +1,31 @@
 /** Pages are complete without scripts, so a guest's page loads none before the first interaction: see decision 0012. */
 import type { EntryContext } from 'react-router'
+import type { Lang } from '../locales/lang.ts'
+import { textsIn } from '../locales/texts.tsx'
 import type { RouteHandle } from '../request-context.ts'
+import forms from './early-forms.js?raw'
+import password from './early-password.js?raw'
 import source from './early-script.js?raw'
 
 /** Without comments and indentation. */
-const EARLY_SCRIPT = source
-  .replace(/^\s*\/\/.*\n/gm, '')
-  .replace(/\n\s*/g, '\n')
-  .trim()
+const compact = (script: string) =>
+  script
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim()
+
+const EARLY_SCRIPT = compact(source)
+const EARLY_FORMS = compact(forms)
+const EARLY_PASSWORD = compact(password)
 
 /** True when no route of the page has an action, or each that has one declares that it works without scripts. */
 export function mayDeferHydration({ manifest, staticHandlerContext }: EntryContext): boolean {
-  return staticHandlerContext.matches.every(
-    ({ route }) => !manifest.routes[route.id]?.hasAction || (route.handle as RouteHandle | undefined)?.deferHydration,
-  )
+  const { matches, loaderData } = staticHandlerContext
+  return matches.every(({ route }) => {
+    if (!manifest.routes[route.id]?.hasAction) return true
+    const { deferHydration } = (route.handle ?? {}) as RouteHandle
+    return typeof deferHydration === 'function' ? deferHydration(loaderData[route.id]) : deferHydration === true
+  })
 }
 
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
@@ -23,9 +35,19 @@ const HEAD = '<head><meta charSet="utf-8"/>'
  * Puts the early script into the head and, when hydration is deferred, makes the router's module script inert until the
  * early script starts it. Its text does not change, so the hash in the content security policy still matches.
  */
-export function withEarlyScript(html: string, nonce: string, isDeferred: boolean): string {
-  const page = html.replace(HEAD, () => `${HEAD}<script nonce="${nonce}">${EARLY_SCRIPT}</script>`)
+export function withEarlyScript(html: string, lang: Lang, nonce: string, isDeferred: boolean): string {
+  const script = earlyScriptOf(html, lang, isDeferred)
+  const page = html.replace(HEAD, () => `${HEAD}<script nonce="${nonce}">${script}</script>`)
   return isDeferred ? deferScripts(page, nonce) : page
+}
+
+/** With the parts that this page needs. */
+function earlyScriptOf(html: string, lang: Lang, isDeferred: boolean): string {
+  const parts = [EARLY_SCRIPT]
+  if (isDeferred && html.includes(' method="post"'))
+    parts.push(EARLY_FORMS.replace("'{texts}'", () => JSON.stringify(textsIn(lang).ui.invalid)))
+  if (html.includes(' data-eye="')) parts.push(EARLY_PASSWORD)
+  return parts.join('\n')
 }
 
 function deferScripts(html: string, nonce: string): string {

@@ -1,7 +1,9 @@
 // Inlined into the head of every page, so it is kept small. It remembers the language, and starts deferred hydration
-// (see `defer-hydration.server.ts`) at the visitor's first interaction.
+// (see `defer-hydration.server.ts`) at the visitor's first interaction. `data-scripts` of the document is `ready` after
+// hydration, and `late` when the scripts failed or took too long.
 ;(() => {
-  const { lang, dir } = document.documentElement
+  const root = document.documentElement
+  const { lang, dir } = root
   // For `/` and `/error`, whose addresses have no language.
   try {
     const secure = location.protocol === 'https:' ? '; secure' : ''
@@ -35,24 +37,35 @@
     // After a failed load, the next interaction tries again.
     script.onerror = () => {
       script.replaceWith(deferred)
+      root.dataset.scripts = 'late'
       setTimeout(() => eachEvent('addEventListener'), 3000)
     }
     deferred.replaceWith(script)
   }
   eachEvent('addEventListener')
 
-  // The last click before hydration on a control that only works hydrated is repeated afterwards. A link waits with it;
-  // when the scripts do not come in time, the browser follows it.
-  const FOLLOW_AFTER_MS = 6000
+  // The last click before hydration on a control that only works hydrated is repeated afterwards; it stays marked as busy
+  // until then. When the scripts do not come in time, the page shows what is there without them, and the browser follows
+  // a link.
+  const WAIT_MS = 6000
   let clicked
   const remember = (event) => {
     const control = event.target.closest('[data-replay]')
-    if (!control || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    clicked = control
-    if (!control.href) return
+    if (!control || root.dataset.scripts || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    // Also for React, which may be hydrating by now.
+    event.stopImmediatePropagation()
     event.preventDefault()
+    if (clicked) clicked.control.ariaBusy = null
+    const click = { control, form: control.form }
+    clicked = click
     control.ariaBusy = 'true'
-    setTimeout(() => clicked === control && location.assign(control.href), FOLLOW_AFTER_MS)
+    setTimeout(() => {
+      if (clicked !== click) return
+      clicked = undefined
+      control.ariaBusy = null
+      if (control.href) return location.assign(control.href)
+      root.dataset.scripts = 'late'
+    }, WAIT_MS)
   }
   // The fields that the visitor changed before hydration: see `use-early-change.ts`.
   const earlyChanges = new WeakSet()
@@ -66,11 +79,14 @@
     () => {
       document.removeEventListener('click', remember, true)
       for (const event of ['input', 'change']) document.removeEventListener(event, change, true)
-      const control = clicked
+      const click = clicked
       clicked = undefined
-      if (!control?.isConnected) return
-      control.ariaBusy = null
-      control.click()
+      if (!click) return
+      click.control.ariaBusy = null
+      // After the components that look different with scripts were rendered again.
+      setTimeout(() =>
+        (click.control.isConnected ? click.control : click.form?.querySelector('[data-replay]'))?.click(),
+      )
     },
     { once: true },
   )

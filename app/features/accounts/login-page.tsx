@@ -2,7 +2,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { type ExternalReason, linksFor } from '../../links.ts'
 import type { Lang } from '../../locales/lang.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type FormFailure, pageRequestOf } from '../../request-context.ts'
+import { type FormFailure, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
@@ -65,6 +65,9 @@ function unexpected(lang: Lang): FormFailure {
 function noScripts(lang: Lang): FormFailure {
   return { code: 'passkeyRefused', status: 400, message: textsIn(lang).passkeys.needsScripts, fields: {} }
 }
+
+/** The form works without scripts. A passkey is offered from the first interaction on, at the latest at the field's focus. */
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)

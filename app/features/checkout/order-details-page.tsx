@@ -1,7 +1,7 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { linksFor, stayHere } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type FormFailure, type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type FormFailure, type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -113,6 +113,9 @@ function methodOf(form: FormData): PaymentMethod | undefined {
   const method = form.get('method')
   return method === 'online' || method === 'transfer' ? method : undefined
 }
+
+/** A guest's forms work without scripts. */
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const site = siteOf(matches)

@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
@@ -35,6 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return redirect(here.unsubscribed('yes'), 303)
 }
+
+/** Each form works without scripts. */
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)

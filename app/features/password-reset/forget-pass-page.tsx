@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { pageRequestOf } from '../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -74,6 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ failure, intent, email: typed.email, code }, { status: failure.status })
   }
 }
+
+/** The step with the code counts down and takes a code from an SMS: its scripts load at once. */
+export const handle = {
+  deferHydration: ({ step }: { step: string }) => step !== 'code',
+} satisfies RouteHandle
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)

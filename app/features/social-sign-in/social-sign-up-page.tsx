@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn } from '../../locales/texts.tsx'
-import { type PageRequest, pageRequestOf } from '../../request-context.ts'
+import { type PageRequest, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
@@ -93,6 +93,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ failure, intent, values, accepted: text('acceptTerms') !== '' }, { status: failure.status })
   }
 }
+
+/** The step with the code counts down: its scripts load at once. */
+export const handle = {
+  deferHydration: ({ ticket }: { ticket: { step: string } }) => ticket.step !== 'code',
+} satisfies RouteHandle
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)

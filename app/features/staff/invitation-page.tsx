@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
-import { type FormFailure, pageRequestOf } from '../../request-context.ts'
+import { type FormFailure, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
@@ -56,6 +56,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ failure, values, accepted: acceptTerms !== '' }, { status: failure.status })
   }
 }
+
+/** Each form works without scripts. */
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const site = siteOf(matches)

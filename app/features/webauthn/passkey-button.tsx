@@ -62,6 +62,7 @@ export function PasskeyButton({
         {...(intent ? { name: 'intent', value: intent } : {})}
         onClick={ask}
         aria-disabled={isBusy || undefined}
+        data-replay
       >
         {children}
       </Button>

@@ -8,6 +8,13 @@ export const ui = {
   thePassword: 'كلمة المرور',
   ruleMet: 'تحقّق:',
   capsLock: 'زر الأحرف الكبيرة (Caps Lock) مفعّل.',
+  /** What the browser says at a field before scripts run. */
+  invalid: {
+    missing: 'املأ هذا الحقل.',
+    choose: 'اختر من القائمة.',
+    tick: 'حدّد هذا المربّع للمتابعة.',
+    email: 'اكتب بريدًا إلكترونيًّا صحيحًا، مثل name@example.com.',
+  },
   until: (time: string) => `حتى ${time}`,
   pages: 'صفحات النتائج',
   nextPage: 'التالية',

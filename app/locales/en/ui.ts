@@ -9,6 +9,12 @@ export const ui: typeof source = {
   thePassword: 'password',
   ruleMet: 'Met:',
   capsLock: 'Caps Lock is on.',
+  invalid: {
+    missing: 'Fill in this field.',
+    choose: 'Choose one.',
+    tick: 'Tick this box to continue.',
+    email: 'Enter a valid email address, such as name@example.com.',
+  },
   until: (time) => `until ${time}`,
   pages: 'Pages of results',
   nextPage: 'Next',

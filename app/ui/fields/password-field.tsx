@@ -1,8 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { useEarlyChange } from '../use-early-change.ts'
-import { useScripts } from '../use-scripts.ts'
 import fieldStyles from './field.module.css'
 import { type FieldBasics, FieldFrame, fieldAttributes } from './field-frame.tsx'
 import styles from './password-field.module.css'
@@ -25,11 +24,15 @@ export function PasswordField({
   ...rest
 }: FieldBasics & Omit<ComponentProps<'input'>, keyof FieldBasics | 'type'> & { rules?: readonly PasswordRule[] }) {
   const t = useTexts('ui')
-  const scripts = useScripts()
   const [shown, setShown] = useState(false)
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   useEarlyChange(input, ({ value }) => setTyped(value))
+  // Pressed before hydration: see `early-password.js`.
+  useLayoutEffect(() => {
+    if (toggle.current?.getAttribute('aria-pressed') === 'true') setShown(true)
+  }, [])
   const [capsLock, setCapsLock] = useState(false)
   // When the browser autofills the field, its keyboard event has no key.
   const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
@@ -57,12 +60,18 @@ export function PasswordField({
             onInput?.(event)
           }}
         />
-        {scripts ? (
-          <button type="button" className={styles.toggle} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? t.hide : t.show}
-            <span className="visually-hidden"> {t.thePassword}</span>
-          </button>
-        ) : null}
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          data-eye=""
+        >
+          <span>{t.show}</span>
+          <span>{t.hide}</span>
+          <span className="visually-hidden"> {t.thePassword}</span>
+        </button>
       </div>
       <p role="status" className={styles.capsLock}>
         {capsLock ? (

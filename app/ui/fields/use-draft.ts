@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
+import { wasChangedEarly } from '../use-early-change.ts'
 
 const PREFIX = 'draft:'
 
@@ -21,6 +22,8 @@ export function useDraft(name: string | undefined, failed: boolean) {
     for (const field of fieldsOf(form.current)) if (!field.value && draft[field.name]) field.value = draft[field.name]!
     for (const choice of choicesOf(form.current))
       if (draft[choice.name] === choice.value && !isChosen(form.current, choice.name)) choice.checked = true
+    const fields = [...fieldsOf(form.current), ...choicesOf(form.current)]
+    if (fields.some(wasChangedEarly)) store(key, form.current)
   }, [key])
 
   useEffect(() => {
@@ -33,16 +36,19 @@ export function useDraft(name: string | undefined, failed: boolean) {
   }, [state, formAction, failed, key])
 
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (!key) return
-    const filled = [...fieldsOf(currentTarget), ...choicesOf(currentTarget).filter(({ checked }) => checked)]
-    const typed = Object.fromEntries(filled.map(({ name, value }) => [name, value]))
-    try {
-      localStorage.setItem(key, JSON.stringify(typed))
-    } catch {
-      // Without storage the form still works.
-    }
+    if (key) store(key, currentTarget)
   }
-  return { ref: form, onInput }
+  return { ref: form, onInput, 'data-draft': key }
+}
+
+function store(key: string, form: HTMLFormElement): void {
+  const filled = [...fieldsOf(form), ...choicesOf(form).filter(({ checked }) => checked)]
+  const typed = Object.fromEntries(filled.map(({ name, value }) => [name, value]))
+  try {
+    localStorage.setItem(key, JSON.stringify(typed))
+  } catch {
+    // Without storage the form still works.
+  }
 }
 
 type Field = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement

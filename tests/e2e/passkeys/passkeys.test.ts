@@ -177,6 +177,7 @@ describe('a passkey', () => {
     // Among the suggestions of the field; the virtual authenticator chooses immediately.
     await context.clearCookies()
     await page.goto(`/${lang}/login`)
+    await page.locator('[name=email]').focus()
     await page.waitForURL((url) => url.pathname === `/${lang}`)
     expect(await page.request.get('/api/auth/user-info').then((answer) => answer.json())).toMatchObject({
       data: { userData: { email } },

@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTexts } from '../../../locales/texts.tsx'
-import { pageRequestOf } from '../../../request-context.ts'
+import { pageRequestOf, type RouteHandle } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ContentHead } from '../../content-sections/content-head.tsx'
@@ -46,6 +46,9 @@ export function shouldRevalidate({
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
+
+/** Until hydration the form shows its first step. */
+export const handle = { deferHydration: true } satisfies RouteHandle
 
 export function meta({ loaderData: { page }, matches, location }: Route.MetaArgs) {
   const { title, description } = page

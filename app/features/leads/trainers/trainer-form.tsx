@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import { useTexts } from '../../../locales/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Steps } from '../../../ui/feedback/steps.tsx'
 import { FormErrors } from '../../../ui/fields/form-errors.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -46,8 +47,10 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
   // Errors of other steps are shown there.
   const summaryFailure =
     here && Object.keys(errors).length > 0 && Object.keys(here.fields).length === 0 ? undefined : here
+  // Where scripts are expected, the form has its steps before they run: see the style sheet.
+  const isEarly = !hasScripts && answer === undefined
   const section = (place: number, children: ReactNode) => (
-    <Section place={place} isHidden={hasScripts && place !== step}>
+    <Section place={place} isHidden={hasScripts && place !== step} isLater={isEarly && place !== step}>
       {children}
     </Section>
   )
@@ -63,14 +66,21 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
       onSubmit={submit}
       {...draft}
     >
-      {hasScripts ? (
-        <div className={styles.steps}>
+      {hasScripts ? null : (
+        <button
+          type="submit"
+          className={styles.first}
+          tabIndex={-1}
+          aria-hidden
+          {...(isEarly ? { 'data-replay': '' } : {})}
+        />
+      )}
+      {hasScripts || isEarly ? (
+        <div className={classNames(styles.steps, isEarly && styles.stepwise)}>
           <Steps steps={STEPS.map((name) => t.marks[name])} current={step} />
           <p className={styles.kept}>{t.kept}</p>
         </div>
-      ) : (
-        <button type="submit" className={styles.first} tabIndex={-1} aria-hidden />
-      )}
+      ) : null}
       {summaryFailure ? <FormErrors failure={summaryFailure} {...summaryOf(errors, labels, t.lists)} /> : null}
       <input type="hidden" name="stamp" value={seal.current} />
       <Honeypot kind="trainer" />
@@ -99,12 +109,25 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
         </>,
       )}
       <div className={frame.end}>
-        {hasScripts && !isLast ? (
-          <Button key="next" type="submit" size="large" icon="arrow-forward" aria-disabled={isChecking || undefined}>
+        {(hasScripts || isEarly) && !isLast ? (
+          <Button
+            key="next"
+            type="submit"
+            size="large"
+            icon="arrow-forward"
+            aria-disabled={isChecking || undefined}
+            className={isEarly ? styles.stepwise : undefined}
+            data-replay
+          >
             {t.next}
           </Button>
-        ) : (
-          <SubmitButton key="send" size="large">
+        ) : null}
+        {hasScripts && !isLast ? null : (
+          <SubmitButton
+            key="send"
+            size="large"
+            {...(isEarly ? { className: isLast ? undefined : styles.whole, 'data-replay': isLast || undefined } : {})}
+          >
             {enquiries.send.trainer}
           </SubmitButton>
         )}
@@ -118,11 +141,26 @@ export function TrainerForm({ stamp, answer, countries }: Props) {
   )
 }
 
-function Section({ place, isHidden, children }: { place: number; isHidden: boolean; children: ReactNode }) {
+function Section({
+  place,
+  isHidden,
+  isLater,
+  children,
+}: {
+  place: number
+  isHidden: boolean
+  isLater: boolean
+  children: ReactNode
+}) {
   const t = useTexts('trainer')
   const name = STEPS[place]!
   return (
-    <section className={styles.step} data-step={place} hidden={isHidden} aria-labelledby={`step-${name}`}>
+    <section
+      className={classNames(styles.step, isLater && styles.whole)}
+      data-step={place}
+      hidden={isHidden}
+      aria-labelledby={`step-${name}`}
+    >
       <div>
         <h3 id={`step-${name}`} tabIndex={-1}>
           {t.steps[name]}

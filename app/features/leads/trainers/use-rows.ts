@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fieldsOfForm, rowField } from '../../../api/form-rows.ts'
 import { draftOf } from '../../../ui/fields/use-draft.ts'
-import type { Row } from './send-trainer.ts'
+import { type Row, typedRows } from './send-trainer.ts'
 import type { ListName } from './trainer-steps.ts'
 
 export type KeyedRow = { key: number; values: Row }
@@ -31,7 +31,9 @@ export function useRows(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over
   useEffect(() => {
-    const filledRows = (initialRows ?? []).filter(isFilled)
+    const form = place.current?.closest('form')
+    // As typed before hydration, or those of the response.
+    const filledRows = (form ? typedRows(form, list) : []).filter(isFilled)
     setRows((filledRows.length > 0 ? filledRows : draftRows(list, draft)).map(keyed))
   }, [])
 

@@ -46,6 +46,13 @@ export function useSteps(answer: TrainerAnswer, hasScripts: boolean) {
     ;(wrong ?? section?.querySelector<HTMLElement>('h3'))?.focus()
   }, [hasScripts, step, failure])
 
+  // When the scripts were late, the visitor may be in the middle of the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over
+  useEffect(() => {
+    const section = document.activeElement?.closest<HTMLElement>('[data-step]')
+    if (section && section.dataset.step !== String(step)) goTo(Number(section.dataset.step), true)
+  }, [])
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (!hasScripts || step === LAST) return
     event.preventDefault()
