@@ -1,6 +1,6 @@
 /** Sessions: short-lived access tokens, and refresh tokens that are used once. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { Problem } from '../../api/problem.ts'
 import { isStaff, type Role, STAFF_ROLES } from '../../api/rights.ts'
 import type { Context, SignedInUser } from '../../platform/context.server.ts'
@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../platform/database.server.ts'
 import { DAY_MS, MINUTE_MS, MINUTE_SECONDS, YEAR_MS, YEAR_SECONDS } from '../../platform/durations.ts'
 import { derivedKey } from '../../platform/settings.server.ts'
 import { recordSecurityEvent } from '../security-log/security-log.server.ts'
+import { readAccessToken } from './access-tokens.server.ts'
 import { cookieOf, DEVICE, dropCookie, putCookie } from './cookies.server.ts'
 import {
   deleteOldSessions,
@@ -214,20 +215,6 @@ async function withAccessToken(
     .setExpirationTime(expires)
     .sign(derivedKey(ctx.settings, 'access-token'))
   return { user, accessToken, accessExpiresAt: new Date(expires * 1000), refreshToken, refreshExpiresAt }
-}
-
-/** The session's id; undefined when the token is forged, malformed or expired. */
-async function readAccessToken(ctx: Context, token: string): Promise<string | undefined> {
-  try {
-    const { payload } = await jwtVerify(token, derivedKey(ctx.settings, 'access-token'), {
-      algorithms: ['HS256'],
-      currentDate: ctx.now(),
-      requiredClaims: ['sub', 'sid', 'exp'],
-    })
-    return payload.sid as string
-  } catch {
-    return undefined
-  }
 }
 
 /** Without a second factor a member of staff has the roles of a learner, in every call and on every page. */
