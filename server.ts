@@ -17,6 +17,8 @@ import { storageFor } from './app/adapters/storage/choose.server.ts'
 import { type AnswerCache, createAnswerCache } from './app/api/answer-cache.server.ts'
 import { SCHEDULE, tasksOf } from './app/composition/tasks.server.ts'
 import { webApp } from './app/composition/web-app.server.ts'
+import type { Primary } from './app/composition/worker-process.server.ts'
+import { startWorkers, type Workers } from './app/composition/workers.server.ts'
 import type { PageHandler } from './app/entry.server.tsx'
 import { refusePublishedPasswords } from './app/features/accounts/published-passwords.server.ts'
 import { importContent, isEmpty } from './app/features/content/content.server.ts'
@@ -44,7 +46,11 @@ import { reportingProblems } from './app/platform/storage-problems.server.ts'
 import { underLock } from './app/platform/transactions.server.ts'
 
 const LIMITS = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS }
+/** Of one process, and of several together. */
 const REQUEST_CONNECTIONS = 20
+const SHARED_REQUEST_CONNECTIONS = 24
+/** A page asks for several things at once, and a transaction may need a second connection beside its own. */
+const MIN_REQUEST_CONNECTIONS = 6
 /** The queue runs four jobs at a time, and a job may need a second connection beside its transaction. */
 const JOB_CONNECTIONS = 8
 /** One holds the lock while the job queue's own migrations use the other. */
@@ -82,6 +88,10 @@ export type StartOptions = {
   sandboxIdentity?: boolean
   /** Handles the development server's own requests: its modules and updates. */
   development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** The program of the other processes that serve, when the settings ask for several. */
+  workerScript?: string
+  /** This is one of them: it only serves, on the database and the port of its primary. */
+  primary?: Primary
 }
 
 /**
@@ -99,6 +109,8 @@ export async function startServer(
     limits = LIMITS,
     sandboxIdentity: offersSandbox,
     passwordCost,
+    workerScript,
+    primary,
   }: StartOptions = {},
 ): Promise<Running> {
   const log = createLog(initialSettings.logLevel, logTo)
@@ -114,17 +126,18 @@ export async function startServer(
     }
   }
   try {
-    const databaseUrl = initialSettings.databaseUrl ?? (await startOwnDatabase(initialSettings, stopSteps))
-    await migrateDatabase(databaseUrl, log)
+    const databaseUrl =
+      primary?.start.databaseUrl ?? initialSettings.databaseUrl ?? (await startOwnDatabase(initialSettings, stopSteps))
+    if (!primary) await migrateDatabase(databaseUrl, log)
     const health = createDatabaseHealth()
     const open = (connections: number, of: DatabaseLimits) => {
       const opened = openDatabase(databaseUrl, connections, logFailure(log), { limits: of, health })
       stopSteps.push(opened.close)
       return opened
     }
-    const { db, pool } = open(REQUEST_CONNECTIONS, limits.requests)
-    const { db: dbForJobs } = open(JOB_CONNECTIONS, limits.jobs)
-    if (!initialSettings.demo) await refusePublishedPasswords(db)
+    const processes = primary || workerScript ? initialSettings.workers : 1
+    const { db, pool } = open(requestConnections(processes), limits.requests)
+    if (!primary && !initialSettings.demo) await refusePublishedPasswords(db)
 
     // Stopped after the last response and before the database is closed.
     let views: ViewCounter | undefined
@@ -134,8 +147,9 @@ export async function startServer(
     let respond: RequestListener = async (request, response) => (await ready.promise)(request, response)
     const server = createServer((request, response) => respond(request, response))
     server.requestTimeout = REQUEST_TIMEOUT_MS
-    const { settings, listensAt } = await listen(server, initialSettings)
-    stopSteps.push(() => closeGently(server))
+    const { settings, listensAt } = await listen(server, initialSettings, processes, primary)
+    let workers: Workers | undefined
+    stopSteps.push(() => Promise.all([workers?.stop(), closeGently(server)]))
 
     const merchant = async (lang: Lang) => (await emailFooter(db, lang))[0]
     const payments = paymentProviders({
@@ -168,21 +182,14 @@ export async function startServer(
       storage: reportingProblems(await usableStorage(settings), log),
       passwordCost,
     }
-    await deleteExpiredSpools(services)
-    if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
-    if (!settings.demo && (await isEmpty(db)))
-      log.warn('there is no content yet: pages say so until it is loaded by: npm run content -- import FOLDER')
-    await warnOfMissingSeller(services)
-    await warnOfOtherInstallations(services)
-
+    const dbForJobs = primary ? db : open(JOB_CONNECTIONS, limits.jobs).db
     const tasks = { ...tasksOf({ ...services, db: dbForJobs }), ...payments.tasks }
-    const worker = await startWorker(
-      pool,
-      tasks,
-      { schedule: SCHEDULE, alone: initialSettings.databaseUrl === undefined },
-      log,
-    )
-    stopSteps.push(() => worker.stop())
+    if (!primary) {
+      await prepareContent(services, content)
+      const alone = initialSettings.databaseUrl === undefined
+      const queue = await startWorker(pool, tasks, { schedule: SCHEDULE, alone }, log)
+      stopSteps.push(() => queue.stop())
+    }
 
     const strict = development === undefined
     const cached = strict ? await guestPages(databaseUrl, services, health) : undefined
@@ -196,13 +203,25 @@ export async function startServer(
       views,
       health,
       ...cached,
+      ...(processes > 1
+        ? { allMetrics: async () => (primary ? primary.allMetrics() : (workers?.metrics() ?? [])) }
+        : {}),
     })
+    primary?.onMetrics(app.metrics.ofThisProcess)
     // The host of a request without one, which HTTP/1.0 allows and load balancers use.
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost' })
     respond = development
       ? (request, response) => development(request, response, () => answer(request, response))
       : (request, response) => app.answerDirectly(request, response) || answer(request, response)
     ready.resolve(respond)
+    if (workerScript && processes > 1)
+      workers = await startWorkers({
+        count: processes - 1,
+        script: workerScript,
+        start: { databaseUrl, port: settings.port },
+        log,
+        ownMetrics: app.metrics.ofThisProcess,
+      })
     const waitForSync = async () => cached?.listener.waitForSync()
     return { address: settings.publicUrl, services, tasks, views, waitForSync, stop }
   } catch (error) {
@@ -216,6 +235,22 @@ const logFailure =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>
     log.error({ errorCode: code, reason: message }, 'a database connection failed')
+
+function requestConnections(processes: number): number {
+  if (processes === 1) return REQUEST_CONNECTIONS
+  return Math.max(MIN_REQUEST_CONNECTIONS, Math.ceil(SHARED_REQUEST_CONNECTIONS / processes))
+}
+
+/** The content of a new demonstration, and warnings of what a new installation lacks. */
+async function prepareContent(services: Services, content: string | null): Promise<void> {
+  const { db, settings, log } = services
+  await deleteExpiredSpools(services)
+  if (settings.demo && content && (await isEmpty(db))) await importContent(services, content)
+  if (!settings.demo && (await isEmpty(db)))
+    log.warn('there is no content yet: pages say so until it is loaded by: npm run content -- import FOLDER')
+  await warnOfMissingSeller(services)
+  await warnOfOtherInstallations(services)
+}
 
 /** On connections of its own, since a migration may take longer than anything later. */
 async function migrateDatabase(url: string, log: Log): Promise<void> {
@@ -264,13 +299,28 @@ async function guestPages(databaseUrl: string, { now, log }: Services, health: D
 }
 
 /** Listens on the port, so that its number is known to the other parts. */
-async function listen(server: Server, settings: Settings): Promise<{ settings: Settings; listensAt: string }> {
-  server.listen(settings.port, settings.host)
+async function listen(
+  server: Server,
+  settings: Settings,
+  processes: number,
+  primary: Primary | undefined,
+): Promise<{ settings: Settings; listensAt: string }> {
+  // A shared port would silently be shared with another program of this user, too.
+  if (processes > 1 && !primary && settings.port !== 0) await requireFreePort(settings)
+  server.listen({ port: primary?.start.port ?? settings.port, host: settings.host, reusePort: processes > 1 })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const listensAt = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host.replace('0.0.0.0', '127.0.0.1')}:${port}`
   const publicUrl = settings.publicUrl.replace(/^http:\/\/localhost:0$/, `http://localhost:${port}`)
   return { settings: { ...settings, port, publicUrl }, listensAt }
+}
+
+/** @throws Error with the code EADDRINUSE */
+async function requireFreePort({ port, host }: Settings): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
 
 /** Lets open requests finish, for at most ten seconds. */

@@ -1,4 +1,5 @@
 /** `npm start`: builds when the sources changed, then serves until it is stopped. */
+import { fileURLToPath } from 'node:url'
 import { readSettings } from '../app/platform/settings.server.ts'
 import { StartRefused } from '../app/platform/start-refused.ts'
 import { build, isUpToDate } from './build.ts'
@@ -16,5 +17,6 @@ await serveUntilEnded(async () => {
   const { BUILD, startServer } = await import('../server.ts')
   const { entry, ...rest } = await import(BUILD)
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
-  return { settings, running: await startServer(settings, pageHandler, { sandboxIdentity: true }) }
+  const workerScript = fileURLToPath(new URL('worker.ts', import.meta.url))
+  return { settings, running: await startServer(settings, pageHandler, { sandboxIdentity: true, workerScript }) }
 })

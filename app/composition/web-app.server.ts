@@ -15,7 +15,7 @@ import { apiDocs, outboxPages } from '../http/demo-pages.server.tsx'
 import { discoveryPages, notForSearch } from '../http/discovery-pages.server.ts'
 import { filePages } from '../http/file-pages.server.ts'
 import { invoicePages } from '../http/invoice-pages.server.ts'
-import { createMetrics } from '../http/metrics.server.ts'
+import { createMetrics, type Metrics, type MetricsOfProcess } from '../http/metrics.server.ts'
 import { sayWithoutContent } from '../http/no-content.server.ts'
 import { outagePage } from '../http/outage-page.server.tsx'
 import type { PageCache } from '../http/page-cache.server.ts'
@@ -52,20 +52,23 @@ type Parts = {
   templates?: TemplateCache
   answers?: AnswerCache
   listener?: InvalidationListener
+  /** The metrics of all processes that serve together; this one's alone by default. */
+  allMetrics?: () => Promise<MetricsOfProcess[]>
 }
 
 export type WebApp = {
   fetch: Hono['fetch']
   /** Answers what needs no framework: cached pages. */
   answerDirectly: AnswerDirectly
+  metrics: Metrics
 }
 
 /** Order matters: the first route that matches responds. */
 export function webApp(services: Services, parts: Parts): WebApp {
   const { settings, db, storage } = services
-  const { pageHandler, sandboxPages, strict, views, health, cache, templates, answers, listener } = parts
+  const { pageHandler, sandboxPages, strict, views, health, cache, templates, answers, listener, allMetrics } = parts
   const app = new Hono()
-  const metrics = createMetrics(settings.metricsToken, messageGauges(services))
+  const metrics = createMetrics(settings.metricsToken, messageGauges(services), allMetrics)
   app.use(metrics.measure)
   app.use(logRequests(services.log, settings.demo ? 'debug' : 'info'))
   app.use(commonHeaders(settings.https))
@@ -121,7 +124,7 @@ export function webApp(services: Services, parts: Parts): WebApp {
   const answerDirectly = cache
     ? cachedPageHandler({ settings, log: services.log, cache, factsOf, metrics, onView: views.seen })
     : () => false
-  return { fetch: app.fetch, answerDirectly }
+  return { fetch: app.fetch, answerDirectly, metrics }
 }
 
 async function isReady({ db, storage }: Services): Promise<boolean> {

@@ -1,11 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Gauge as PrometheusGauge, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Gauge as PrometheusGauge,
+  Registry,
+} from 'prom-client'
 import type { Gauge } from '../platform/gauge.ts'
 import { isLoopback } from '../platform/installation-mode.server.ts'
 import { socketAddress } from './request.server.ts'
 
+/** The metrics of one process. */
+export type MetricsOfProcess = MetricObjectWithValues<MetricValue<string>>[]
+
 export type Metrics = {
+  /** Those of this process alone. */
+  ofThisProcess: () => Promise<MetricsOfProcess>
   measure: MiddlewareHandler
   show: (c: Context) => Promise<Response>
   /** Counts a page that was sent without the framework. */
@@ -16,7 +30,12 @@ export type Metrics = {
  * Prometheus metrics of this process: for requests with the token, or, where none is set, for programs on this machine.
  * A proxy on this machine is one of them, so a request that came through one is not.
  */
-export function createMetrics(token: string | undefined, gauges: Gauge[] = []): Metrics {
+/** @param all those of all processes that serve together; this one's alone by default */
+export function createMetrics(
+  token: string | undefined,
+  gauges: Gauge[] = [],
+  all?: () => Promise<MetricsOfProcess[]>,
+): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const pages = { 200: 0, 304: 0 }
@@ -57,9 +76,12 @@ export function createMetrics(token: string | undefined, gauges: Gauge[] = []): 
   }
   const show = async (c: Context) => {
     const allowed = token ? isSame(c.req.header('authorization') ?? '', `Bearer ${token}`) : isFromThisMachine(c)
-    return allowed ? c.body(await register.metrics(), 200, { 'Content-Type': register.contentType }) : c.notFound()
+    if (!allowed) return c.notFound()
+    const shown = all ? AggregatorRegistry.aggregate(await all()) : register
+    return c.body(await shown.metrics(), 200, { 'Content-Type': register.contentType })
   }
-  return { measure, show, countPage }
+  const ofThisProcess = () => register.getMetricsAsJSON() as Promise<MetricsOfProcess>
+  return { ofThisProcess, measure, show, countPage }
 }
 
 /** Takes the same time whatever the first difference is. */
@@ -81,6 +103,8 @@ function prometheusGauge({ name, help, labels, read }: Gauge) {
     help,
     labelNames: labels,
     registers: [],
+    // Each process reads the same rows.
+    aggregator: 'first',
     async collect() {
       this.reset()
       // When the database does not answer, the other metrics are needed most.

@@ -1,6 +1,7 @@
 /** Every setting of the product: read once at start and validated. All errors are reported together. */
 import { createHash, randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isDemonstration, missingInProduction, wrongAddresses } from './installation-mode.server.ts'
@@ -71,8 +72,14 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   STAFF_SECOND_FACTOR: z.enum(['0', '1']).optional(),
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   MAAHAD_DEMO: z.enum(['0', '1']).optional(),
 })
+
+/** More processes are worth their memory only where somebody measured it. */
+const MAX_DEFAULT_WORKERS = 4
+/** Several processes share a port by SO_REUSEPORT, with which only Linux spreads the connections. */
+const CAN_SHARE_PORT = process.platform === 'linux'
 
 export type Settings = {
   port: number
@@ -105,6 +112,8 @@ export type Settings = {
   staffSecondFactor: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   metricsToken: string | undefined
+  /** How many processes serve. */
+  workers: number
 }
 
 /** The errors in the environment, one line each; `message` contains them all. */
@@ -166,8 +175,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     staffSecondFactor: !demo || read.STAFF_SECOND_FACTOR === '1',
     logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
+    workers: CAN_SHARE_PORT ? (read.WORKERS ?? (demo ? 1 : defaultWorkers())) : 1,
   }
 }
+
+const defaultWorkers = () => Math.min(MAX_DEFAULT_WORKERS, availableParallelism())
 
 /** Creates the data folder, so that the start ends here when that is not possible. */
 function unusableFolder(folder: string): string[] {

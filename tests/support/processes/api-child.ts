@@ -11,9 +11,12 @@ export type ApiChild = {
 }
 
 /** The product without its pages, in a process of its own, on a database that tests can query. */
-export async function startApiChild(env: Record<string, string> & { DATA_DIR: string }): Promise<ApiChild> {
+export async function startApiChild(
+  env: Record<string, string> & { DATA_DIR: string },
+  script = 'api-process.ts',
+): Promise<ApiChild> {
   const quickly = { NODE_COMPILE_CACHE: join(env.DATA_DIR, 'compiled'), NODE_NO_WARNINGS: '1' }
-  const child = fork(join(import.meta.dirname, 'api-process.ts'), {
+  const child = fork(join(import.meta.dirname, script), {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...quickly, ...env },
     execArgv: NODE_ARGUMENTS,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
