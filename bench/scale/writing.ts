@@ -1,5 +1,6 @@
 /** Three posts for each course, their comments, notices and cases of moderation. */
 import { communityOperations } from '../../app/features/community/community.server.ts'
+import { fileOfSitemap, indexOfSitemap } from '../../app/features/discovery/sitemap.server.ts'
 import { moderationOperations } from '../../app/features/moderation/moderation.server.ts'
 import { findSuggested } from '../../app/features/notifications/mention-queries.server.ts'
 import { findDigestReceivers } from '../../app/features/notifications/notice-queries.server.ts'
@@ -14,6 +15,12 @@ const POSTS_A_COURSE = 3
 /** Has a notice for each of the comments of the post with the most. */
 const FOLLOWER = 2
 const NAMED = 'a hundred writers with the name are compared, and all trainers'
+
+async function lengthOf(file: ReturnType<typeof fileOfSitemap>): Promise<number> {
+  let length = 0
+  for (const piece of (await file) ?? []) length += piece.length
+  return length
+}
 
 export const writing: Part = { name: 'writing', fill, calls }
 
@@ -115,6 +122,14 @@ async function calls(run: Run): Promise<Call[]> {
       asks: [(ctx) => moderationOperations.cases(ctx, { PageIndex: 1, PageSize: 20 })],
       maxP99Ms: 20,
       readsMoreBecause: COUNTED,
+    },
+    { name: 'index of the sitemap', asks: [(ctx) => indexOfSitemap(ctx)], maxP99Ms: 20 },
+    { name: 'pages in the sitemap', asks: [(ctx) => lengthOf(fileOfSitemap(ctx, 'ar', 'pages', 1))], maxP99Ms: 20 },
+    // Made once a minute at most, and then sent as it is kept.
+    {
+      name: 'posts in the sitemap, 20,000 in a file',
+      asks: [(ctx) => lengthOf(fileOfSitemap(ctx, 'ar', 'community', 2))],
+      maxP99Ms: 1000,
     },
     {
       name: 'members with a morning mail (job)',

@@ -78,8 +78,9 @@ function matching({ found, status, method, refund }: OrderFilter): RawBuilder<un
       union select o.id, o.created_at from orders o where o.user_id = any(${found.ids}::int[]) and ${all}`
   if (refund !== undefined)
     return sql`select r.order_id as id, r.ordered_at as created_at from refunds r
-      where r.status = ${refund} and not exists (select from refunds later where later.order_id = r.order_id
-          and (later.requested_at, later.id) > (r.requested_at, r.id))
+      where r.status = ${refund} and (
+          select later.id from refunds later where later.order_id = r.order_id
+            and (later.requested_at, later.id) > (r.requested_at, r.id) limit 1) is null
         ${(status ?? method) ? sql`and exists (select from orders o where o.id = r.order_id and ${own})` : sql``}`
   return sql`select o.id, o.created_at from orders o where ${own}`
 }
