@@ -6,7 +6,7 @@ import { COUNT_CAP } from '../../platform/count-cap.ts'
 import type { Database } from '../../platform/database.server.ts'
 
 /** Suggestions are chosen among at most this many matches: more would not improve them, only slow them down. */
-export const LOOKED_AT = 500
+export const LOOKED_AT = 400
 
 export type Term = {
   /** A tsquery as text; empty when the term holds no word. */
@@ -48,10 +48,9 @@ export function suggestedCoursesStatement(query: string, count: number, now: Dat
   return sql<{ id: number }>`
     with ${bestOf(query, count, now)}
     select course_id as id from (
-      select *, 1 as bucket, ts_rank((select heads from course_offers where course_id = named.course_id), ${query}::tsquery) as rank
-      from named
+      select *, 1 as bucket, ts_rank(words, ${query}::tsquery) as rank from named
       union all
-      select *, 2, ts_rank((select terms from course_offers where course_id = others.course_id), ${query}::tsquery) from others
+      select *, 2, ts_rank(words, ${query}::tsquery) from others
     ) as found
     order by bucket, rank desc, published_at desc, course_id desc
     limit ${count}`
@@ -60,7 +59,7 @@ export function suggestedCoursesStatement(query: string, count: number, now: Dat
 /** Some matches in names, and some others if there are fewer than `enough` of those. */
 function bestOf(query: string, enough: number, now: Date) {
   const matches = (column: 'heads' | 'terms') => sql`
-    select course_id, published_at from course_offers
+    select course_id, published_at, ${sql.ref(column)} as words from course_offers
     where ${sql.ref(column)} @@ ${query}::tsquery and published_at <= ${now}`
   return sql`
     named as materialized (${matches('heads')} limit ${LOOKED_AT}),

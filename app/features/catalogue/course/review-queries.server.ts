@@ -63,16 +63,18 @@ export async function summarizeWebsiteReviews(db: Database, now: Date) {
   const signed = (sign: RawBuilder<unknown>) => sql.join(RATINGS.map((name) => sql`${sign} * ${sql.ref(name)}`))
   const { rows } = await sql<{ count: number; average: number | null; by_stars: number[] }>`
     with stale as materialized (
-      select course_id from course_offer_times where until <= ${now}::timestamptz
-      union
-      select course_id from course_offer_times where since > ${now}::timestamptz
+      select array(
+        select course_id from course_offer_times where until <= ${now}::timestamptz
+        union
+        select course_id from course_offer_times where since > ${now}::timestamptz
+      ) as ids
     ), sums as (
       select ${sql.join(RATINGS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))} from (
         select ${sql.join(RATINGS.map((name) => sql.ref(name)))} from site_ratings
         union all
         select ${signed(sql`(((courses.published_at <= ${now}) is true)::int - listed::int)`)}
-        from stale join course_ratings using (course_id) join course_offers using (course_id)
-        join courses on courses.id = course_id
+        from course_ratings join course_offers using (course_id) join courses on courses.id = course_id
+        where course_id = any ((select ids from stale)::int[])
       ) as changes
     )
     select coalesce(reviews, 0)::int as count, round(total / nullif(reviews, 0), 2)::float8 as average,

@@ -1,0 +1,64 @@
+/** The lists and searches of a large catalogue read no table whole, and little more than they return. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogueOperations } from '../app/features/catalogue/catalogue.server.ts'
+import { CourseQuery } from '../app/features/catalogue/contract.ts'
+import { searchOperations } from '../app/features/search/search.server.ts'
+import type { Context } from '../app/platform/context.server.ts'
+import { readRatioOf, statementsOf, weightOf } from '../bench/community/plans.ts'
+import { ABSENT_WORD, COMMON_WORD, catalogue, MISTYPED_WORD, RARE_WORD } from '../bench/scale/catalogue.ts'
+import { fillParts } from '../bench/scale/fill.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+
+const COURSES = 3000
+
+describe('the lists of a large catalogue', () => {
+  let app: TestApp
+  let pool: pg.Pool
+  let ctx: Context
+  beforeAll(async () => {
+    app = await startTestApp()
+    // As where tables are much larger than this one: an index pays before a small table is read.
+    pool = new pg.Pool({ connectionString: app.services.settings.databaseUrl!, options: '-c random_page_cost=1.1' })
+    const now = await fillParts(pool, [catalogue], COURSES, new Date(), () => undefined)
+    ctx = { ...app.services, lang: 'ar', now: () => now, user: null, ip: '192.0.2.1' } as unknown as Context
+  }, 120_000)
+  afterAll(async () => {
+    await pool.end()
+    await app.stop()
+  })
+
+  const list = (query: object) => () => catalogueOperations.courses(ctx, CourseQuery.parse(query))
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the newest', list({})],
+    ['by start', list({ SortMethod: 2 })],
+    ['by price', list({ SortMethod: 4 })],
+    ['a level', list({ Level: 2 })],
+    ['a price band', list({ MinPrice: 100, MaxPrice: 99_999 })],
+    ['the specializations', () => catalogueOperations.specializations(ctx, {})],
+    ['the latest', () => catalogueOperations.latestCourses(ctx, { courseType: undefined, count: 8 })],
+    ['the reviews of the site', () => catalogueOperations.websiteReviews(ctx, { PageIndex: 1, PageSize: 12 })],
+    ['an absent word', list({ SearchTerm: ABSENT_WORD })],
+    ['a rare word', list({ SearchTerm: RARE_WORD })],
+    ['a mistyped word', list({ SearchTerm: MISTYPED_WORD })],
+    ['a common word', list({ SearchTerm: COMMON_WORD })],
+    ['suggestions of a common word', () => searchOperations.suggest(ctx, { q: COMMON_WORD })],
+    ['results of a common word', () => searchOperations.results(ctx, { q: COMMON_WORD })],
+  ])('read no table whole but the counts by kind: %s', async (_, ask) => {
+    const { whole } = await weightOf(pool, await statementsOf(ask))
+    expect(whole.filter((table) => table !== 'course_cells')).toEqual([])
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the latest', () => catalogueOperations.latestCourses(ctx, { courseType: undefined, count: 8 })],
+    ['similar ones', () => catalogueOperations.similarCourses(ctx, { courseId: 1 })],
+    ['a menu', () => catalogueOperations.coursesOnHover(ctx, { SpecializationId: 1, courseType: undefined })],
+    ['the reviews of the site', () => catalogueOperations.websiteReviews(ctx, { PageIndex: 1, PageSize: 12 })],
+    ['an absent word', list({ SearchTerm: ABSENT_WORD })],
+    ['suggestions of a common word', () => searchOperations.suggest(ctx, { q: COMMON_WORD })],
+  ])('read at most a hundred rows for each that they return: %s', async (_, ask) => {
+    const worst = await readRatioOf(pool, await statementsOf(ask))
+    expect(worst.read / worst.returned, worst.text).toBeLessThanOrEqual(100)
+  })
+})
