@@ -62,9 +62,9 @@ const running = new Map<boolean, Promise<Browser>>()
  * Only the contexts opened by this test file: `close` closes them and leaves the browser to the next file. The browser
  * ends with the worker.
  * @param isWhole uses the whole browser, for what the headless shell does differently, such as scrollbars
- * @param reusesPages see reused-pages.ts; for files whose tests open many pages and do not depend on an empty HTTP cache
+ * @param freshPages opens a new page for every visitor, for files that depend on an empty HTTP cache; see reused-pages.ts
  */
-export async function openBrowser(isWhole = false, reusesPages = false): Promise<Browser> {
+export async function openBrowser(isWhole = false, freshPages = false): Promise<Browser> {
   if (!running.has(isWhole)) running.set(isWhole, launch(isWhole))
   const browser = await running.get(isWhole)!
   const opened = new Map<BrowserContext, () => Promise<void>>()
@@ -74,7 +74,7 @@ export async function openBrowser(isWhole = false, reusesPages = false): Promise
     context.once('close', () => opened.delete(context))
     return context
   }
-  const newContext = reusesPages ? reusingPages(open) : open
+  const newContext = freshPages ? open : reusingPages(open)
   return Object.assign(Object.create(browser) as Browser, {
     newContext,
     newPage: async (options?: BrowserContextOptions) => (await newContext(options)).newPage(),
@@ -114,15 +114,15 @@ function withoutMouse(browser: Browser): Browser {
   return browser
 }
 
-/** @property isWhole, reusesPages see `openBrowser` */
-type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean; reusesPages?: boolean }
+/** @property isWhole, freshPages see `openBrowser` */
+type TestSiteOptions = Partial<TestAppOptions> & { isWhole?: boolean; freshPages?: boolean }
 
 /** The built product with the demonstration content, and a browser. */
-export async function startTestSite({ isWhole, reusesPages, ...options }: TestSiteOptions = {}): Promise<TestSite> {
+export async function startTestSite({ isWhole, freshPages, ...options }: TestSiteOptions = {}): Promise<TestSite> {
   const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
   const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
   const app = await startTestApp({ pageHandler, institute: true, ...options })
-  const browser = await openBrowser(isWhole, reusesPages)
+  const browser = await openBrowser(isWhole, freshPages)
   const visit = async ({ lang, width, scripts }: Visitor) => {
     const context = await browser.newContext({
       baseURL: app.address,

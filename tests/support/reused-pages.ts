@@ -1,38 +1,34 @@
 /**
  * Pages that several visitors use one after the other. A new page starts a process that loads fonts, styles and scripts
- * again: that takes twice as long as the visit itself. Between two visitors cookies and storage are cleared; a page that
- * was changed in a way that cannot be undone is closed.
+ * again: that takes twice as long as the visit itself. Between two visitors cookies, storage and what a test has set are
+ * cleared; a page that was changed in a way that cannot be undone is closed.
  */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 type Open = (options?: BrowserContextOptions) => Promise<BrowserContext>
-type Used = { context: BrowserContext; page: Page; origin: string; close: () => Promise<void> }
+type Used = {
+  context: BrowserContext
+  page: Page
+  options: BrowserContextOptions & { baseURL: string }
+  close: () => Promise<void>
+}
 type Replace = <T extends object, K extends keyof T>(target: T, name: K, value: T[K]) => void
 type Listener = (...args: unknown[]) => void
 
-/** After these calls the next visitor would not be a new one. */
+/** After these calls the next visitor would not be a new one. Routes, offline and the window are undone in `isReset`. */
 const CHANGES_OF_CONTEXT = [
   'addInitScript',
   'exposeBinding',
   'exposeFunction',
   'grantPermissions',
   'newCDPSession',
-  'route',
   'setExtraHTTPHeaders',
   'setGeolocation',
-  'setOffline',
 ] as const
-const CHANGES_OF_PAGE = [
-  'addInitScript',
-  'close',
-  'emulateMedia',
-  'exposeBinding',
-  'exposeFunction',
-  'route',
-  'setExtraHTTPHeaders',
-  'setViewportSize',
-] as const
+const CHANGES_OF_PAGE = ['addInitScript', 'close', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const
 const CHANGES_OF_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
+/** The window of a context without one: https://playwright.dev/docs/api/class-browser#browser-new-context */
+const DEFAULT_WINDOW = { width: 1280, height: 720 }
 /** A page that cannot be left in this time is closed. */
 const RESET_TIMEOUT_MS = 5000
 
@@ -40,19 +36,20 @@ const RESET_TIMEOUT_MS = 5000
 export function reusingPages(open: Open): Open {
   const idle = new Map<string, Used[]>()
   return async (options) => {
-    if (!options?.baseURL) return open(options)
+    const { baseURL, storageState, ...rest } = options ?? {}
+    if (!baseURL || storageState) return open(options)
     const key = JSON.stringify(options)
     const waiting = idle.get(key) ?? []
     idle.set(key, waiting)
-    const used = waiting.pop() ?? (await openUsed(open, options))
+    const used = waiting.pop() ?? (await openUsed(open, { ...rest, baseURL }))
     return lend(used, () => void waiting.push(used))
   }
 }
 
-async function openUsed(open: Open, options: BrowserContextOptions): Promise<Used> {
+async function openUsed(open: Open, options: Used['options']): Promise<Used> {
   const context = await open(options)
   const page = await context.newPage()
-  return { context, page, origin: new URL(options.baseURL!).origin, close: context.close.bind(context) }
+  return { context, page, options, close: context.close.bind(context) }
 }
 
 /** The context for one visitor: its first page is the one that waits, and closing it makes it wait for the next. */
@@ -113,10 +110,12 @@ function recordListeners(page: Page, replace: Replace): (() => void)[] {
 }
 
 /** Makes the page that of a new visitor. Returns false if that fails. */
-async function isReset({ context, page, origin }: Used): Promise<boolean> {
+async function isReset({ context, page, options }: Used): Promise<boolean> {
+  const { origin } = new URL(options.baseURL)
   try {
     if (new URL(page.url()).origin !== origin) return false
     for (const other of context.pages()) if (other !== page) await other.close()
+    await undoSettings(context, page, options)
     // Left first, since a page may store drafts while it is left.
     await page.goto(`${origin}/healthz`, { timeout: RESET_TIMEOUT_MS })
     await page.evaluate(() => {
@@ -128,4 +127,20 @@ async function isReset({ context, page, origin }: Used): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+async function undoSettings(context: BrowserContext, page: Page, options: BrowserContextOptions): Promise<void> {
+  await Promise.all([
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.setOffline(options.offline ?? false),
+    page.emulateMedia({
+      media: null,
+      colorScheme: options.colorScheme ?? 'light',
+      contrast: options.contrast ?? 'no-preference',
+      forcedColors: options.forcedColors ?? 'none',
+      reducedMotion: options.reducedMotion ?? 'no-preference',
+    }),
+    page.setViewportSize(options.viewport ?? DEFAULT_WINDOW),
+  ])
 }

@@ -9,7 +9,7 @@ import { textsOf } from '../../support/learner.ts'
 let site: TestSite
 let context: BrowserContext
 beforeAll(async () => {
-  site = await startTestSite({ reusesPages: true })
+  site = await startTestSite()
 })
 afterAll(() => site.stop())
 afterEach(() => context.close())

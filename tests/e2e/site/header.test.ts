@@ -44,7 +44,7 @@ async function opened(page: Page, lang: Lang) {
 let site: TestSite
 let known: { id: number; name: string; coursesCount: number }[]
 beforeAll(async () => {
-  site = await startTestSite({ reusesPages: true, env: { DASHBOARD_URL: 'https://dashboard.example' } })
+  site = await startTestSite({ env: { DASHBOARD_URL: 'https://dashboard.example' } })
   known = (await site.call('GET', 'Specialization/specializations-dropdown')).data
 })
 afterAll(() => site.stop())

@@ -36,7 +36,7 @@ describe('a load failure', () => {
   let site: TestSite
   let comesBackByItself: boolean
   beforeAll(async () => {
-    site = await startTestSite()
+    site = await startTestSite({ freshPages: true })
     comesBackByItself = await retriesFailedModules(site)
   })
   afterAll(() => site.stop())
@@ -229,7 +229,7 @@ describe('a load failure', () => {
 describe('the splash', () => {
   let site: TestSite
   beforeAll(async () => {
-    site = await startTestSite()
+    site = await startTestSite({ freshPages: true })
   })
   afterAll(() => site.stop())
 
