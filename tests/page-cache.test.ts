@@ -17,6 +17,7 @@ import { apiAs } from './support/api-as.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { course, learner, review, schedule } from './support/factories.ts'
 import { tokenOf } from './support/signed-in.ts'
+import { statementsDuring } from './support/statements.ts'
 
 /** A change must have arrived by then: half of the maximum age of a cached page. */
 const HEARD = 15_000
@@ -283,14 +284,12 @@ describe('an answer of the API that visitors share', () => {
   /** How many statements a call runs, and its answer. */
   async function counted(path: string, options: Parameters<TestApp['call']>[2] = {}) {
     await app.waitForSync()
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    const response = await fetch(`${app.address}/api/${path}`, {
-      headers: { 'Accept-Language': 'en', ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}) },
+    const headers = { 'Accept-Language': 'en', ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}) }
+    const { answer, statements } = await statementsDuring(async () => {
+      const response = await fetch(`${app.address}/api/${path}`, { headers })
+      return { headers: Object.fromEntries(response.headers), data: (await response.json()).data }
     })
-    const { data } = await response.json()
-    const statements = query.mock.calls.length
-    query.mockRestore()
-    return { statements, data, headers: Object.fromEntries(response.headers) }
+    return { ...answer, statements: statements.length }
   }
   const slugOf = (slug: string) => `Courses/course-by-slug?slug=${encodeURIComponent(slug)}`
 

@@ -75,7 +75,7 @@ export const blogEndpoints = {
     audience: 'everyone',
     sharedBy: 'strangers',
     isShared: ({ searchTerm, IsDraft }) => searchTerm === undefined && !IsDraft,
-    reads: [...READS, 'article_search'],
+    reads: [...READS, 'article_search', 'rate_limits'],
     input: ArticleQuery,
     output: PageOf(ArticleCard).extend({
       /** The author and the tag that the list was filtered by. */

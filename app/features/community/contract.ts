@@ -102,7 +102,7 @@ export const communityEndpoints = {
     audience: 'everyone',
     sharedBy: 'strangers',
     isShared: ({ SearchTerm }) => SearchTerm === undefined,
-    reads: [...READS, 'post_search'],
+    reads: [...READS, 'post_search', 'rate_limits'],
     input: PostQuery,
     output: PageOf(PostCard).extend({
       /** The author that the list was filtered by. */

@@ -1,6 +1,7 @@
 /** Sessions and their refresh tokens. */
 import { sql } from 'kysely'
 import { STAFF_ROLES } from '../../api/rights.ts'
+import { preparedStatement } from '../../platform/database/prepared.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { STAFF_IDLE_MS, STAFF_SESSION_MS } from './staff-session.ts'
 import { USER_COLUMNS } from './user-queries.server.ts'
@@ -8,10 +9,18 @@ import { USER_COLUMNS } from './user-queries.server.ts'
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
 /** By the present roles: a session that was opened before its account joined the staff has no more rights. */
-const isOpen = (now: Date) => sql<boolean>`
+const isOpen = (now: Date) => isOpenAt({ now, ...staffLimits(now) })
+
+const staffLimits = (now: Date) => ({
+  staffOpenedAfter: before(now, STAFF_SESSION_MS),
+  staffUsedAfter: before(now, STAFF_IDLE_MS),
+})
+
+type Moments = { now: Date; staffOpenedAfter: Date; staffUsedAfter: Date }
+const isOpenAt = ({ now, staffOpenedAfter, staffUsedAfter }: Moments) => sql<boolean>`
   sessions.revoked_at is null and sessions.expires_at > ${now} and users.status = 'active'
   and (not users.roles && ${sql.val([...STAFF_ROLES])}::text[]
-    or (sessions.created_at > ${before(now, STAFF_SESSION_MS)} and sessions.last_used_at > ${before(now, STAFF_IDLE_MS)}))`
+    or (sessions.created_at > ${staffOpenedAfter} and sessions.last_used_at > ${staffUsedAfter}))`
 
 const hasSecondFactor = sql<boolean>`sessions.by_passkey
   or (users.two_factor_at is not null and users.phone_verified_at is not null)
@@ -77,15 +86,19 @@ export async function markProved(db: Database, sessionId: string, now: Date): Pr
 }
 
 /** The user of a session that has not ended. */
-export function findSession(db: Database, sessionId: string, now: Date) {
-  return db
+export async function findSession(db: Database, sessionId: string, now: Date) {
+  return (await sessionById(db, { sessionId, now, ...staffLimits(now) }))[0]
+}
+
+/** Every request of somebody who is signed in begins with it. */
+const sessionById = preparedStatement('session_by_id', (db: Database, wanted: Moments & { sessionId: string }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(SESSION_COLUMNS)
-    .where('sessions.id', '=', sessionId)
-    .where(isOpen(now))
-    .executeTakeFirst()
-}
+    .where('sessions.id', '=', wanted.sessionId)
+    .where(isOpenAt(wanted)),
+)
 
 /** Notes that the session is in use. */
 export async function touchSession(db: Database, sessionId: string, now: Date): Promise<void> {

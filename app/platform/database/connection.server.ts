@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { SECOND_MS } from '../durations.ts'
 import type { DatabaseHealth } from './health.ts'
+import { preparedName } from './prepared.ts'
 import { DatabaseUnavailable, meansUnavailable } from './unavailable.ts'
 
 /** Linux sends the first keep-alive probe after this time, then one a second, and gives up after ten. */
@@ -52,6 +53,9 @@ export class DatabaseConnection extends pg.Client {
       return error ? this.#named(error) : this.#health.answered()
     }
     const callback = given.at(-1)
+    const [text, values] = given
+    const name = Array.isArray(values) ? preparedName(text) : undefined
+    if (name) given.splice(0, 2, { name, text, values })
     if (typeof callback === 'function') {
       const settled = (error: unknown, result: unknown) => callback(settle(error), result)
       return super.query(...(given.slice(0, -1) as [string]), settled) as never

@@ -1,0 +1,90 @@
+/** How many statements each page of the site sends to the database. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SignedInUser } from '../app/platform/context.server.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { learner } from './support/factories.ts'
+import { publicPages } from './support/pages/public-pages.ts'
+import { tokenOf } from './support/signed-in.ts'
+import { statementsDuring } from './support/statements.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** A remembered page or answer is too old after it. */
+const TOO_OLD_MS = 31_000
+
+/**
+ * At most: for the first guest, for the next one, and for a visitor who is signed in after them. The latter includes the
+ * one statement that finds the session.
+ */
+type Limits = [first: number, next: number, signedIn: number]
+const DEFAULT: Limits = [6, 0, 1]
+const LIMITS: Record<string, Limits> = {
+  home: [16, 0, 1],
+  courses: [8, 0, 1],
+  'courses-filtered': [8, 0, 1],
+  'courses-none': [8, 0, 1],
+  blog: [9, 0, 1],
+  community: [8, 0, 1],
+  // What is the visitor's own: a review; comments; a post, its comments and whether it is followed.
+  course: [11, 0, 2],
+  article: [9, 0, 3],
+  post: [7, 0, 4],
+  // Each search is made anew, and limited for each network.
+  search: [10, 8, 9],
+  'search-nothing': [13, 11, 12],
+  // Depends on the address that was typed before.
+  'register-otp': [3, 1, 1],
+  profile: [0, 0, 4],
+  'profile/security': [0, 0, 5],
+  'profile/orders': [0, 0, 5],
+  'profile/data': [0, 0, 8],
+  'profile/notifications': [0, 0, 6],
+  'profile/phone': [0, 0, 6],
+  'profile/two-factor': [0, 0, 5],
+  'profile/passkeys': [0, 0, 3],
+  'profile/sessions': [0, 0, 3],
+  'profile/connections': [0, 0, 3],
+}
+/** Of a visitor's own pages. */
+const OWN = Object.keys(LIMITS).filter((name) => name.startsWith('profile'))
+
+let app: TestApp
+let sara: SignedInUser
+beforeAll(async () => {
+  const { entry, ...rest } = await import(/* @vite-ignore */ join(ROOT, 'build', 'server', 'index.js'))
+  const pageHandler = entry.module.createPageHandler({ entry, ...rest }, 'production')
+  app = await startTestApp({ pageHandler, institute: true })
+  sara = await learner(app.db)
+})
+afterAll(() => app.stop())
+
+async function statementsOf(path: string, token?: string): Promise<string[]> {
+  await app.waitForSync()
+  const headers: Record<string, string> = token ? { Cookie: `access=${token}` } : {}
+  const { answer, statements } = await statementsDuring(async () => {
+    const response = await fetch(app.address + path, { redirect: 'manual', headers })
+    await response.text()
+    return response
+  })
+  expect(answer.status, path).toBeLessThan(500)
+  return statements
+}
+
+it('is small for every page, and none for a remembered one', { timeout: 120_000 }, async () => {
+  const found: Record<string, Limits> = {}
+  for (const { name, path } of await publicPages(app, 'ar')) {
+    app.advance(TOO_OLD_MS)
+    const [first, next] = [await statementsOf(path), await statementsOf(path)]
+    const signedIn = await statementsOf(path, await tokenOf(app, sara))
+    found[name] = [first.length, next.length, signedIn.length]
+  }
+  for (const name of OWN) {
+    await statementsOf(`/ar/${name}`, await tokenOf(app, sara))
+    const again = await statementsOf(`/ar/${name}`, await tokenOf(app, sara))
+    found[name] = [0, 0, again.length]
+  }
+  const exceeding = Object.entries(found).filter(([name, counts]) =>
+    counts.some((count, place) => count > (LIMITS[name] ?? DEFAULT)[place]!),
+  )
+  expect(Object.fromEntries(exceeding)).toEqual({})
+})
