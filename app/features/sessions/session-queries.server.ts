@@ -1,7 +1,7 @@
 /** Sessions and their refresh tokens. */
 import { sql } from 'kysely'
+import { preparedStatement } from '../../../db/prepared.ts'
 import { STAFF_ROLES } from '../../api/rights.ts'
-import { preparedStatement } from '../../platform/database/prepared.ts'
 import type { Database, Tx } from '../../platform/database.server.ts'
 import { STAFF_IDLE_MS, STAFF_SESSION_MS } from './staff-session.ts'
 import { USER_COLUMNS } from './user-queries.server.ts'

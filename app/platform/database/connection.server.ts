@@ -1,9 +1,9 @@
 /** A connection that notices when the other side is gone, even without a word: nothing on it waits for ever. */
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { preparedName } from '../../../db/prepared.ts'
 import { SECOND_MS } from '../durations.ts'
 import type { DatabaseHealth } from './health.ts'
-import { preparedName } from './prepared.ts'
 import { DatabaseUnavailable, meansUnavailable } from './unavailable.ts'
 
 /** Linux sends the first keep-alive probe after this time, then one a second, and gives up after ten. */

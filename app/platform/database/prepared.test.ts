@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { preparedStatement } from '../../../db/prepared.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { statementsDuring } from '../../../tests/support/statements.ts'
 import type { Database } from '../database.server.ts'
-import { preparedStatement } from './prepared.ts'
 
 describe('a prepared statement', () => {
   let app: TestApp
