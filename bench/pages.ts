@@ -7,13 +7,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoAccounts } from '../app/features/content/content.server.ts'
 import { build } from '../scripts/build.ts'
 import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { learnerToken, someAddresses } from './pages/addresses.ts'
 import { cpuMs, postgresPid } from './pages/cpu.ts'
 import { getRequest, load } from './pages/load.ts'
 import { bareNode, hasNginx, nginx, type Peer, removed, type Sent } from './pages/peers.ts'
-import { ended, someCourse, startProduct } from './product.ts'
+import { ended, startProduct } from './product.ts'
 
 const CONNECTIONS = 8
 const ROUNDS = 3
@@ -73,24 +73,22 @@ async function measureRows(product: Peer, address: string, postgres: number | un
 
 /** What is measured, for a guest and for a learner. */
 async function rowsOf(address: string): Promise<Row[]> {
-  const course = await someCourse(address)
-  const article = await firstLink(address, '/ar/blog', /href="(\/ar\/blog\/[^"/?#]+)"/)
-  const post = await firstLink(address, '/ar/community', /href="(\/ar\/community\/\d+)"/)
+  const { course, article, post } = await someAddresses(address)
   const token = await learnerToken(address)
   const signedIn = { Cookie: `access=${token}` }
   const known = (await answerOf(address, { name: '', path: '/ar' })).headers.find(([name]) => name === 'etag')?.[1]
   const rows: Row[] = [
     { name: 'home', path: '/ar' },
     { name: 'listing', path: '/ar/courses' },
-    { name: 'course', path: `/ar${course}` },
+    { name: 'course', path: course },
     { name: 'sign-in', path: '/ar/login' },
     { name: 'home, not modified', path: '/ar', headers: { 'If-None-Match': known ?? '' }, status: 304 },
     { name: 'home, made', path: `/ar${UNCACHED}` },
     { name: 'listing, made', path: `/ar/courses${UNCACHED}` },
-    { name: 'course, made', path: `/ar${course}${UNCACHED}` },
+    { name: 'course, made', path: `${course}${UNCACHED}` },
     { name: 'home, signed in', path: '/ar', headers: signedIn },
     { name: 'listing, signed in', path: '/ar/courses', headers: signedIn },
-    { name: 'course, signed in', path: `/ar${course}`, headers: signedIn },
+    { name: 'course, signed in', path: course, headers: signedIn },
     { name: 'article, signed in', path: article, headers: signedIn },
     { name: 'post, signed in', path: post, headers: signedIn },
     { name: 'profile, signed in', path: '/ar/profile', headers: signedIn },
@@ -98,23 +96,6 @@ async function rowsOf(address: string): Promise<Row[]> {
     { name: 'API: course by slug', path: `/api/Courses/course-by-slug?slug=${course.split('/').at(-1)}` },
   ]
   return rows.filter(({ name }) => name.includes(process.env.ROWS ?? ''))
-}
-
-async function learnerToken(address: string): Promise<string> {
-  const { email, password } = demoAccounts().find(({ roles }) => roles.includes('Student'))!
-  const answer = await fetch(`${address}/api/Auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const { data } = (await answer.json()) as { data: { accessToken: string } }
-  return data.accessToken
-}
-
-async function firstLink(address: string, page: string, link: RegExp): Promise<string> {
-  const found = link.exec(await (await fetch(address + page)).text())?.[1]
-  if (!found) throw new Error(`${page} has no such link`)
-  return found
 }
 
 /** The answer as it is sent: compressed, with its headers in their order. */

@@ -13,7 +13,7 @@ export type LoadOptions = {
   onAnswer?: (milliseconds: number) => void
 }
 
-/** Each connection sends its next request right after the last answer. */
+/** Each connection sends its next request right after the last answer, and at least one. */
 export async function load({ port, request, connections, seconds, onAnswer }: LoadOptions): Promise<Load> {
   const result: Load = { count: 0, seconds: 0, failures: 0, statuses: new Map(), bytes: 0 }
   const began = performance.now()
@@ -25,7 +25,7 @@ export async function load({ port, request, connections, seconds, onAnswer }: Lo
       const answer = answerReader()
       let sentAt = 0
       const send = () => {
-        if (performance.now() >= end) {
+        if (sentAt > 0 && performance.now() >= end) {
           socket.destroy()
           return resolve()
         }

@@ -1,0 +1,37 @@
+/** The addresses that the benches of pages ask for, and a visitor who is signed in. */
+import { demoAccounts } from '../../app/features/content/content.server.ts'
+import { someCourse } from '../product.ts'
+
+export type Addresses = { course: string; article: string; post: string }
+
+export async function someAddresses(address: string): Promise<Addresses> {
+  return {
+    course: `/ar${await someCourse(address)}`,
+    article: await firstLink(address, '/ar/blog', /href="(\/ar\/blog\/[^"/?#]+)"/),
+    post: await firstLink(address, '/ar/community', /href="(\/ar\/community\/\d+)"/),
+  }
+}
+
+/** Pages that guests visit, in both languages. */
+export async function guestPaths(address: string): Promise<string[]> {
+  const { course, article, post } = await someAddresses(address)
+  const arabic = ['/ar', '/ar/courses', course, '/ar/blog', article, '/ar/community', post, '/ar/login']
+  return [...arabic, '/en', '/en/courses']
+}
+
+export async function learnerToken(address: string): Promise<string> {
+  const { email, password } = demoAccounts().find(({ roles }) => roles.includes('Student'))!
+  const answer = await fetch(`${address}/api/Auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { data } = (await answer.json()) as { data: { accessToken: string } }
+  return data.accessToken
+}
+
+async function firstLink(address: string, page: string, link: RegExp): Promise<string> {
+  const found = link.exec(await (await fetch(address + page)).text())?.[1]
+  if (!found) throw new Error(`${page} has no such link`)
+  return found
+}

@@ -1,0 +1,142 @@
+/**
+ * Many visitors while something changes every second, with one process and with two. CPU time a request is what holds on
+ * a shared machine. It fails when a request fails, or when a guest's page costs more than twice as much as without
+ * changes.
+ */
+import { mkdtempSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { build } from '../scripts/build.ts'
+import { createTestDatabase, startTestCluster } from '../tests/support/cluster.ts'
+import { guestPaths, learnerToken } from './pages/addresses.ts'
+import { cpuMs, postgresPid } from './pages/cpu.ts'
+import { getRequest, type Load, load } from './pages/load.ts'
+import { removed } from './pages/peers.ts'
+import { ended, startProduct } from './product.ts'
+
+const GUESTS_AT_ONCE = 64
+const CROWD = 800
+const VISITORS = 200
+const SIGNED_IN = VISITORS / 10
+const SECONDS = 10
+const LONG_SECONDS = Number(process.env.DURATION ?? 60)
+/** What changes, in turn: a course, a post, an article, a run's price and seats. */
+const CHANGED = ['courses', 'posts', 'articles', 'schedules']
+
+type Figures = Load & { cpu: number; latencies: number[] }
+
+export async function bench(): Promise<boolean> {
+  await build()
+  const cluster = await startTestCluster()
+  const folder = mkdtempSync(join(tmpdir(), 'maahad-visitors-'))
+  try {
+    const [busy, cores] = [loadavg()[0]!, availableParallelism()]
+    console.log(
+      `  ${cores} cores, load ${busy.toFixed(1)} before the run: ` +
+        (busy < cores / 4 ? 'quiet' : 'busy, so requests a second say little, and only CPU can be compared'),
+    )
+    const head = ['requests/s', 'CPU ms', 'median ms', '95th', '99th', 'slowest', 'failures']
+    console.log(`  ${''.padEnd(44)}${head.map((name) => name.padStart(11)).join('')}`)
+    let isGood = true
+    for (const workers of [1, 2]) {
+      const databaseUrl = await createTestDatabase(cluster, `bench_visitors_${workers}`)
+      isGood = (await withProcesses(workers, databaseUrl, join(folder, String(workers)))) && isGood
+    }
+    return isGood
+  } finally {
+    await cluster.stop()
+    removed(folder)
+  }
+}
+
+async function withProcesses(workers: number, databaseUrl: string, dataDir: string): Promise<boolean> {
+  const { server, address } = await startProduct(databaseUrl, dataDir, { WORKERS: String(workers) })
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  try {
+    const port = Number(new URL(address).port)
+    const guests = (await guestPaths(address)).map((path) => getRequest(port, path))
+    const cookie = { Cookie: `access=${await learnerToken(address)}` }
+    const members = (await guestPaths(address)).map((path) => getRequest(port, path, cookie))
+    const postgres = await postgresPid(databaseUrl)
+    const cpu = () => cpuMs(server.pid!) + (postgres === undefined ? 0 : cpuMs(postgres))
+    const run = (name: string, groups: Group[]) =>
+      measured(`${name}, ${workers} process${workers > 1 ? 'es' : ''}`, port, cpu, groups)
+    const ofGuests = (connections: number, seconds: number) => ({ requests: guests, connections, seconds })
+
+    await load({ port, request: inTurn(guests), connections: 8, seconds: 2 })
+    const kept = await run(`${GUESTS_AT_ONCE} guests, nothing changes`, [ofGuests(GUESTS_AT_ONCE, SECONDS)])
+    const stopChanges = changeEverySecond(database)
+    const changing = await run(`${GUESTS_AT_ONCE} guests, a change a second`, [ofGuests(GUESTS_AT_ONCE, SECONDS)])
+    const minute = await run(`${VISITORS} visitors, a tenth signed in, a change a second`, [
+      ofGuests(VISITORS - SIGNED_IN, LONG_SECONDS),
+      { requests: members, connections: SIGNED_IN, seconds: LONG_SECONDS },
+    ])
+    await stopChanges()
+    await change(database, CHANGED[0]!)
+    const crowd = await run(`${CROWD} guests at once after a change`, [
+      { requests: guests.slice(0, 1), connections: CROWD, seconds: 0.001 },
+    ])
+    console.log(`  a guest’s page with changes, against without: ${(kept.cpu / changing.cpu).toFixed(2)} × as cheap`)
+    return [kept, changing, minute, crowd].every(({ failures }) => failures === 0) && kept.cpu / changing.cpu >= 0.5
+  } finally {
+    await database.end()
+    await ended(server)
+  }
+}
+
+/** What the triggers on the table send when a transaction that changed it commits. */
+const change = (database: pg.Client, table: string) => database.query("select pg_notify('pages', $1)", [table])
+
+function changeEverySecond(database: pg.Client): () => Promise<void> {
+  let changes = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    last = change(database, CHANGED[changes++ % CHANGED.length]!)
+  }, 1000)
+  return async () => {
+    clearInterval(timer)
+    await last
+  }
+}
+
+type Group = { requests: string[]; connections: number; seconds: number }
+
+async function measured(name: string, port: number, cpu: () => number, groups: Group[]): Promise<Figures> {
+  const latencies: number[] = []
+  const before = cpu()
+  const loads = await Promise.all(
+    groups.map(({ requests, connections, seconds }) =>
+      load({ port, request: inTurn(requests), connections, seconds, onAnswer: (ms) => latencies.push(ms) }),
+    ),
+  )
+  const sum = (of: (one: Load) => number) => loads.reduce((total, one) => total + of(one), 0)
+  const count = sum((one) => one.count)
+  const refused = sum(({ statuses }) =>
+    [...statuses].reduce((total, [status, n]) => total + (status === 200 ? 0 : n), 0),
+  )
+  const figures: Figures = {
+    ...loads[0]!,
+    count,
+    failures: sum((one) => one.failures) + refused,
+    cpu: (cpu() - before) / count,
+    latencies: latencies.sort((a, b) => a - b),
+  }
+  const at = (part: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0
+  const columns = [
+    (count / Math.max(...loads.map(({ seconds }) => seconds))).toFixed(0),
+    figures.cpu.toFixed(3),
+    ...[0.5, 0.95, 0.99, 1].map((part) => at(part).toFixed(1)),
+    String(figures.failures),
+  ]
+  const others = loads.flatMap(({ statuses }) => [...statuses.keys()].filter((status) => status !== 200))
+  if (others.length > 0) columns.push(` ${[...new Set(others)].join()}`)
+  console.log(`  ${name.padEnd(44)}${columns.map((column) => column.padStart(11)).join('')}`)
+  return figures
+}
+
+function inTurn(requests: string[]): () => string {
+  let next = 0
+  return () => requests[next++ % requests.length]!
+}
