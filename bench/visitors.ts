@@ -56,9 +56,11 @@ async function withProcesses(workers: number, databaseUrl: string, dataDir: stri
   await database.connect()
   try {
     const port = Number(new URL(address).port)
-    const guests = (await guestPaths(address)).map((path) => getRequest(port, path))
+    const paths = await guestPaths(address)
+    const guests = paths.map((path) => getRequest(port, path))
     const cookie = { Cookie: `access=${await learnerToken(address)}` }
-    const members = (await guestPaths(address)).map((path) => getRequest(port, path, cookie))
+    // The sign-in page leads visitors who are signed in elsewhere.
+    const members = paths.filter((path) => path !== '/ar/login').map((path) => getRequest(port, path, cookie))
     const postgres = await postgresPid(databaseUrl)
     const cpu = () => cpuMs(server.pid!) + (postgres === undefined ? 0 : cpuMs(postgres))
     const run = (name: string, groups: Group[]) =>
