@@ -32,9 +32,11 @@ export default async function renderDocument(
   // In development, styles and hot updates need the scripts.
   const isDeferred = import.meta.env.PROD && visitor === null && mayDeferHydration(router)
   const page = withEarlyScript(withHead(html, lang, structuredData), lang, nonce, isDeferred)
-  return new Response(page, { status, headers })
+  return new Response(DOCTYPE + page, { status, headers })
 }
 
+/** Without it browsers lay pages out in quirks mode. React's streams write it, its strings do not. */
+const DOCTYPE = '<!DOCTYPE html>'
 /** What React writes instead of a part that is left to the browser. */
 const LEFT_OUT = '<!--$!-->'
 const END = '</body></html>'

@@ -59,9 +59,11 @@ async function faults(page: Page, lang: Lang): Promise<string[]> {
 /** The faults of the response. The error page has status 404. */
 async function faultsOfResponse(response: Response, { name }: PublicPage): Promise<string[]> {
   const status = name === 'error' ? 404 : 200
+  const html = await response.text()
   return [
     ...(response.status() === status ? [] : [`is answered with ${response.status()}`]),
-    ...(await htmlErrors(await response.text())),
+    ...(html.startsWith('<!DOCTYPE html>') ? [] : ['has no doctype, so browsers lay it out in quirks mode']),
+    ...(await htmlErrors(html)),
   ]
 }
 
