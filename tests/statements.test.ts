@@ -25,10 +25,10 @@ const LIMITS: Record<string, Limits> = {
   'courses-none': [8, 0, 1],
   blog: [9, 0, 1],
   community: [8, 0, 1],
-  // What is the visitor's own: a review; comments; a post, its comments and whether it is followed.
+  // What is the visitor's own: a review; whether it is followed, and comments.
   course: [11, 0, 2],
-  article: [9, 0, 3],
-  post: [7, 0, 4],
+  article: [9, 0, 2],
+  post: [7, 0, 2],
   // Each search is made anew in transactions of its own, and limited for each network.
   search: [13, 11, 12],
   'search-nothing': [16, 14, 15],

@@ -119,6 +119,11 @@ export const SHARED_QUERIES: Record<string, { by: readonly string[]; because: st
     because: 'one piece of SQL says what readers see of an author',
   },
   ledger: { by: ['refunds'], because: 'a refund is asked for, decided and booked in the same rows' },
+  notifications: {
+    by: ['comments'],
+    because:
+      'one statement says what of a post or an article is the visitor’s own: comments, and whether it is followed',
+  },
   orders: {
     by: ['checkout', 'invoices', 'ledger', 'payments', 'refunds', 'transfers'],
     because: 'they are the steps of one order and change it in one transaction',

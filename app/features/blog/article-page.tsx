@@ -37,10 +37,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
   const { blog } = isOut(found, page.now.toISOString()) ? page.shared : page.api
   const section = commentSectionData(page, request, links.article(found.slug))
-  const [comments, own, isFollowed] = await Promise.all([
+  const [comments, own] = await Promise.all([
     commentsShown(shown, first, (PageNumber) => blog.moreComments({ ArticleId: found.id, PageNumber })),
     page.api.blog.myArticle({ id: found.id, comment: openComment(section.open) }),
-    isFollowedBy(page, found),
   ])
   const around = neighboursOf(shown, first, (pages) => `${links.article(found.slug, pages)}#comments`)
   const sharePicture = articlePicture(page.lang, found.id, versionOf(articleShareCard(found, page.lang)))
@@ -51,7 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     totalComments: first.totalCount,
     ...around,
     ...section,
-    isFollowed,
+    isFollowed: page.visitor && isOut(found, page.now.toISOString()) ? own.isFollowed : undefined,
     now: page.now.toISOString(),
     sharePicture,
   }
@@ -78,15 +77,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
   if (!done) throw data(null, { status: 400 })
   return done
-}
-
-/** Undefined for guests and for drafts. */
-async function isFollowedBy(
-  { api, visitor, now }: PageRequest,
-  { id, publishedAt }: { id: number; publishedAt?: string | undefined },
-) {
-  if (!visitor || !publishedAt || publishedAt > now.toISOString()) return undefined
-  return (await api.notifications.following({ kind: 'article', id })).isFollowed
 }
 
 export const handle = { deferHydration: true } satisfies RouteHandle

@@ -10,7 +10,7 @@ import { renderArticle } from '../../platform/markdown.server.ts'
 import { authorById, authorOf } from '../authors/authors.server.ts'
 import { correctedQuery, queryOf } from '../catalogue/search.server.ts'
 import { foldSlug } from '../catalogue/slug.ts'
-import { commentsOf, ownComments } from '../comments/comments.server.ts'
+import { commentsOf, ownPart } from '../comments/comments.server.ts'
 import { sizesOf } from '../content/picture-sizes.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
 import type { ArticleCard, blogEndpoints } from './contract.ts'
@@ -45,7 +45,7 @@ export const blogOperations: Operations<Calls> = {
   trendingTags,
   articleById,
   moreComments,
-  myArticle: async (ctx, { id, comment }) => ({ comments: await ownComments(ctx, { articleId: id }, comment) }),
+  myArticle,
   unpublished: async (ctx) => ({ count: mayPreview(ctx) ? await countUnpublished(ctx.db, ctx.now()) : null }),
   categories,
 }
@@ -155,6 +155,11 @@ async function moreComments(ctx: Context, { ArticleId, PageNumber }: Input<Calls
   const publishedAt = await findPublication(ctx.db, ArticleId)
   if (publishedAt === undefined || !(isOut(ctx, publishedAt) || mayPreview(ctx))) throw new Problem('articleNotFound')
   return commentsOf(ctx, { articleId: ArticleId }, PageNumber)
+}
+
+async function myArticle(ctx: Context, { id, comment }: Input<Calls['myArticle']>) {
+  const { isFollowed, comments } = await ownPart(ctx, { articleId: id }, comment)
+  return { isFollowed, comments }
 }
 
 async function categories(ctx: Context) {

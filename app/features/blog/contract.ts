@@ -131,11 +131,11 @@ export const blogEndpoints = {
   myArticle: endpoint({
     method: 'GET',
     path: 'Articles/my-article',
-    summary: 'Which comments on an article the visitor may change.',
+    summary: 'Whether the visitor follows an article, and which of its comments they may change.',
     audience: 'everyone',
-    forStranger: { comments: NO_COMMENTS },
+    forStranger: { isFollowed: false, comments: NO_COMMENTS },
     input: z.object({ id: Id, comment: optional(Id) }),
-    output: z.object({ comments: OwnComments }),
+    output: z.object({ isFollowed: z.boolean(), comments: OwnComments }),
   }),
   unpublished: endpoint({
     method: 'GET',

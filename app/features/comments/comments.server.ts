@@ -11,7 +11,7 @@ import {
   countComments,
   findCommentSource,
   findComments,
-  findOwnCommentIds,
+  findOwnPart,
   type Subject,
 } from './queries.server.ts'
 
@@ -35,13 +35,22 @@ export async function commentsOf(ctx: Context, subject: Subject, page = 1): Prom
   }
 }
 
-/** @param comment the comment whose source is wanted */
-export async function ownComments(ctx: Context, subject: Subject, comment: number | undefined): Promise<OwnComments> {
+/**
+ * What of an article or a post is the visitor's own.
+ * @param comment the comment whose source is wanted
+ */
+export async function ownPart(ctx: Context, subject: Subject, comment: number | undefined) {
   const mayChangeAll = isModerator(ctx)
-  const mine = await findOwnCommentIds(ctx.db, subject, requireUser(ctx).id, MAX_OWN)
-  const mayChange = comment !== undefined && (mayChangeAll || mine.includes(comment))
+  const own = await findOwnPart(ctx.db, subject, requireUser(ctx).id, MAX_OWN)
+  const mayChange = comment !== undefined && (mayChangeAll || own.comments.includes(comment))
   const source = mayChange ? await findCommentSource(ctx.db, subject, comment) : undefined
-  return { mine, mayChangeAll, source: source ?? null }
+  const comments: OwnComments = { mine: own.comments, mayChangeAll, source: source ?? null }
+  return {
+    isMine: own.is_mine ?? false,
+    mayChange: own.is_mine !== null && (own.is_mine || mayChangeAll),
+    isFollowed: own.is_followed,
+    comments,
+  }
 }
 
 export function commentOf(ctx: Context, row: CommentRow & { state?: string }) {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays } from '../../../tests/support/factories.ts'
 import { type Member, signedInMember } from '../../../tests/support/signed-in.ts'
 import { article, comment, post } from '../../../tests/support/writing.ts'
-import type { Comment, CommentPage } from './contract.ts'
+import type { Comment, CommentPage, OwnComments } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,6 +37,30 @@ describe.each([
       kind === 'article' ? `Articles/load-more-comments?ArticleId=${id}` : `Posts/load-more-comments?PostId=${id}`
     return (await app.call<CommentPage>('GET', `${list}&PageNumber=${page}`)).data
   }
+
+  it('is the visitor’s own in one answer with what else of its subject is theirs', async () => {
+    const [writer, reader, admin] = [
+      await signedInMember(app),
+      await signedInMember(app),
+      await signedInMember(app, ['Admin']),
+    ]
+    const id = await createSubject()
+    const own = async (member: Member) => {
+      const address = kind === 'article' ? `Articles/my-article?id=${id}` : `Posts/my-post?id=${id}`
+      return (await member.call<{ isFollowed: boolean; comments: OwnComments; mayChange?: boolean }>('GET', address))
+        .data
+    }
+    const nothing = { isFollowed: false, comments: { mine: [], mayChangeAll: false, source: null } }
+    expect(await own(writer)).toMatchObject(nothing)
+    const { data: written } = await writer.call<Comment>('POST', path, { [idField]: id, text: 'رأي' })
+    await reader.call('PUT', 'Follows', { kind, id })
+    expect(await own(writer)).toMatchObject({ isFollowed: true, comments: { mine: [written.id] } })
+    expect(await own(reader)).toMatchObject({ ...nothing, isFollowed: true })
+    expect(await own(admin)).toMatchObject({ isFollowed: false, comments: { mine: [], mayChangeAll: true } })
+    await reader.call('DELETE', 'Follows', { kind, id })
+    expect(await own(reader)).toMatchObject(nothing)
+    if (kind === 'post') expect([(await own(reader)).mayChange, (await own(admin)).mayChange]).toEqual([false, true])
+  })
 
   it('is written and changed by its author and by staff, by no other member', async () => {
     const [writer, other, admin] = [

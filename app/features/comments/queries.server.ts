@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
 import { type FaceRow, face, faceJoins, type MentionedRows, mentionedIn } from '../authors/queries.server.ts'
+import { followedBy } from '../notifications/choice-queries.server.ts'
 
 /** The article or post that is commented on. */
 export type Subject = { articleId: number } | { postId: number }
@@ -30,15 +31,31 @@ export async function findComments(db: Database, subject: Subject, page: { limit
   return rows
 }
 
-/** The newest of a user's own public comments on a subject. */
-export async function findOwnCommentIds(db: Database, subject: Subject, userId: number, count: number) {
-  const { rows } = await sql<{ id: number }>`
-    select id from comments where ${under(subject)} and comments.state = 'shown' and author_id = any (array(
+export type OwnPartRow = {
+  /** Whether the user wrote the subject; null when there is none. */
+  is_mine: boolean | null
+  is_followed: boolean
+  /** The newest of the user's own public comments. */
+  comments: number[]
+}
+
+/** What of a subject is the user's own, in one statement. */
+export async function findOwnPart(db: Database, subject: Subject, userId: number, maxComments: number) {
+  const [table, what] =
+    'articleId' in subject
+      ? [sql`articles`, { kind: 'article', id: subject.articleId } as const]
+      : [sql`posts`, { kind: 'post', id: subject.postId } as const]
+  const theirAuthors = sql`any (array(
       select id from authors where user_id = ${userId}
       union all select authors.id from authors join trainers on trainers.id = authors.trainer_id
-      where trainers.user_id = ${userId}))
-    order by created_at desc, id desc limit ${count}`.execute(db)
-  return rows.map(({ id }) => id)
+      where trainers.user_id = ${userId}))`
+  const { rows } = await sql<OwnPartRow>`
+    select (select author_id = ${theirAuthors} from ${table} where id = ${what.id}) as is_mine,
+      ${followedBy(userId, what)} as is_followed,
+      array(
+        select id from comments where ${under(subject)} and comments.state = 'shown' and author_id = ${theirAuthors}
+        order by created_at desc, id desc limit ${maxComments}) as comments`.execute(db)
+  return rows[0]!
 }
 
 /** The source of a public comment on a subject. */

@@ -4,12 +4,12 @@ import type { Operations } from '../../api/local-api.server.ts'
 import { inLang } from '../../locales/localized.ts'
 import type { Context } from '../../platform/context.server.ts'
 import { COUNT_CAP } from '../../platform/count-cap.ts'
-import { authorById, isMine } from '../authors/authors.server.ts'
-import { commentsOf, ownComments } from '../comments/comments.server.ts'
+import { authorById } from '../authors/authors.server.ts'
+import { commentsOf, ownPart } from '../comments/comments.server.ts'
 import { limitSearches } from '../lists/search-limit.server.ts'
 import type { communityEndpoints } from './contract.ts'
 import { findPostIds, type PostPage, type PostSort, postWords } from './listing-queries.server.ts'
-import { cardOf, mayChange, postOutput, visiblePost } from './post-output.server.ts'
+import { cardOf, postOutput, visiblePost } from './post-output.server.ts'
 import { findCategories, findPosts, findTrendingIds } from './queries.server.ts'
 import { writingOperations } from './writing.server.ts'
 
@@ -22,7 +22,7 @@ export const communityOperations: Operations<Calls> = {
   trendingPosts,
   categories,
   moreComments,
-  myPost,
+  myPost: (ctx, { id, comment }) => ownPart(ctx, { postId: id }, comment),
   ...writingOperations,
 }
 
@@ -65,11 +65,6 @@ async function findOrCorrect(ctx: Context, input: Input<Calls['posts']>): Promis
 
 async function postById(ctx: Context, { id }: Input<Calls['postById']>): Promise<Answer<'postById'>> {
   return postOutput(ctx, await visiblePost(ctx, id))
-}
-
-async function myPost(ctx: Context, { id, comment }: Input<Calls['myPost']>) {
-  const [[row], comments] = await Promise.all([findPosts(ctx.db, [id]), ownComments(ctx, { postId: id }, comment)])
-  return { isMine: row ? isMine(ctx, row.author) : false, mayChange: row ? mayChange(ctx, row) : false, comments }
 }
 
 async function trendingPosts(ctx: Context, { count }: Input<Calls['trendingPosts']>) {

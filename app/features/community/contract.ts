@@ -157,11 +157,15 @@ export const communityEndpoints = {
   myPost: endpoint({
     method: 'GET',
     path: 'Posts/my-post',
-    summary: 'Whether a post is the visitor’s own, and which of its comments they may change.',
+    summary: 'Whether a post is the visitor’s own, whether they follow it, and which of its comments they may change.',
     audience: 'everyone',
-    forStranger: { isMine: false, mayChange: false, comments: NO_COMMENTS },
+    forStranger: { isMine: false, mayChange: false, isFollowed: false, comments: NO_COMMENTS },
     input: z.object({ id: Id, comment: optional(Id) }),
-    output: PostCard.pick({ isMine: true }).extend({ mayChange: z.boolean(), comments: OwnComments }),
+    output: PostCard.pick({ isMine: true }).extend({
+      mayChange: z.boolean(),
+      isFollowed: z.boolean(),
+      comments: OwnComments,
+    }),
   }),
   addPost: endpoint({
     method: 'POST',

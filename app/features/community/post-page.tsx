@@ -39,11 +39,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = shownPages(new URL(request.url).searchParams.get('comments'))
   const { community } = isOut(post, page.now) ? page.shared : page.api
   const section = commentSectionData(page, request, links.post(found.id))
-  const [comments, own, trending, isFollowed] = await Promise.all([
+  const [comments, own, trending] = await Promise.all([
     commentsShown(shown, first, (PageNumber) => community.moreComments({ PostId: found.id, PageNumber })),
     page.api.community.myPost({ id: found.id, comment: openComment(section.open) }),
     page.shared.community.trendingPosts({ count: TRENDING }),
-    isFollowedBy(page, post),
   ])
   return {
     post: { ...post, isMine: own.isMine, mayChange: own.mayChange },
@@ -52,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ...neighboursOf(shown, first, (pages) => `${links.post(found.id, pages)}#comments`),
     trending: trending.filter(({ id }) => id !== found.id).slice(0, TRENDING - 1),
     ...section,
-    isFollowed,
+    isFollowed: page.visitor && isOut(post, page.now) ? own.isFollowed : undefined,
     now: page.now.toISOString(),
     publicUrl: page.publicUrl,
   }
@@ -87,12 +86,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
   if (!done) throw data(null, { status: 400 })
   return done
-}
-
-/** Undefined for guests and for posts that are not public. */
-async function isFollowedBy({ api, visitor, now }: PageRequest, post: Pick<Post, 'id' | 'state' | 'publishDate'>) {
-  if (!visitor || !isOut(post, now)) return undefined
-  return (await api.notifications.following({ kind: 'post', id: post.id })).isFollowed
 }
 
 /** Otherwise held, hidden or scheduled, and visible to its author and to staff only. */

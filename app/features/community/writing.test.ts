@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { inDays } from '../../../tests/support/factories.ts'
-import { signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
+import { type Member, signedInMember, tokenOf } from '../../../tests/support/signed-in.ts'
 import { postCategory } from '../../../tests/support/writing.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Post } from './contract.ts'
@@ -52,6 +52,9 @@ describe('a post', () => {
     ])
     const seen = await other.call<Post>('GET', `Posts/post-by-id?id=${id}`)
     expect([seen.data.isMine, seen.data.mayChange, seen.data.source]).toEqual([false, false, undefined])
+    const rightsOf = async (member: Member) => (await member.call('GET', `Posts/my-post?id=${id}`)).data
+    expect(await rightsOf(one)).toMatchObject({ isMine: true, mayChange: true, isFollowed: true })
+    expect(await rightsOf(other)).toMatchObject({ isMine: false, mayChange: false, isFollowed: false })
 
     expect((await other.call('DELETE', `Posts?id=${id}`)).error.code).toBe('forbidden')
     expect((await one.call('DELETE', `Posts?id=${id}`)).status).toBe(200)

@@ -19,11 +19,14 @@ export async function isOut(db: Database, { kind, id }: Followed, now: Date): Pr
   return rows.length > 0
 }
 
+/** Whether the user follows it, as a condition within a statement. */
+export const followedBy = (userId: number, { kind, id }: Followed) => sql<boolean>`exists (
+  select from follows where user_id = ${userId} and is_on
+    and ${kind === 'post' ? sql`post_id` : sql`article_id`} = ${id})`
+
 export async function isFollowed(db: Database, userId: number, what: Followed): Promise<boolean> {
-  const { post_id, article_id } = columnsOf(what)
-  const { rows } = await sql`select from follows where user_id = ${userId} and is_on
-    and post_id is not distinct from ${post_id}::int and article_id is not distinct from ${article_id}::int`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ is_followed: boolean }>`select ${followedBy(userId, what)} as is_followed`.execute(db)
+  return rows[0]!.is_followed
 }
 
 export async function setFollowed(

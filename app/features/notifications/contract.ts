@@ -89,7 +89,6 @@ export const notificationsEndpoints = {
     path: 'Follows',
     summary: 'Whether you follow a post or an article.',
     audience: 'signedIn',
-    forStranger: { isFollowed: false },
     input: z.object(What),
     output: Following,
   }),
