@@ -3,17 +3,14 @@ import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
-import { CheckField } from '../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
-import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Route } from './+types/sign-up-page'
 import { accountLinksFor } from './account-links.ts'
-import { Agreement } from './agreement.tsx'
 import { AlternativeLink, AuthLayout, guestsOnly } from './auth-layout.tsx'
 import { readFormTexts } from './form-texts.ts'
-import { PASSWORD_RULES } from './password-rules.ts'
+import { NewAccountFields } from './new-account-fields.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import styles from './sign-up-page.module.css'
 
@@ -53,7 +50,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function SignUpPage({ loaderData: { returnTo, providers }, actionData }: Route.ComponentProps) {
-  const { signUp: t, fields: labels, hints, passwordRules } = useTexts('accounts')
+  const { signUp: t, fields: labels, hints } = useTexts('accounts')
   const links = linksFor(useLang())
   const { failure, values, accepted } = actionData ?? {}
   const errors = failure?.fields ?? {}
@@ -75,28 +72,7 @@ export default function SignUpPage({ loaderData: { returnTo, providers }, action
         </div>
         <TextField {...text('email')} type="email" autoComplete="email" hint={hints.email} />
         <TextField {...text('phone')} type="tel" autoComplete="tel" hint={hints.phone} />
-        <PasswordField
-          name="password"
-          label={labels.password}
-          errors={errors.password}
-          rules={PASSWORD_RULES.map((rule) => ({ ...rule, label: passwordRules[rule.key] }))}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={labels.confirmPassword}
-          errors={errors.confirmPassword}
-          autoComplete="new-password"
-          required
-        />
-        <CheckField
-          name="acceptTerms"
-          label={<Agreement />}
-          errors={errors.acceptTerms}
-          defaultChecked={accepted}
-          required
-        />
+        <NewAccountFields errors={errors} accepted={accepted} />
         <SubmitButton wide size="large">
           {t.submit}
         </SubmitButton>

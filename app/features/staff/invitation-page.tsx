@@ -3,17 +3,14 @@ import { linksFor } from '../../links.ts'
 import { textsIn, useLang, useTexts } from '../../locales/texts.tsx'
 import { type FormFailure, pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
-import { CheckField } from '../../ui/fields/check-field.tsx'
 import { FormErrors } from '../../ui/fields/form-errors.tsx'
-import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { accountLinksFor } from '../accounts/account-links.ts'
 import { pathAfterFirstFactor } from '../accounts/after-first-factor.ts'
-import { Agreement } from '../accounts/agreement.tsx'
 import { AlternativeLink, AuthLayout } from '../accounts/auth-layout.tsx'
 import { readFormTexts } from '../accounts/form-texts.ts'
-import { PASSWORD_RULES } from '../accounts/password-rules.ts'
+import { NewAccountFields } from '../accounts/new-account-fields.tsx'
 import type { Route } from './+types/invitation-page'
 
 const FIELDS = ['firstName', 'lastName', 'phone', 'password', 'confirmPassword', 'acceptTerms'] as const
@@ -90,7 +87,7 @@ function Gone({ reason }: { reason: string }) {
 
 function Accept({ email, refused }: { email: string; refused: Refused | undefined }) {
   const t = useTexts('staff')
-  const { fields: labels, hints, passwordRules } = useTexts('accounts')
+  const { fields: labels, hints } = useTexts('accounts')
   const errors = refused?.failure.fields ?? {}
   const text = (name: 'firstName' | 'lastName' | 'phone') => ({
     name,
@@ -116,28 +113,7 @@ function Accept({ email, refused }: { email: string; refused: Refused | undefine
         <TextField {...text('firstName')} autoComplete="given-name" maxLength={50} />
         <TextField {...text('lastName')} autoComplete="family-name" maxLength={50} />
         <TextField {...text('phone')} type="tel" autoComplete="tel" hint={hints.phone} />
-        <PasswordField
-          name="password"
-          label={labels.password}
-          errors={errors.password}
-          rules={PASSWORD_RULES.map((rule) => ({ ...rule, label: passwordRules[rule.key] }))}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={labels.confirmPassword}
-          errors={errors.confirmPassword}
-          autoComplete="new-password"
-          required
-        />
-        <CheckField
-          name="acceptTerms"
-          label={<Agreement />}
-          errors={errors.acceptTerms}
-          defaultChecked={refused?.accepted}
-          required
-        />
+        <NewAccountFields errors={errors} accepted={refused?.accepted} />
         <SubmitButton wide size="large">
           {t.submit}
         </SubmitButton>
