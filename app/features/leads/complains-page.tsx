@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -8,9 +7,9 @@ import { ContentHead } from '../content-sections/content-head.tsx'
 import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
-import { contentOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/complains-page'
 import { COMPLAINT_FIELDS, ComplaintForm } from './complaint-form.tsx'
+import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { knownSender } from './known-sender.ts'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -18,17 +17,13 @@ import { Timeline } from './timeline.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
-  const { api } = pageRequest
-  const [page, institute, { stamp }, known] = await Promise.all([
-    contentOf(pageRequestOf(context), 'complains'),
-    api.pages.institute({}),
-    api.leads.stamp({ kind: 'complaint' }),
+  const [{ page, institute, stamp }, known] = await Promise.all([
+    enquiryPageOf(pageRequest, 'complains', 'complaint'),
     knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.complains)
   const order = new URL(request.url).searchParams.get('order') ?? undefined
-  // The form token is personal: the page is not shared between visitors.
-  return data({ page, institute, stamp, known, order }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return enquiryPageData({ page, institute, stamp, known, order })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

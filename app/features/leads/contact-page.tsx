@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
@@ -10,9 +9,10 @@ import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { LegalDetails } from '../content-sections/legal-details.tsx'
 import { addPageData, educationalOrganization } from '../discovery/structured-data.ts'
-import { contentOf, seoOf } from '../page-texts/page-texts.ts'
+import { seoOf } from '../page-texts/page-texts.ts'
 import type { Route } from './+types/contact-page'
 import { CONTACT_FIELDS, ContactForm } from './contact-form.tsx'
+import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { knownSender } from './known-sender.ts'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -20,18 +20,14 @@ import { Subjects } from './subjects.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
-  const { api } = pageRequest
-  const [page, seo, institute, { stamp }, known] = await Promise.all([
-    contentOf(pageRequestOf(context), 'contact-us'),
-    seoOf(pageRequestOf(context), 'contact-us'),
-    api.pages.institute({}),
-    api.leads.stamp({ kind: 'contact' }),
+  const [{ page, institute, stamp }, seo, known] = await Promise.all([
+    enquiryPageOf(pageRequest, 'contact-us', 'contact'),
+    seoOf(pageRequest, 'contact-us'),
     knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.contact, educationalOrganization(pageRequest, institute))
   const asksAbout = new URL(request.url).searchParams.get('subject') ?? undefined
-  // The form token is personal: the page is not shared between visitors.
-  return data({ page, seo, institute, stamp, known, asksAbout }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return enquiryPageData({ page, seo, institute, stamp, known, asksAbout })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,12 +1,12 @@
-import { data } from 'react-router'
 import { useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
 import { pageMeta, siteOf } from '../../shell/meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
-import { contentOf, seoOf } from '../page-texts/page-texts.ts'
+import { seoOf } from '../page-texts/page-texts.ts'
 import { OrganisationsScreen } from '../pages/organisations-screen.tsx'
 import type { Route } from './+types/partners-page'
+import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { PARTNERSHIP_FIELDS, PartnershipForm } from './partnership-form.tsx'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -14,16 +14,13 @@ import { sendEnquiry } from './send-enquiry.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [page, seo, partners, institute, { stamp }] = await Promise.all([
-    contentOf(pageRequestOf(context), 'partners'),
-    seoOf(pageRequestOf(context), 'partners'),
+  const [{ page, institute, stamp }, seo, partners] = await Promise.all([
+    enquiryPageOf(pageRequest, 'partners', 'partnership'),
+    seoOf(pageRequest, 'partners'),
     api.pages.partners({}),
-    api.pages.institute({}),
-    api.leads.stamp({ kind: 'partnership' }),
   ])
   addPageData(pageRequest, page.title, (links) => links.partners)
-  // The form token is personal: the page is not shared between visitors.
-  return data({ page, seo, partners, institute, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return enquiryPageData({ page, seo, partners, institute, stamp })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
@@ -12,9 +11,10 @@ import { Counters } from '../content-sections/counters.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { OrganisationWall } from '../content-sections/organisation-wall.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
-import { contentOf, seoOf } from '../page-texts/page-texts.ts'
+import { seoOf } from '../page-texts/page-texts.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/services-page'
+import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { QUOTE_FIELDS, QuoteForm } from './quote-form.tsx'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -26,13 +26,11 @@ const CLIENTS = 6
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [page, seo, institute, clients, specializations, { stamp }] = await Promise.all([
-    contentOf(pageRequestOf(context), 'company-services'),
-    seoOf(pageRequestOf(context), 'companies-services'),
-    api.pages.institute({}),
+  const [{ page, institute, stamp }, seo, clients, specializations] = await Promise.all([
+    enquiryPageOf(pageRequest, 'company-services', 'quote'),
+    seoOf(pageRequest, 'companies-services'),
     api.pages.clients({}),
     api.catalogue.specializations({}),
-    api.leads.stamp({ kind: 'quote' }),
   ])
   addPageData(pageRequest, page.title, (links) => links.services)
   const shown = {
@@ -41,8 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     specializations: specializations.map(({ id, name }) => ({ id, name })),
     specialization: new URL(request.url).searchParams.get('specialization') ?? undefined,
   }
-  // The form token is personal: the page is not shared between visitors.
-  return data(shown, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return enquiryPageData(shown)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { linksFor } from '../../links.ts'
 import { useLang, useTexts } from '../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../request-context.ts'
@@ -11,9 +10,9 @@ import { ContentSections } from '../content-sections/content-sections.tsx'
 import { ItemGrid } from '../content-sections/item-grid.tsx'
 import { Promises } from '../content-sections/promises.tsx'
 import { addPageData } from '../discovery/structured-data.ts'
-import { contentOf } from '../page-texts/page-texts.ts'
 import { Questions } from '../questions/questions.tsx'
 import type { Route } from './+types/support-page'
+import { enquiryPageData, enquiryPageOf } from './enquiry-page.ts'
 import { EnquiryPanel } from './enquiry-panel.tsx'
 import { knownSender } from './known-sender.ts'
 import { sendEnquiry } from './send-enquiry.ts'
@@ -21,16 +20,12 @@ import { SUPPORT_FIELDS, SupportForm } from './support-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
-  const { api } = pageRequest
-  const [page, institute, { stamp }, known] = await Promise.all([
-    contentOf(pageRequestOf(context), 'technical-support-policy'),
-    api.pages.institute({}),
-    api.leads.stamp({ kind: 'support' }),
+  const [{ page, institute, stamp }, known] = await Promise.all([
+    enquiryPageOf(pageRequest, 'technical-support-policy', 'support'),
     knownSender(pageRequest),
   ])
   addPageData(pageRequest, page.title, (links) => links.support)
-  // The form token is personal: the page is not shared between visitors.
-  return data({ page, institute, stamp, known }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return enquiryPageData({ page, institute, stamp, known })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

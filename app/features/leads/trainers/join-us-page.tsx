@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTexts } from '../../../locales/texts.tsx'
 import { pageRequestOf, type RouteHandle } from '../../../request-context.ts'
 import { pageMeta, siteOf } from '../../../shell/meta.ts'
@@ -7,8 +7,8 @@ import { ContentHead } from '../../content-sections/content-head.tsx'
 import { ContentSections } from '../../content-sections/content-sections.tsx'
 import { Counters } from '../../content-sections/counters.tsx'
 import { addPageData } from '../../discovery/structured-data.ts'
-import { contentOf } from '../../page-texts/page-texts.ts'
 import { Questions } from '../../questions/questions.tsx'
+import { enquiryPageData, enquiryPageOf } from '../enquiry-page.ts'
 import { EnquiryPanel } from '../enquiry-panel.tsx'
 import { Timeline } from '../timeline.tsx'
 import type { Route } from './+types/join-us-page'
@@ -18,15 +18,12 @@ import { TrainerForm } from './trainer-form.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const pageRequest = pageRequestOf(context)
   const { api } = pageRequest
-  const [page, institute, countries, { stamp }] = await Promise.all([
-    contentOf(pageRequestOf(context), 'join-us'),
-    api.pages.institute({}),
+  const [{ page, institute, stamp }, countries] = await Promise.all([
+    enquiryPageOf(pageRequest, 'join-us', 'trainer'),
     api.leads.countries({}),
-    api.leads.stamp({ kind: 'trainer' }),
   ])
   addPageData(pageRequest, page.title, (links) => links.joinUs)
-  // The form token is personal: the page is not shared between visitors.
-  return data({ page, institute, countries, stamp }, { headers: { 'Cache-Control': 'private, no-cache' } })
+  return enquiryPageData({ page, institute, countries, stamp })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
