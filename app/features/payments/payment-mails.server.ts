@@ -46,63 +46,52 @@ export async function mailRefundDue(
 }
 
 /** Announces that the institute will refund a second payment in the same checkout session. */
-export async function mailDuplicatePayment(
+export function mailDuplicatePayment(
   db: Database,
   settings: Settings,
   orderId: string,
   { provider, reference, amountHalalas, now }: UnmatchedPayment,
 ): Promise<void> {
-  const data = await orderMailData(db, orderId)
-  if (!data) return
-  const { order, lang, learner, footer, reason } = data
-  const { paid, duplicatePayment, facts: labels } = orderTexts[lang]
-  const content = renderEmail({
-    lang,
-    title: duplicatePayment.title,
-    paragraphs: [paid.greeting(learner.firstName), duplicatePayment.body(inLang(order.courseName, lang))],
-    facts: [
-      [labels.reference, order.reference],
-      [labels.amount, formatMoney(amountHalalas, lang)],
-    ],
-    action: { label: paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
-    footer,
-    reason,
-  })
   const about = `paid-twice:${provider}:${reference}`
-  await sendEmail(db, now, {
-    to: learner.email,
-    subject: duplicatePayment.subject(order.reference),
-    lang,
-    about,
-    ...content,
-  })
+  return mailUselessPayment(db, settings, orderId, 'duplicatePayment', { amountHalalas, about, now })
 }
 
-/** Announces that a payment which bought nothing was sent back; nobody is told of one that belongs to no order. */
+/** Announces that a payment which bought nothing was refunded; one that belongs to no order has nobody to mail. */
 export async function mailPaymentReturned(
   db: Database,
   settings: Settings,
   { id, orderId, amountHalalas }: UnmatchedRow,
   now: Date,
 ): Promise<void> {
-  const data = orderId && (await orderMailData(db, orderId))
+  const about = `payment-returned:${id}`
+  if (orderId) await mailUselessPayment(db, settings, orderId, 'paymentReturned', { amountHalalas, about, now })
+}
+
+async function mailUselessPayment(
+  db: Database,
+  settings: Settings,
+  orderId: string,
+  news: 'duplicatePayment' | 'paymentReturned',
+  { amountHalalas, about, now }: { amountHalalas: number; about: string; now: Date },
+): Promise<void> {
+  const data = await orderMailData(db, orderId)
   if (!data) return
   const { order, lang, learner, footer, reason } = data
-  const { paid, paymentReturned, facts: labels, refund } = orderTexts[lang]
+  const texts = orderTexts[lang]
+  const { title, body, subject } = texts[news]
   const content = renderEmail({
     lang,
-    title: paymentReturned.title,
-    paragraphs: [paid.greeting(learner.firstName), paymentReturned.body(inLang(order.courseName, lang))],
+    title,
+    paragraphs: [texts.paid.greeting(learner.firstName), body(inLang(order.courseName, lang))],
     facts: [
-      [labels.reference, order.reference],
-      [refund.amount, formatMoney(amountHalalas, lang)],
+      [texts.facts.reference, order.reference],
+      [(news === 'paymentReturned' ? texts.refund : texts.facts).amount, formatMoney(amountHalalas, lang)],
     ],
-    action: { label: paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
+    action: { label: texts.paid.action, url: settings.publicUrl + orderLinksFor(lang).approved(order.id) },
     footer,
     reason,
   })
-  const subject = paymentReturned.subject(order.reference)
-  await sendEmail(db, now, { to: learner.email, subject, lang, about: `payment-returned:${id}`, ...content })
+  await sendEmail(db, now, { to: learner.email, subject: subject(order.reference), lang, about, ...content })
 }
 
 /** Announces that staff cancelled an unpaid order, and why. */
